@@ -52,11 +52,11 @@ ready: $(VENV)/.installed
 
 # The demo needs these folders of kernels only; other commands need the rest.
 demo: $(VENV)/.installed
-	$(BIN)/python -m tilewright.compiler cover scan drawing
+	$(BIN)/python -m tilewright.kernels.build cover scan drawing
 	$(BIN)/python examples/demo.py
 	@echo "Compiling the kernels that other commands need; this takes a minute or two."
-	$(BIN)/python -m tilewright.compiler
-	$(BIN)/python -m tilewright.compiler wasm
+	$(BIN)/python -m tilewright.kernels.build
+	$(BIN)/python -m tilewright.kernels.build wasm
 
 play: kernels wasm
 	$(BIN)/tilewright play
@@ -66,10 +66,10 @@ site: kernels wasm docs
 
 # Only what has changed is built; all of it takes a minute on two cores.
 kernels: $(VENV)/.installed
-	$(BIN)/python -m tilewright.compiler
+	$(BIN)/python -m tilewright.kernels.build
 
 wasm: $(VENV)/.installed
-	$(BIN)/python -m tilewright.compiler wasm
+	$(BIN)/python -m tilewright.kernels.build wasm
 
 # A process for each core, and one more. The tests of a file stay together: they share what is dear, such as a browser. Long files
 # come first (`tests/conftest.py`).

@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.timing import row
-from tilewright.cover import Cover, compile_cover
-from tilewright.search import Search
-from tilewright.search.choice import EngineName
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.choice import EngineName
+from tilewright.system.work.progress import SearchProgress
 
 SECONDS = 3.0
 MOST = 10_000_000

@@ -16,9 +16,9 @@ import numpy as np
 
 import tilewright as tw
 from benchmarks.timing import median_seconds, process_seconds, row
-from tilewright.coloring import Coloring, check_coloring, color, graph, judge, stacks
-from tilewright.coloring.graph import Touch
-from tilewright.construction import golomb, golomb_colors
+from tilewright.solving.coloring import Coloring, check_coloring, color, graph, judge, stacks
+from tilewright.solving.coloring.graph import Touch
+from tilewright.solving.theorems import golomb, golomb_colors
 
 
 def clock(work: Callable[[], object]) -> float:
@@ -173,7 +173,7 @@ def peers() -> list[str]:
 def compiling() -> str:
     """Return how long the kernels take to compile, once for each installation."""
     program = (
-        "import time, numpy as np; from tilewright.coloring import color, judge; from "
+        "import time, numpy as np; from tilewright.solving.coloring import color, judge; from "
         "tilewright.kernels.cover import decode; "
         "t = time.process_time(); color(np.arange(64).reshape(8, 8) // 3, 2); one = "
         "time.process_time() - t; "

@@ -15,12 +15,12 @@ import numpy as np
 
 from benchmarks.timing import medians_in_turn, process_seconds, row
 from tilewright.counting import count_details
-from tilewright.counting.rows import forget_graphs
-from tilewright.counting.weights import weighted_count
-from tilewright.cover import compile_cover
-from tilewright.matching import MatchingGraph, ways
-from tilewright.system.memory import available_memory
-from tilewright.values.problem import Problem
+from tilewright.counting.answers.weights import weighted_count
+from tilewright.counting.frontier.rows import forget_graphs
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.matching import MatchingGraph, ways
+from tilewright.system.platform.memory import available_memory
 
 
 # Not cached on disk: Numba cannot load a function that calls itself from its cache.
@@ -137,7 +137,7 @@ LONG = [
 CODE = """
 import sys, time
 from tilewright.counting import count_details, weighted_count
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 began = time.perf_counter()
 threads, max_memory = int(sys.argv[3]), int(sys.argv[4]) or None
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=threads, max_memory=max_memory)

@@ -29,13 +29,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.exchange.exactcover import ExactCover, as_exact_cover
-from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
-from tilewright.puzzle import find_puzzle
-from tilewright.search import ExactSearch, Search, exact_cover
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.formats.exactcover import ExactCover, as_exact_cover
+from tilewright.formats.solvers.knuth import read_xcc, write_xcc
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import find_puzzle
+from tilewright.solving.search import ExactSearch, Search, exact_cover
 
 LONGEST = 40
 TIMES = 25

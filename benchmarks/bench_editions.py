@@ -61,7 +61,7 @@ WHOLE = [
 
 def works() -> dict[str, Callable[[], object]]:
     """Return what is timed, by name."""
-    from tilewright.cli import run
+    from tilewright.apps.command import run
 
     def work(command: str) -> Callable[[], object]:
         def call() -> None:

@@ -1,4 +1,5 @@
-"""Figures: the search of `tilewright.figures` beside CP-SAT on the same question in a window.
+"""Figures: the search of `tilewright.shapes.figures` beside CP-SAT on the same question in a
+window.
 
     python -m benchmarks.bench_figures
 
@@ -14,9 +15,9 @@ from functools import partial
 
 from benchmarks.timing import machine, row
 from tilewright import exclusion, figure
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.search import cheapest_cover
-from tilewright.values.piece import Piece
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.piece import Piece
+from tilewright.solving.search import cheapest_cover
 
 #: Two pieces, and the sides of a window that holds their smallest common figure.
 PAIRS = (("F5", "L5", 6, 6), ("P5", "X5", 8, 8), ("I5", "V5", 8, 8))

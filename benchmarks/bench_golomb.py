@@ -18,7 +18,8 @@ import numba
 import numpy as np
 
 from benchmarks.timing import row
-from tilewright.construction import (
+from tilewright.model.space.labels import number_tiles
+from tilewright.solving.theorems import (
     deficient,
     golomb,
     golomb_cell,
@@ -27,8 +28,7 @@ from tilewright.construction import (
     render_golomb,
     tromino_faults,
 )
-from tilewright.construction.request import Touch
-from tilewright.lattices.labels import number_tiles
+from tilewright.solving.theorems.checks import Touch
 
 PAIRS = 9
 
@@ -133,7 +133,7 @@ def peak_memory(n: int) -> str:
     """The high-water mark before and after, in a process of its own."""
     program = f"""
 import pathlib, re
-from tilewright.construction import golomb
+from tilewright.solving.theorems import golomb
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1]) * 1024
 golomb(8, (1, 2), threads=1).labels
@@ -153,7 +153,7 @@ def compiling() -> str:
     program = """
 import time
 import numpy as np
-from tilewright.construction import *
+from tilewright.solving.theorems import *
 def first(work):
     start = time.perf_counter()
     work()

@@ -19,9 +19,14 @@ Work = Callable[[], object]
 def works() -> dict[str, tuple[Work, float]]:
     """Return what is timed, by name, with a goal in seconds."""
     from tilewright import counting
-    from tilewright.cover import compile_cover
-    from tilewright.matching import MatchingGraph, largest_matching, lozenge_shuffler, shuffler
-    from tilewright.values.problem import Problem
+    from tilewright.model.cover import compile_cover
+    from tilewright.model.problem import Problem
+    from tilewright.solving.matching import (
+        MatchingGraph,
+        largest_matching,
+        lozenge_shuffler,
+        shuffler,
+    )
 
     def graph(word: str, pieces: str = "dominoes+") -> MatchingGraph:
         made = MatchingGraph(compile_cover(Problem(word, pieces)))
@@ -77,7 +82,7 @@ def seconds(work: Work, turns: int = TURNS) -> float:
 def report() -> str:
     """Return the section of the page."""
     from tilewright import counting
-    from tilewright.values.problem import Problem
+    from tilewright.model.problem import Problem
 
     board = Problem("12x20", "dominoes+")
     frontier = seconds(lambda: counting.count(board))

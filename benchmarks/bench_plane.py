@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.timing import row
-from tilewright.lattices.catalog import polyforms
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell
-from tilewright.tessellation import plane, table
-from tilewright.tessellation.geometry import boundary, geometry_of
-from tilewright.tessellation.isohedral import isohedral
+from tilewright.model.space.catalog import polyforms
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell
+from tilewright.shapes.plane import plane, table
+from tilewright.shapes.plane.geometry import boundary, geometry_of
+from tilewright.shapes.plane.isohedral import isohedral
 
 #: Lattice, cells of a piece, and how many of the set tile.
 TABLES = ((SQUARES, 8, 343), (SQUARES, 9, 1050), (TRIANGLES, 8, 66), (HEXAGONS, 5, 22))

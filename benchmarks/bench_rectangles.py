@@ -15,8 +15,8 @@ import time
 
 from benchmarks.timing import machine, row
 from tilewright import rectangles
-from tilewright.rectification import Effort
-from tilewright.values.piece import parse_pieces
+from tilewright.model.piece import parse_pieces
+from tilewright.shapes.rectangles import Effort
 
 #: Lists that are complete, and the seconds that each should take at most.
 CLOSED = {"L3": 5, "L4": 5, "L5": 5, "P5": 5, "hexomino:5": 5, "hexomino:12": 5}

@@ -15,10 +15,10 @@ from functools import partial
 from benchmarks.bench_editions import COMMANDS
 from benchmarks.timing import editions, editions_in_turn, medians_in_turn, row
 from tilewright.counting import count_details
-from tilewright.generation import generate
-from tilewright.puzzle.kind import Kind
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle.kinds import Kind
+from tilewright.puzzles import generate
+from tilewright.solving.search import Search
 
 #: Board, pieces and rules; the count is compared with that without rules.
 COUNTED = [

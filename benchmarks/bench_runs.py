@@ -29,14 +29,15 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.timing import row
-from tilewright.cluster import Pool, Run, RunTuning
-from tilewright.cluster.ledger import Ledger, Outcome, Task
-from tilewright.cluster.store import STORES
-from tilewright.cluster.works import TilingsWork, do, versions
-from tilewright.exchange.tables import TableWriter
-from tilewright.files.replacing import write_lasting
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.formats.tables import TableWriter
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.store import STORES
+from tilewright.solving.search.work import TilingsWork
+from tilewright.system.files.safe_write import write_lasting
+from tilewright.system.runs import Pool, Run, RunTuning
+from tilewright.system.runs.ledger import Ledger, Outcome, Task
+from tilewright.system.runs.registry import do, versions
 
 ROUNDS = 3
 BOARDS = ("5x18", "6x15")

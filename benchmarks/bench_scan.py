@@ -18,11 +18,11 @@ from pathlib import Path
 
 from benchmarks.bench_dance import LONGEST, measure
 from benchmarks.timing import process_seconds, row
-from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import named_puzzles
-from tilewright.search import Search
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import named_puzzles
+from tilewright.model.space.lattice import Turn
+from tilewright.solving.search import Search
+from tilewright.system.work.progress import SearchProgress
 
 PEERS = ("passagemath", "xcover")
 RUNS = 7
@@ -132,7 +132,7 @@ def compiling() -> float:
     second.
     """
     program = (
-        "import time\nfrom tilewright.values.problem import Problem\nfrom tilewright.search "
+        "import time\nfrom tilewright.model.problem import Problem\nfrom tilewright.solving.search "
         "import Search\n"
         "before = time.process_time()\n"
         "print(Search(Problem('3x20', 'pentominoes'), unique=True).count() and "

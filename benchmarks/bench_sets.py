@@ -10,9 +10,9 @@ from collections.abc import Callable
 from benchmarks.timing import median_seconds, row
 from tilewright.counting import TilingSet
 from tilewright.counting import compile as compile_tilings
-from tilewright.puzzle.calendar import CALENDARS
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle.calendar import CALENDARS
+from tilewright.solving.search import Search
 
 PENTOMINOES = Problem("6x10", "pentominoes")
 ASKED = 200
@@ -98,7 +98,7 @@ def _large() -> list[str]:
 
 def _dates() -> None:
     calendar = CALENDARS["calendar"]
-    from tilewright.values.board import Board
+    from tilewright.model.board import Board
 
     every = compile_tilings(Problem(Board(calendar.mask), *calendar.pieces, empty=2))
     cells = {name: cell for cell, name in calendar.names.items()}

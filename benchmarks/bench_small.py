@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.timing import editions, editions_in_turn, row, serve
-from tilewright.cover import compile_cover
+from tilewright.model.cover import compile_cover
 
 TURNS = 5
 #: Each is called so often in a turn that it takes about this long.
@@ -56,14 +56,14 @@ def works() -> dict[str, Work]:
 
 def stages(board: str, unique: bool) -> dict[str, float]:
     """Return the processor microseconds of each step on the way, the least of many."""
-    from tilewright.cover import decode_tilings
-    from tilewright.proof import Reasons
-    from tilewright.search import Search
-    from tilewright.search.choice import choose
-    from tilewright.search.scan.layout import lay_out, scan_order
-    from tilewright.search.scan.narrow import ScanEngine
-    from tilewright.search.symmetry_breaking import break_symmetry
-    from tilewright.values.problem import Problem
+    from tilewright.model.cover import decode_tilings
+    from tilewright.model.problem import Problem
+    from tilewright.solving.proofs import Reasons
+    from tilewright.solving.search import Search
+    from tilewright.solving.search.choice import choose
+    from tilewright.solving.search.engines.scan.layout import lay_out, scan_order
+    from tilewright.solving.search.engines.scan.narrow import ScanEngine
+    from tilewright.solving.search.running.symmetry_breaking import break_symmetry
 
     least: dict[str, float] = {}
     for _ in range(200):

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.builder import Growth, closed_graph
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.repeats import repeats
-from tilewright.values.problem import Problem
+from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.repeats import repeats
+from tilewright.model.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 #: Pieces, cells of each, widths, color.

@@ -10,9 +10,9 @@ import sys
 import time
 
 from benchmarks.plot_growth import panel, write
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.rectification.strips import StripLengths, explore
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.shapes.rectangles.strips import StripLengths, explore
 
 #: Pieces, the greatest width of each, color.
 PIECES = {

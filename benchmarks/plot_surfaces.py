@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from benchmarks.plot_growth import COLORS, curves, panel, write
-from tilewright.counting.plans import ByLayers, Job
+from tilewright.counting.answers.plans import ByLayers, Job
 from tilewright.counting.resources import Resources
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 
 #: Pieces, cells of each, widths.
 FAMILIES = [

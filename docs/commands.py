@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tilewright.cli.commands import COMMANDS
-from tilewright.cli.parser import make_app
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.parser import make_app
 
 #: `reference/command.md` has this line where the sections go.
 MARK = "<!-- commands -->"

@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from tilewright import __version__
-from tilewright.puzzle import find_puzzle
+from tilewright.model.puzzle import find_puzzle
 
 sys.path.insert(0, str(Path(__file__).parent))
 from tokens import DARK, LIGHT, SIZES, design_tables
@@ -29,9 +29,9 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "tilewright"
-html_static_path = ["_static", "../src/tilewright/web/static/fonts/figtree.woff2"]
+html_static_path = ["_static", "../src/tilewright/apps/page/static/fonts/figtree.woff2"]
 html_css_files = ["tilewright.css"]
-html_favicon = "../src/tilewright/web/static/icon.svg"
+html_favicon = "../src/tilewright/apps/page/static/icon.svg"
 html_logo = html_favicon
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3

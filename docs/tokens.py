@@ -9,7 +9,9 @@ from pathlib import Path
 
 from tilewright.drawing.model.palette import TILEWRIGHT
 
-_SHEET = Path(__file__).parents[1] / "src" / "tilewright" / "web" / "static" / "tokens.css"
+_SHEET = (
+    Path(__file__).parents[1] / "src" / "tilewright" / "apps" / "page" / "static" / "tokens.css"
+)
 
 
 def _blocks() -> list[dict[str, str]]:

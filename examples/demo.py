@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.cli.answers import print_picture
-from tilewright.cli.limits import duration
+from tilewright.apps.command.answers import print_picture
+from tilewright.apps.command.limits import duration
 from tilewright.drawing import draw, draw_frames, draw_pieces, save, sheet
-from tilewright.puzzle import named_puzzles
-from tilewright.search import search_frames
+from tilewright.model.puzzle import named_puzzles
+from tilewright.solving.search import search_frames
 
 OUT = Path("out")
 

@@ -1,7 +1,8 @@
 """The build backend: setuptools, with the compiled kernels in each wheel.
 
-`TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.compiler.targets`); without it,
-this machine's. Editable installations need no tools for the kernels: `make kernels` builds them.
+`TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.kernels.build.targets`); without
+it, this machine's. Editable installations need no tools for the kernels: `make kernels` builds
+them.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def build_wheel(
 ) -> str:
     """Build a wheel for a platform."""
     sys.path.insert(0, str(SOURCE))
-    from tilewright.compiler.building import build, build_modules
-    from tilewright.compiler.targets import TARGETS, host
+    from tilewright.kernels.build.build import build, build_modules
+    from tilewright.kernels.build.targets import TARGETS, host
     from tilewright.kernels.library import FOLDER, build_folder, groups
 
     name = os.environ.get("TILEWRIGHT_TARGET") or host().name

@@ -102,7 +102,7 @@ class Uses:
                         renamed[name.asname or name.name] = f"{module}.{name.name}"
                 case ast.Attribute(value=ast.Name(id=package), attr=name) if package in renamed:
                     found |= self._name(renamed[package], name)
-                # Modules that are imported by a text, such as f"tilewright.cli.{module}".
+                # Modules that are imported by a text, such as f"tilewright.apps.command.{module}".
                 case ast.JoinedStr(values=[ast.Constant(value=str(begin)), *_]) if (
                     begin.count(".") > 1
                 ):

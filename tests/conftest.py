@@ -16,8 +16,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sampled import PAGE, sample
-from tilewright.system.cores import cores
-from tilewright.system.garbage import collect_seldom
+from tilewright.system.platform.garbage import collect_seldom
+from tilewright.system.platform.memory import cores
 from tried import PROFILES
 
 # The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test
@@ -67,7 +67,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 #: Files that take long, the longest first: at the end no process is to wait for one of them.
-LONG = ("browser/", "test_cluster", "test_agreement", "test_docs", "test_cli", "test_rectification")
+LONG = (
+    "apps/page/browser/",
+    "system/runs/",
+    "test_agreement",
+    "test_docs",
+    "apps/command/",
+    "shapes/rectangles/",
+)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from packages import install
-from tilewright.cli import run
-from tilewright.cli.commands import COMMANDS
+from tilewright.apps.command import run
+from tilewright.apps.command.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]

@@ -16,10 +16,10 @@ from pypdf import PdfReader
 from rich.console import Console
 
 import tilewright as tw
-from tilewright.cli import run as run_line
-from tilewright.cli.app import OTHER_NAMES
-from tilewright.cli.commands import COMMANDS
-from tilewright.cli.parser import make_app
+from tilewright.apps.command import run as run_line
+from tilewright.apps.command.app import OTHER_NAMES
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.parser import make_app
 from tilewright.errors import RequestError
 
 #: The functions that do what a command does. The others make files or pages, or list what there is.

@@ -40,10 +40,10 @@ def test_every_kind_is_read_from_where_it_stands(words: dict[str, Any]) -> None:
         own = [Path(path) for path in files if path.endswith(ending)]
         assert own == sorted(own)
     public = [one for one in found if one.kind == "docstrings"]
-    assert any(one.place.startswith("src/tilewright/search/") for one in public)
+    assert any(one.place.startswith("src/tilewright/solving/search/") for one in public)
     # Named after `currentmodule`, and by `automodule`, in the reference.
     assert any(one.place.startswith("src/tilewright/counting/strips/strip.py") for one in public)
-    assert any(one.place.startswith("src/tilewright/coloring/least.py") for one in public)
+    assert any(one.place.startswith("src/tilewright/solving/coloring/least.py") for one in public)
     assert not any(one.place.startswith("src/tilewright/kernels/") for one in public)
 
 

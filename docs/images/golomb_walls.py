@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.construction import golomb_colors
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, rgb
+from tilewright.solving.theorems import golomb_colors
 
 INK = {1: "#e96a93", 2: "#8d447f", 3: "#487403"}
 UNIT = 24

@@ -13,47 +13,29 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.lazy import drawing_modules, lazy_names, provide
+from tilewright.system.values.lazy import drawing_modules, lazy_names, provide
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
 #: possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tilewright import atlas as atlas
-    from tilewright import coloring as coloring
-    from tilewright import construction as construction
     from tilewright import counting as counting
-    from tilewright import cover as cover
-    from tilewright import deduction as deduction
     from tilewright import drawing as drawing
     from tilewright import errors as errors
-    from tilewright import exchange as exchange
-    from tilewright import figures as figures
-    from tilewright import generation as generation
-    from tilewright import notebook as notebook
-    from tilewright import play as play
-    from tilewright import proof as proof
-    from tilewright import puzzle as puzzle
-    from tilewright import rectification as rectification
-    from tilewright import search as search
-    from tilewright import tessellation as tessellation
-    from tilewright import web as web
-    from tilewright.coloring import Coloring as Coloring
-    from tilewright.coloring import Graph as Graph
-    from tilewright.coloring import graph as graph
-    from tilewright.construction import deficient as deficient
-    from tilewright.construction import golomb as golomb
-    from tilewright.construction import golomb_cell as golomb_cell
-    from tilewright.construction import golomb_window as golomb_window
-    from tilewright.construction import obstruction as obstruction
+    from tilewright import formats as formats
+    from tilewright import puzzles as puzzles
+    from tilewright.api import color as color
+    from tilewright.api import draw as draw
+    from tilewright.api import grade as grade
+    from tilewright.api import write as write
+    from tilewright.apps import notebook as notebook
     from tilewright.counting import compile as compile
     from tilewright.counting import count as count
     from tilewright.counting import load as load
     from tilewright.counting import nth as nth
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
-    from tilewright.cover import Cover as Cover
     from tilewright.errors import BoardError as BoardError
     from tilewright.errors import CheckpointError as CheckpointError
     from tilewright.errors import ColoringError as ColoringError
@@ -73,103 +55,119 @@ if TYPE_CHECKING:
     from tilewright.errors import TilingError as TilingError
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
-    from tilewright.exchange.tables import table as table
-    from tilewright.figures import Fewest as Fewest
-    from tilewright.figures import Figure as Figure
-    from tilewright.figures import Figures as Figures
-    from tilewright.figures import exclusion as exclusion
-    from tilewright.figures import figure as figure
-    from tilewright.figures import ring as ring
-    from tilewright.figures import superform as superform
-    from tilewright.generation import generate as generate
-    from tilewright.lattices import catalog as catalog
-    from tilewright.lattices import polyomino as polyomino
-    from tilewright.lattices import symmetry as symmetry
-    from tilewright.lattices.polyomino import Polyomino as Polyomino
-    from tilewright.matching import flips as flips
-    from tilewright.packing import Packing as Packing
-    from tilewright.packing import most as most
-    from tilewright.play import Session as Session
-    from tilewright.play import hint as hint
-    from tilewright.proof import Barrier as Barrier
-    from tilewright.proof import WeightBound as WeightBound
-    from tilewright.proof import Weighting as Weighting
-    from tilewright.proof import barrier as barrier
-    from tilewright.proof import explain as explain
-    from tilewright.proof import weighting as weighting
-    from tilewright.puzzle import find_puzzle as find_puzzle
-    from tilewright.reading import read as read
-    from tilewright.reading import read_tilings as read_tilings
-    from tilewright.rectification import Boxes as Boxes
-    from tilewright.rectification import Rectangles as Rectangles
-    from tilewright.rectification import boxes as boxes
-    from tilewright.rectification import rectangles as rectangles
-    from tilewright.requests import color as color
-    from tilewright.requests import draw as draw
-    from tilewright.requests import grade as grade
-    from tilewright.requests import write as write
-    from tilewright.search import Search as Search
-    from tilewright.search import solve as solve
-    from tilewright.search import tilings as tilings
-    from tilewright.system import progress as progress
-    from tilewright.system.progress import Progress as Progress
-    from tilewright.tessellation import Plane as Plane
-    from tilewright.tessellation import plane as plane
-    from tilewright.values import board as board
-    from tilewright.values import piece as piece
-    from tilewright.values import placement as placement
-    from tilewright.values import problem as problem
-    from tilewright.values import rules as rules
-    from tilewright.values import tiling as tiling
-    from tilewright.values.board import Board as Board
-    from tilewright.values.piece import Piece as Piece
-    from tilewright.values.placement import Placement as Placement
-    from tilewright.values.problem import Problem as Problem
-    from tilewright.values.tiling import Tiling as Tiling
-    from tilewright.verifying import Verification as Verification
-    from tilewright.verifying import verify as verify
+    from tilewright.formats.request import read as read
+    from tilewright.formats.request import read_tilings as read_tilings
+    from tilewright.formats.tables import table as table
+    from tilewright.model import board as board
+    from tilewright.model import cover as cover
+    from tilewright.model import piece as piece
+    from tilewright.model import placement as placement
+    from tilewright.model import problem as problem
+    from tilewright.model import puzzle as puzzle
+    from tilewright.model import rules as rules
+    from tilewright.model import tiling as tiling
+    from tilewright.model.board import Board as Board
+    from tilewright.model.cover import Cover as Cover
+    from tilewright.model.piece import Piece as Piece
+    from tilewright.model.placement import Placement as Placement
+    from tilewright.model.problem import Problem as Problem
+    from tilewright.model.puzzle import find_puzzle as find_puzzle
+    from tilewright.model.space import catalog as catalog
+    from tilewright.model.space import polyomino as polyomino
+    from tilewright.model.space import symmetry as symmetry
+    from tilewright.model.space.polyomino import Polyomino as Polyomino
+    from tilewright.model.tiling import Tiling as Tiling
+    from tilewright.puzzles import deduction as deduction
+    from tilewright.puzzles import generate as generate
+    from tilewright.puzzles import play as play
+    from tilewright.puzzles.play import Session as Session
+    from tilewright.puzzles.play import hint as hint
+    from tilewright.shapes import atlas as atlas
+    from tilewright.shapes import figures as figures
+    from tilewright.shapes.figures import Fewest as Fewest
+    from tilewright.shapes.figures import Figure as Figure
+    from tilewright.shapes.figures import Figures as Figures
+    from tilewright.shapes.figures import exclusion as exclusion
+    from tilewright.shapes.figures import figure as figure
+    from tilewright.shapes.figures import ring as ring
+    from tilewright.shapes.figures import superform as superform
+    from tilewright.shapes.plane import Plane as Plane
+    from tilewright.shapes.plane import plane as plane
+    from tilewright.shapes.rectangles import Boxes as Boxes
+    from tilewright.shapes.rectangles import Rectangles as Rectangles
+    from tilewright.shapes.rectangles import boxes as boxes
+    from tilewright.shapes.rectangles import rectangles as rectangles
+    from tilewright.solving import coloring as coloring
+    from tilewright.solving import packing as packing
+    from tilewright.solving import proofs as proofs
+    from tilewright.solving import search as search
+    from tilewright.solving import theorems as theorems
+    from tilewright.solving.coloring import Coloring as Coloring
+    from tilewright.solving.coloring import Graph as Graph
+    from tilewright.solving.coloring import graph as graph
+    from tilewright.solving.matching import flips as flips
+    from tilewright.solving.packing import Packing as Packing
+    from tilewright.solving.packing import most as most
+    from tilewright.solving.proofs import Barrier as Barrier
+    from tilewright.solving.proofs import WeightBound as WeightBound
+    from tilewright.solving.proofs import Weighting as Weighting
+    from tilewright.solving.proofs import barrier as barrier
+    from tilewright.solving.proofs import explain as explain
+    from tilewright.solving.proofs import weighting as weighting
+    from tilewright.solving.search import Search as Search
+    from tilewright.solving.search import solve as solve
+    from tilewright.solving.search import tilings as tilings
+    from tilewright.solving.theorems import deficient as deficient
+    from tilewright.solving.theorems import golomb as golomb
+    from tilewright.solving.theorems import golomb_cell as golomb_cell
+    from tilewright.solving.theorems import golomb_window as golomb_window
+    from tilewright.solving.theorems import obstruction as obstruction
+    from tilewright.system.work import progress as progress
+    from tilewright.system.work.progress import Progress as Progress
+    from tilewright.verification import Verification as Verification
+    from tilewright.verification import verify as verify
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "values.board": "Board",
-        "coloring": "Coloring Graph graph",
-        "construction": "deficient golomb golomb_cell golomb_window obstruction",
+        "model.board": "Board",
+        "solving.coloring": "Coloring Graph graph",
+        "solving.theorems": "deficient golomb golomb_cell golomb_window obstruction",
         "counting": "compile count load nth rank sample",
-        "cover": "Cover",
+        "model.cover": "Cover",
         "errors": (
             "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
             "LimitError MemoryLimitError NoTilingError OutputError PieceError PluginError "
             "PolyominoError ProblemError RequestError TilewrightError TilingError TimeLimitError "
             "UndecidedError"
         ),
-        "exchange.tables": "table",
-        "figures": "Fewest Figure Figures exclusion figure ring superform",
-        "generation": "generate",
-        "lattices.polyomino": "Polyomino",
-        "packing": "Packing most",
-        "values.piece": "Piece",
-        "play": "Session hint",
-        "values.problem": "Placement Problem",
-        "system.progress": "Progress",
-        "matching": "flips",
-        "proof": "Barrier WeightBound Weighting barrier explain weighting",
-        "puzzle": "find_puzzle",
-        "reading": "read read_tilings",
-        "requests": "color draw grade write",
-        "rectification": "Boxes Rectangles boxes rectangles",
-        "search": "Search solve tilings",
-        "tessellation": "Plane plane",
-        "values.tiling": "Tiling",
-        "verifying": "Verification verify",
+        "formats.tables": "table",
+        "shapes.figures": "Fewest Figure Figures exclusion figure ring superform",
+        "puzzles": "generate",
+        "model.space.polyomino": "Polyomino",
+        "solving.packing": "Packing most",
+        "model.piece": "Piece",
+        "puzzles.play": "Session hint",
+        "model.problem": "Placement Problem",
+        "system.work.progress": "Progress",
+        "solving.matching": "flips",
+        "solving.proofs": "Barrier WeightBound Weighting barrier explain weighting",
+        "model.puzzle": "find_puzzle",
+        "formats.request": "read read_tilings",
+        "api": "color draw grade write",
+        "shapes.rectangles": "Boxes Rectangles boxes rectangles",
+        "solving.search": "Search solve tilings",
+        "shapes.plane": "Plane plane",
+        "model.tiling": "Tiling",
+        "verification": "Verification verify",
     },
     own="__version__",
     modules=(
-        "atlas coloring construction counting cover deduction drawing errors exchange figures "
-        "generation lattices notebook packing play proof puzzle rectification search "
-        "tessellation web "
-        + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
-        "values.placement values.problem values.rules system.progress values.tiling"
+        "apps.notebook counting drawing errors formats model.board model.cover model.piece "
+        "model.placement model.problem model.puzzle model.rules model.space.catalog "
+        "model.space.polyomino model.space.symmetry model.tiling " + "puzzles puzzles.deduction "
+        "puzzles.play shapes.atlas shapes.figures solving.coloring solving.packing solving.proofs "
+        "solving.search solving.theorems system.work.progress"
     ),
 )
 
@@ -177,12 +175,29 @@ __getattr__, __dir__, __all__ = lazy_names(
 if _ipython := sys.modules.get("IPython"):
     _shell = _ipython.get_ipython()
     if getattr(_shell, "display_formatter", None) is not None:
-        from tilewright.system.svg_repr import show_lists
+        from tilewright.system.values.svg_repr import show_lists
 
         show_lists(_shell)
 
-# IDs of generated puzzles are read by making the puzzles again.
-provide(make_again="tilewright.generation")
+# What lower rooms call by name: IDs of generated puzzles are read by making the puzzles again,
+# public functions read requests, and runs find their kinds of work.
+provide(
+    make_again="tilewright.puzzles",
+    read="tilewright.formats.request",
+    read_request="tilewright.formats.request",
+    load_engines="tilewright.solving.search.work",
+    TilingsWork="tilewright.solving.search.work",
+    ColorsWork="tilewright.solving.coloring.work",
+    CountsWork="tilewright.counting.work",
+    PuzzlesWork="tilewright.puzzles.work",
+    PlaneWork="tilewright.shapes.plane.work",
+    RectanglesWork="tilewright.shapes.rectangles.work",
+    FiguresWork="tilewright.shapes.figures.work",
+)
 
 # Loaded when a value is first shown in a notebook.
-drawing_modules[:] = "tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures"
+drawing_modules[:] = (
+    "tilewright.drawing.output",
+    "tilewright.solving.proofs.drawing",
+    "tilewright.pictures",
+)

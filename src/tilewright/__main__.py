@@ -16,12 +16,12 @@ def main() -> int:
     """
     interrupts = None
     try:
-        from tilewright.system.garbage import collect_seldom
-        from tilewright.system.interrupts import Interrupts
+        from tilewright.system.platform.garbage import collect_seldom
+        from tilewright.system.platform.interrupts import Interrupts
 
         interrupts = Interrupts()
         collect_seldom()
-        from tilewright.cli import run
+        from tilewright.apps.command import run
 
         interrupts.check()
         return interrupts.code(run(sys.argv[1:], leave=lambda code: _leave(interrupts.code(code))))

@@ -13,30 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from tilewright.errors import NoTilingError, RequestError, TilingError
-from tilewright.exchange.formats import is_exchange_file
-from tilewright.puzzle import Puzzle, is_puzzle_name
-from tilewright.reading import (
-    PIECE_TYPES,
-    find_whole,
-    is_file,
-    read,
-    read_pieces,
-    read_tilings,
-    takes_request,
-)
-from tilewright.system.arguments import format_value
-from tilewright.system.deadline import Deadline
-from tilewright.system.svg_repr import load_pictures, picture_of
-from tilewright.values.board import Board, is_board_word
-from tilewright.values.piece import PieceLike, parse_pieces
-from tilewright.values.problem import Problem, ProblemRules
-from tilewright.values.tiling import Tiling
+from tilewright.formats.registry import is_exchange_file
+from tilewright.formats.request import find_whole, is_file, read, read_pieces, read_tilings
+from tilewright.model.board import Board, is_board_word
+from tilewright.model.door import PIECE_TYPES, takes_request
+from tilewright.model.piece import PieceLike, parse_pieces
+from tilewright.model.problem import Problem, ProblemRules
+from tilewright.model.puzzle import Puzzle, is_puzzle_name
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.svg_repr import load_pictures, picture_of
+from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:
     # Each function loads what it needs, so that a count does not load what draws.
-    from tilewright.coloring import Coloring
-    from tilewright.deduction import Grade
     from tilewright.drawing import Picture
+    from tilewright.puzzles.deduction import Grade
+    from tilewright.solving.coloring import Coloring
 
 #: What `color` takes after the pieces.
 _TOUCHES = ("edge", "strong")
@@ -83,9 +76,9 @@ def grade(
     >>> grade("talos:hub-gates-1").level
     'medium'
     """
-    from tilewright.cover import compile_cover
-    from tilewright.deduction import grade as grade_cover
-    from tilewright.search import one_solution
+    from tilewright.model.cover import compile_cover
+    from tilewright.puzzles.deduction import grade as grade_cover
+    from tilewright.solving.search import one_solution
 
     deadline = Deadline(timeout, memory=max_memory)
     with deadline.holds():
@@ -96,10 +89,10 @@ def grade(
 
 def __getattr__(name: str) -> Any:
     if name == "color":
-        from tilewright.coloring import color
+        from tilewright.solving.coloring import color
 
         return _coloring(color)
-    raise AttributeError(f"module 'tilewright.requests' has no attribute {name!r}")
+    raise AttributeError(f"module 'tilewright.api' has no attribute {name!r}")
 
 
 def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
@@ -138,7 +131,7 @@ def _one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules])
             except TilingError:
                 if word.lower().endswith(_TILINGS):
                     raise
-    from tilewright.search import solve as find_tiling
+    from tilewright.solving.search import solve as find_tiling
 
     problem = read(request, *pieces, **rules)
     found = find_tiling(problem)
@@ -263,7 +256,7 @@ def write(
         raise RequestError(
             f"`problem` must be a Problem or strings, got {format_value(problem)}", where="problem"
         )
-    from tilewright.exchange import write as write_problem
+    from tilewright.formats import write as write_problem
 
     found = find_whole(os.fspath(problem)) if isinstance(problem, str | os.PathLike) else None
     written = problem if isinstance(problem, Puzzle) else found or read(problem)

@@ -12,21 +12,21 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.coloring import color
-from tilewright.construction import obstruction, tromino_faults
-from tilewright.construction.request import check_cell
 from tilewright.counting import count
 from tilewright.errors import RequestError, TilewrightError, joined, quoted
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.surface import space_words
-from tilewright.proof.claims import ClaimError, Unchecked, check_fields, check_stated
-from tilewright.puzzle import is_puzzle_name
-from tilewright.reading import read
-from tilewright.search import Search, two_solutions
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.request import read
+from tilewright.model.board import Board
+from tilewright.model.claims import ClaimError, Unchecked, check_fields, check_stated
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import is_puzzle_name
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.lattice import SQUARES
+from tilewright.model.space.surface import space_words
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import color
+from tilewright.solving.search import Search, two_solutions
+from tilewright.solving.theorems import obstruction, tromino_faults
+from tilewright.solving.theorems.checks import check_cell
 
 #: The fields of the JSON of a tiling, and those of an answer that state its problem.
 _TILING = ("labels", "pieces", "marks", "lattice", "surface", "number")

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from flint import fmpz
 
-from tilewright.coloring import Coloring
 from tilewright.counting import Heat
 from tilewright.drawing import (
     UNCOVERED,
@@ -27,18 +26,19 @@ from tilewright.drawing import (
     sheet,
 )
 from tilewright.errors import ColoringError, NoTilingError, RequestError
-from tilewright.figures import Fewest, Figure, Figures
-from tilewright.generation import Generated
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.packing import Packing
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.rectification import Boxes, JointRectangles, Rectangles
-from tilewright.rectification.answers import Primes
-from tilewright.system.svg_repr import picture_of, picture_svg, save_picture
-from tilewright.tessellation import Plane, draw_plane
-from tilewright.tessellation import svg as plane_svg
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.puzzles import Generated
+from tilewright.puzzles.play import Session
+from tilewright.shapes.figures import Fewest, Figure, Figures
+from tilewright.shapes.plane import Plane, draw_plane
+from tilewright.shapes.plane import svg as plane_svg
+from tilewright.shapes.rectangles import Boxes, JointRectangles, Rectangles
+from tilewright.shapes.rectangles.answers import Primes
+from tilewright.solving.coloring import Coloring
+from tilewright.solving.packing import Packing
+from tilewright.system.values.svg_repr import picture_of, picture_svg, save_picture
 
 #: Cells of a heat map up to which their percentages are written on them.
 _WORDS = 2500

@@ -30,9 +30,6 @@ from tilewright.claims import (
     tiling_claims,
     tromino_claims,
 )
-from tilewright.cluster import is_run
-from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
-from tilewright.cover import Unique, compile_cover, up_to
 from tilewright.errors import (
     ColoringError,
     FormatError,
@@ -42,28 +39,37 @@ from tilewright.errors import (
     TimeLimitError,
     joined,
 )
-from tilewright.exchange.native import tiling_values
-from tilewright.exchange.tables import TilingSequence
-from tilewright.figures import Fewest, Figures, fewest_claims, figure_claims
-from tilewright.generation import Generated
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.scaling import scaled
-from tilewright.packing import Packing, packing_claims, relaxed
-from tilewright.proof import PROOFS, Proof, Reasons
-from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
-from tilewright.puzzle import Puzzle
-from tilewright.reading import parse_tilings, read, read_tilings
-from tilewright.rectification.answers import Primes
-from tilewright.rectification.claims import record_fault
-from tilewright.search import EngineName, Search
-from tilewright.system.arguments import check_integer, format_value
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
-from tilewright.tessellation import Plane
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.native import tiling_values
+from tilewright.formats.request import parse_tilings, read, read_tilings
+from tilewright.formats.tables import TilingSequence
+from tilewright.model.board import Board
+from tilewright.model.claims import (
+    ClaimError,
+    Proof,
+    StateLimit,
+    Unchecked,
+    check_fields,
+    check_stated,
+)
+from tilewright.model.cover import Unique, compile_cover, up_to
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.polyform import Polyform, scaled
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles import Generated
+from tilewright.shapes.figures import Fewest, Figures, fewest_claims, figure_claims
+from tilewright.shapes.plane import Plane
+from tilewright.shapes.rectangles.answers import Primes
+from tilewright.shapes.rectangles.claims import record_fault
+from tilewright.solving.coloring import Certificate, Coloring, check_certificate, check_coloring
+from tilewright.solving.packing import Packing, packing_claims, relaxed
+from tilewright.solving.proofs import PROOFS, Reasons
+from tilewright.solving.search import EngineName, Search
+from tilewright.system.runs import is_run
+from tilewright.system.values.arguments import check_integer, format_value
+from tilewright.system.values.text import STANDARD_INPUT, is_drawing, read_text
+from tilewright.system.work.deadline import Deadline, check_time
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
@@ -251,7 +257,7 @@ def _claims(
     if isinstance(answer, Plane):
         return "plane", "", _plane(answer.to_json())
     if isinstance(answer, Primes):
-        from tilewright.rectification import certificate_text
+        from tilewright.shapes.rectangles import certificate_text
 
         return "rectangles", "", _rectangles(certificate_text(answer).splitlines(), max_states)  # type: ignore[arg-type]
     if isinstance(answer, Coloring):
@@ -285,12 +291,12 @@ def _claims_of_file(
     """Return the claims of a file; its first record says what it holds."""
     where = STANDARD_INPUT if path == "-" else path
     if is_run(path):
-        from tilewright.cluster import RunTable
+        from tilewright.solving.search.recorded import RunTable
 
         run = RunTable(path)
         return "tilings", path, tiling_claims(run, problem or run.problem)
     if path.lower().endswith(".parquet"):
-        from tilewright.exchange.tables import TilingTable
+        from tilewright.formats.tables import TilingTable
 
         table = TilingTable(path)
         return "tilings", path, tiling_claims(table, problem or table.problem)
@@ -675,7 +681,7 @@ def _first_record(text: str) -> dict[str, Any]:
 
 
 def _rectangles(lines: Iterable[str], max_states: int | None) -> Iterator[Claim]:
-    from tilewright.rectification import check_certificate as check_lines
+    from tilewright.shapes.rectangles import check_certificate as check_lines
 
     most = {} if max_states is None else {"most_states": max_states}
     for each in check_lines(lines, **most):
@@ -705,7 +711,7 @@ def _load(text: str) -> Any:
 
 
 def _plane(record: dict[str, Any]) -> Iterator[Claim]:
-    from tilewright.tessellation.check import UNREAD, check, unproven
+    from tilewright.shapes.plane.check import UNREAD, check, unproven
 
     names = record.get("piece")
     piece = " ".join(map(str, names)) if isinstance(names, list) else str(names or "")

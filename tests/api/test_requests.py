@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright import counting, search
-from tilewright.cli import run
+from tilewright import counting
+from tilewright.apps.command import run
 from tilewright.errors import RequestError
+from tilewright.solving import search
 
 DOMINOES = tw.Problem("4x4", "dominoes+")
 
@@ -75,7 +76,7 @@ def test_every_function_takes_a_whole_request_and_checks_it_once(
     tw.write("3x4 trominoes+", path)
     checked = []
     monkeypatch.setattr(
-        "tilewright.values.problem.problem_faults", lambda problem: checked.append(problem) or []
+        "tilewright.model.problem.problem_faults", lambda problem: checked.append(problem) or []
     )
     callers = set()
     check = tw.Problem.check
@@ -96,7 +97,7 @@ def test_every_function_takes_a_whole_request_and_checks_it_once(
         assert ask(*request) == expected
         assert len(checked) == (2 if name == "rank" else 1)
     # Who reads the request, and who compiles a problem from anywhere.
-    assert callers <= {"tilewright.reading", "tilewright.cover.laying"}
+    assert callers <= {"tilewright.formats.request", "tilewright.model.cover.compile"}
 
 
 def test_a_file_is_a_request(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from strategies import problems, tileable_problems
 from tilewright.counting import count, count_details
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError, TimeLimitError
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
 
 
 @given(problems(area=12))
@@ -73,14 +73,14 @@ def test_a_check_by_listing_finds_a_difference(monkeypatch: pytest.MonkeyPatch) 
     problem = Problem("4x4", "dominoes+")
     assert count_details(problem, check=True, mod=10).value == 6
     assert count(problem, unique=True, check=True) == 9
-    monkeypatch.setattr("tilewright.search.Search", _Wrong)
+    monkeypatch.setattr("tilewright.solving.search.Search", _Wrong)
     with pytest.raises(AssertionError, match="36 and 37"):
         count(problem, check=True)
     with pytest.raises(AssertionError, match="up to symmetry disagree: 9 and 10"):
         count(problem, unique=True, check=True)
     many = count_details(Problem("8x8", "dominoes+"), check=True)
     assert (many.value, "listing" in many.checked) == (12988816, False)
-    monkeypatch.setattr("tilewright.search.Search", _Slow)
+    monkeypatch.setattr("tilewright.solving.search.Search", _Slow)
     slow = count_details(problem, check=True)
     assert (slow.value, "listing" in slow.checked) == (36, False)
 
@@ -184,7 +184,7 @@ def test_progress_is_told() -> None:
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import compile, cheapest, count, count_by_piece, heat, strip
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 assert count(Problem("4x4", "dominoes+")) == 36
 assert count(Problem("4x9", "trominoes+")) == 41813
 assert count(Problem("3x6", "trominoes+"), mod=7) == 170 % 7

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count_details
 from tilewright.errors import EngineError
 

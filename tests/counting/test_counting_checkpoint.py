@@ -22,8 +22,8 @@ from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
-from tilewright.files import checkpoint as saved
-from tilewright.system.progress import StatesProgress
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.work.progress import StatesProgress
 
 LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
 ROWS = ("8x60", "trominoes+", "domino+")
@@ -133,7 +133,7 @@ def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
     """With SIGKILL, in each kind of count, whatever it is at."""
     script = """
 import sys
-from tilewright.files import checkpoint
+from tilewright.system.files import checkpoint
 from tilewright.counting import count_details
 from tilewright.counting.tuning import Tuning
 

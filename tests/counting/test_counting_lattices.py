@@ -10,17 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given
-
 from test_surface import drawn_problems
+
 from tilewright import counting
-from tilewright.cli import run
-from tilewright.counting.repeats import repeats
+from tilewright.apps.command import run
+from tilewright.counting.frontier.repeats import repeats
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
-from tilewright.search import Search
-from tilewright.system.progress import StatesProgress
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.system.work.progress import StatesProgress
 from tried import examples
 
 #: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are
@@ -54,7 +54,9 @@ SOON = 10**8
 def published() -> list[object]:
     rows: list[object] = []
     for line in (
-        (Path(__file__).parent / "known" / "surfaces.tsv").read_text(encoding="utf-8").splitlines()
+        (Path(__file__).parents[1] / "known" / "surfaces.tsv")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ):
         surface, size, pieces, value, _, convention, *_ = line.split("\t")
         match = re.match(r"(\d+)x(\d+)", size)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.cli.limits import Limits, Watch
+from tilewright.apps.command.limits import Limits, Watch
 from tilewright.counting import count
 from tilewright.counting.resources import Reporter
-from tilewright.system.progress import StatesProgress
+from tilewright.system.work.progress import StatesProgress
 
 Captured = pytest.CaptureFixture[str]
 

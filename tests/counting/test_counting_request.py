@@ -13,9 +13,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.counting.estimates import estimate_inside, estimate_kept
-from tilewright.counting.labeled import build_labeled_graph
-from tilewright.counting.repeats import repeats
+from tilewright.counting.frontier.estimates import estimate_inside, estimate_kept
+from tilewright.counting.frontier.labeled import build_labeled_graph
+from tilewright.counting.frontier.repeats import repeats
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import (
@@ -27,8 +27,8 @@ from tilewright.errors import (
     TilingError,
     TimeLimitError,
 )
-from tilewright.system.cores import useful_threads
-from tilewright.system.progress import StatesProgress
+from tilewright.system.platform.memory import useful_threads
+from tilewright.system.work.progress import StatesProgress
 
 SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")

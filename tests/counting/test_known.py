@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tilewright.counting import count, count_up_to_symmetry
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
 
-KNOWN = Path(__file__).parent / "known" / "tilings.tsv"
+KNOWN = Path(__file__).parents[1] / "known" / "tilings.tsv"
 
 
 def _rows() -> list[object]:
@@ -96,7 +96,7 @@ def test_every_row_has_a_source() -> None:
     assert len(lines) > 100
 
 
-NEW_TERMS = Path(__file__).parent.parent / "docs" / "data" / "new-terms.md"
+NEW_TERMS = Path(__file__).parents[2] / "docs" / "data" / "new-terms.md"
 #: What each sequence of the page counts: board and pieces for n.
 SEQUENCES = {
     "A174250": lambda n: (f"6x{n}", ["hexominoes+"]),

@@ -40,13 +40,13 @@ from tilewright.drawing.model.geometry import long_lines, outlines
 from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError, TilingError
-from tilewright.proof import draw_weighting
-from tilewright.puzzle import find_puzzle
-from tilewright.search import solve
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import find_puzzle
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import draw_weighting
+from tilewright.solving.search import solve
 
 PENTOMINOES = """\
 NNNFFYYYYT

@@ -32,11 +32,11 @@ from tilewright.drawing import (
     svg,
     terminal,
 )
-from tilewright.drawing.makers.compose import INDIVIDUAL
+from tilewright.drawing.makers.tiling import INDIVIDUAL
 from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN
 from tilewright.errors import OutputError
-from tilewright.values.tiling import Tiling
+from tilewright.model.tiling import Tiling
 
 SPACE = "{http://www.w3.org/2000/svg}"
 WHOLE = Tiling(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import (
     Picture,
     draw,
@@ -31,8 +31,8 @@ from tilewright.drawing import (
     terminal,
 )
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.search import search_frames
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.solving.search import search_frames
 from tried import examples
 
 #: A board, its pieces, and whether sides are joined.

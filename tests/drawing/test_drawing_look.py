@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFont
 from pypdf import PdfReader
-
 from test_drawing_files import path_cells
-from tilewright.cli.app import run
+
+from tilewright.apps.command.app import run
 from tilewright.drawing import draw, draw_board, draw_pieces, draw_puzzle, gif, pdf, png, sheet, svg
 from tilewright.drawing.model.extent import Look
 from tilewright.drawing.model.geometry import rounded
 from tilewright.drawing.model.palette import EDGE, mix, rgb
 from tilewright.drawing.model.typeface import font_file, runs, text_width
-from tilewright.values.board import Board
+from tilewright.model.board import Board
 
 SPACE = "{http://www.w3.org/2000/svg}"
 PAIR = [[0, 0, 1], [0, 1, 1]]

@@ -6,6 +6,7 @@ import math
 import re
 from importlib import resources
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -145,7 +146,9 @@ def test_colors_are_mixed_and_read() -> None:
 
 
 def page(name: str) -> str:
-    return resources.files("tilewright.web").joinpath("static", name).read_text(encoding="utf-8")
+    return (
+        resources.files("tilewright.apps.page").joinpath("static", name).read_text(encoding="utf-8")
+    )
 
 
 def test_the_page_has_the_colors_of_the_pictures() -> None:
@@ -190,8 +193,10 @@ def test_the_page_has_the_themes_of_the_pictures() -> None:
 def test_colors_are_said_once() -> None:
     """The style sheet and the views take their colors from the tokens."""
     assert not re.findall(r"#[0-9a-f]{3,6}\b", page("style.css"))
-    folder = resources.files("tilewright.web").joinpath("static", "views")
-    for view in folder.iterdir():
+    folder = Path(str(resources.files("tilewright.apps.page").joinpath("static", "views")))
+    views = list(folder.rglob("*.js"))
+    assert views
+    for view in views:
         assert not re.findall(r'"#[0-9a-fA-F]{3,6}"', view.read_text(encoding="utf-8")), view.name
 
 

@@ -28,12 +28,12 @@ from tilewright.drawing import (
 )
 from tilewright.drawing.model.extent import all_texts, extent, text_width, wrapped
 from tilewright.errors import OutputError, RequestError
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.puzzle import calendar_names, find_puzzle
-from tilewright.search import solve
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import calendar_names, find_puzzle
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.solving.search import solve
 
 DOTS = find_puzzle("dots:4x6-easy").problem()
 CALENDAR = find_puzzle("calendar:10-06").problem()

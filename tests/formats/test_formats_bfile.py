@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError
-from tilewright.exchange.bfile import read_bfile
+from tilewright.formats.bfile import read_bfile
 
 Captured = pytest.CaptureFixture[str]
 

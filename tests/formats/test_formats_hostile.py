@@ -20,18 +20,18 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange import Entry, read_entries
-from tilewright.exchange.bfile import read_bfile
-from tilewright.exchange.fabrication.picture import board_from_picture
-from tilewright.exchange.format import LONGEST
-from tilewright.exchange.formats import find_format, known_formats, rendered
-from tilewright.exchange.solvers.clauses import answer_tilings
-from tilewright.exchange.solvers.knuth import load_xcc
-from tilewright.exchange.tables import TilingTable
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.formats import Entry, read_entries
+from tilewright.formats.bfile import read_bfile
+from tilewright.formats.cutting.picture import board_from_picture
+from tilewright.formats.format import LONGEST
+from tilewright.formats.registry import find_format, known_formats, rendered
+from tilewright.formats.solvers.clauses import answer_tilings
+from tilewright.formats.solvers.knuth import load_xcc
+from tilewright.formats.tables import TilingTable
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
 
 PROBLEM = Problem("3x4", "L3=2..4", "I3", empty=(0, 3))
 PLAIN = Problem("3x4", "L3=2", "I3=2")

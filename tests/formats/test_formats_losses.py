@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import RequestError
-from tilewright.exchange import (
+from tilewright.formats import (
     Entry,
     Format,
     find_format,
@@ -18,12 +18,12 @@ from tilewright.exchange import (
     read_entries,
     write_entries,
 )
-from tilewright.exchange.format import FEATURES
-from tilewright.exchange.formats import rendered
-from tilewright.lattices.lattice import LATTICES
-from tilewright.values.problem import Problem
+from tilewright.formats.format import FEATURES
+from tilewright.formats.registry import rendered
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import LATTICES
 
-GUIDE = Path(__file__).parent.parent / "docs" / "guides" / "files.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "files.md"
 
 #: Problems with every feature, alone and in company, on every lattice.
 SAMPLES = [

@@ -15,14 +15,14 @@ import pytest
 from hypothesis import assume, given
 
 from strategies import problems
-from tilewright.cli import run
-from tilewright.cover import compile_cover
-from tilewright.exchange import Entry, find_format, write
-from tilewright.exchange.exactcover import as_exact_cover
-from tilewright.exchange.formats import rendered
-from tilewright.search import ExactSearch, Search
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.apps.command import run
+from tilewright.formats import Entry, find_format, write
+from tilewright.formats.exactcover import as_exact_cover
+from tilewright.formats.registry import rendered
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import ExactSearch, Search
 from tried import examples
 from waiting import NEVER
 
@@ -51,7 +51,7 @@ def test_xcover_reads_our_text_and_finds_as_many(problem: Problem, tmp_path: Pat
 def test_xcover_reads_colors_as_we_do(tmp_path: Path) -> None:
     path = tmp_path / "toy.dlx"
     path.write_text(COLORED)
-    from tilewright.exchange.solvers.knuth import read_xcc
+    from tilewright.formats.solvers.knuth import read_xcc
 
     assert count_by_xcover(path) == ExactSearch(read_xcc(COLORED)).count() == 1
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli import run
+from tilewright.apps.command import run
 
 Captured = pytest.CaptureFixture[str]
 Point = tuple[int, ...]

@@ -16,12 +16,12 @@ from hypothesis import given
 
 import tilewright as tw
 from strategies import tileable_problems
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, TilingError
-from tilewright.exchange.tables import TableWriter, TilingTable
-from tilewright.search import Search
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.tables import TableWriter, TilingTable
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search
 
 Captured = pytest.CaptureFixture[str]
 

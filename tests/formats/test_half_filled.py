@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError
-from tilewright.exchange.half_filled import read_half_filled
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.formats.half_filled import read_half_filled
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
 
 Captured = pytest.CaptureFixture[str]
 LETTERS = "ABCDEFGHJKabcdefghjk"
@@ -161,7 +161,7 @@ def test_play_opens_the_puzzle_with_its_placed_pieces(
     def serve(host: str, port: int, started: object, *, first: str, **others: object) -> None:
         opened.append(first)
 
-    monkeypatch.setattr("tilewright.site.serving.serve", serve)
+    monkeypatch.setattr("tilewright.apps.site.serving.serve", serve)
     assert run(["play", "5x6", "pentomino:FILPTV", "--placed", str(path), "--no-browser"]) == 0
     problem = tw.read(opened[0])
     assert [each.cells for each in problem.placed] == [tuple((0, column) for column in range(5))]

@@ -8,10 +8,10 @@ import random
 
 import pytest
 
-from tilewright.cli.app import run
+from tilewright.apps.command.app import run
 from tilewright.counting import count
 from tilewright.errors import TilewrightError
-from tilewright.lattices.surface import SURFACES
+from tilewright.model.space.surface import SURFACES
 
 PIECES = {
     "": (["dominoes+"], ["trominoes+"], ["#.#+"], ["#.#+", "##+"], ["L3+", "monomino=0..2"]),

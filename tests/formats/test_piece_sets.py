@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import draw_pieces
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange.piece_sets import piece_set_text, read_piece_set
-from tilewright.printing import booklet_of, sheet_of
-from tilewright.puzzle import Puzzle
-from tilewright.reading import read_pieces
-from tilewright.values.piece import Piece
+from tilewright.formats.piece_sets import piece_set_text, read_piece_set
+from tilewright.formats.request import read_pieces
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle import Puzzle
+from tilewright.puzzles.printing import booklet_of, sheet_of
 
 Captured = pytest.CaptureFixture[str]
 

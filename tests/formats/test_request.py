@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright import reading
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import ProblemError, RequestError
-from tilewright.proof import Reasons
-from tilewright.puzzle import puzzle_id, puzzle_text
-from tilewright.reading import read_board, read_problem, read_puzzles, request_words
-from tilewright.values.problem import Problem
+from tilewright.formats import request as reading
+from tilewright.formats.request import read_board, read_problem, read_puzzles, request_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import puzzle_id, puzzle_text
+from tilewright.solving.proofs import Reasons
 
 
 def test_words_a_name_an_id_and_files_mean_a_problem(
@@ -118,7 +118,7 @@ def test_a_problem_is_read_once_and_checked_once(
 
     monkeypatch.setattr(tw.Problem, "__init__", counted("read", tw.Problem.__init__))
     monkeypatch.setattr(
-        "tilewright.values.problem.problem_faults", counted("checked", tw.problem.problem_faults)
+        "tilewright.model.problem.problem_faults", counted("checked", tw.problem.problem_faults)
     )
     assert run(request_.split()) == 0, capsys.readouterr().err
     # A puzzle that was read before in this process is at hand.

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import terminal
 from tilewright.errors import TilingError
-from tilewright.exchange.native import text_tilings, tilings_text
-from tilewright.reading import parse_tilings
+from tilewright.formats.native import text_tilings, tilings_text
+from tilewright.formats.request import parse_tilings
 
 #: Boards with their pieces and options: of each, all tilings are written.
 PROBLEMS = {
@@ -150,7 +150,7 @@ def test_drawings_are_read(name: str, encoding: str) -> None:
 
 
 def tw_holes(board: tw.Board) -> list[tuple[int, int]]:
-    from tilewright.cli.answers import enclosed
+    from tilewright.apps.command.answers import enclosed
 
     return enclosed(board.mask)
 

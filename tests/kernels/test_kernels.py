@@ -17,16 +17,16 @@ import pytest
 
 import tilewright
 from plain_kernels import plain
-from tilewright.compiler.building import MODULES, module_rows
-from tilewright.compiler.lowering import ENVIRONMENT
-from tilewright.compiler.rows import rows
-from tilewright.compiler.targets import TARGETS
 from tilewright.kernels.bits import lowest_one
+from tilewright.kernels.build.build import MODULES, module_rows
+from tilewright.kernels.build.lowering import ENVIRONMENT
+from tilewright.kernels.build.table_rows import rows
+from tilewright.kernels.build.targets import TARGETS
 from tilewright.kernels.cover.decode import gather, renumber
 from tilewright.kernels.deduction.steps import some
 from tilewright.kernels.frontier.flow import pull_modulo
 from tilewright.kernels.library import KernelError, groups
-from tilewright.kernels.rectification.walks import reach
+from tilewright.kernels.rectangles.walks import reach
 from tilewright.kernels.table import TABLE
 from waiting import NEVER
 
@@ -59,7 +59,7 @@ def test_other_modules_call_only_kernels_in_the_table() -> None:
     known = set(decorated())
     called = set()
     for path in SOURCE.rglob("*.py"):
-        if path.is_relative_to(SOURCE / "kernels") or path.is_relative_to(SOURCE / "compiler"):
+        if path.is_relative_to(SOURCE / "kernels"):
             continue
         text = path.read_text(encoding="utf-8")
         if "tilewright.kernels" not in text:
@@ -281,7 +281,7 @@ def test_without_a_library_numba_compiles(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_kernels_write_only_to_arrays_that_the_table_marks() -> None:
     code = """
-from tilewright.compiler.rows import numba_type, rows
+from tilewright.kernels.build.table_rows import numba_type, rows
 from tilewright.kernels.library import groups
 for group in groups():
     for row in rows(group):

@@ -14,26 +14,38 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_matching_sampling import all_matchings, chi_square
 
 import tilewright as tw
 from cases import RULES, random_case
 from games import Player, puzzles, shown
 from node import NODE, in_node
 from random_tilings import random_tiling
-from test_matching_sampling import all_matchings, chi_square
 from tiles import tiling_of
-from tilewright.coloring import colorings
-from tilewright.coloring.graph import as_graph
-from tilewright.compiler.building import build_modules, module_rows
-from tilewright.compiler.rows import Row
-from tilewright.cover import Cover, compile_cover, decode, decode_batch
-from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
-from tilewright.generation.judging import only_solution
+from tilewright.apps.site.pool import choices
+from tilewright.formats.request import read_id
+from tilewright.kernels.build.build import build_modules, module_rows
+from tilewright.kernels.build.table_rows import Row
 from tilewright.kernels.deduction import finish
 from tilewright.kernels.table import ELEMENTS
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import SQUARES
-from tilewright.matching import (
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover, decode, decode_batch
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, Puzzle
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import SQUARES
+from tilewright.puzzles.deduction import (
+    GRADES,
+    Contradiction,
+    Deducer,
+    problem_tables,
+    region_tables,
+)
+from tilewright.puzzles.making.clues import only_solution
+from tilewright.puzzles.play import Session
+from tilewright.solving.coloring import colorings
+from tilewright.solving.coloring.graph import as_graph
+from tilewright.solving.matching import (
     MatchingGraph,
     largest_matching,
     lozenge_shuffler,
@@ -41,21 +53,15 @@ from tilewright.matching import (
     shuffler,
     shuffling_steps,
 )
-from tilewright.play import Session
-from tilewright.puzzle import KIND_OF, Puzzle
-from tilewright.reading import read_id
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.dance.layout import layout_cover
-from tilewright.search.dance.run import DanceRun
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.search.scan import make_scan
-from tilewright.search.symmetry_breaking import Breaking, break_symmetry
-from tilewright.site.pool import choices
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.engines.dance.layout import layout_cover
+from tilewright.solving.search.engines.dance.run import DanceRun
+from tilewright.solving.search.engines.scan import make_scan
+from tilewright.solving.search.running.protocol import EngineRun, Status
+from tilewright.solving.search.running.symmetry_breaking import Breaking, break_symmetry
 from waiting import NEVER
 
-REPLAYING = Path(__file__).parent / "page" / "replaying.js"
+REPLAYING = Path(__file__).parents[1] / "apps" / "page" / "node" / "replaying.js"
 EXPORTS = module_rows("kernels.wasm")
 #: Calls with larger arrays are not recorded.
 LARGEST = 1 << 22

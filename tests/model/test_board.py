@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import boards
 from tilewright.errors import BoardError
-from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.values.board import LARGEST_TEXT, Board
+from tilewright.model.board import LARGEST_TEXT, Board
+from tilewright.model.space.symmetry import COMPOSE, apply
 
 ANY = boards(marks="ab1", optional=True)
 

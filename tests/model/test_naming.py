@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tilewright import Problem
-from tilewright.cli.app import run
-from tilewright.deduction import called
+from tilewright.apps.command.app import run
+from tilewright.apps.page.sheets import describe
 from tilewright.drawing import draw_pieces
-from tilewright.puzzle import Puzzle
-from tilewright.values.naming import naming, piece_captions, tile_signs
-from tilewright.values.piece import Piece, parse_pieces
-from tilewright.web.sheets import describe
+from tilewright.model.naming import naming, piece_captions, tile_signs
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.puzzle import Puzzle
+from tilewright.puzzles.deduction import called
 
 #: Sets of cells that do not hang together, of every lattice; some have the letters' numbers of
 #: cells.

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import TURNS, pieces
 from tilewright.errors import PieceError, RequestError
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, Lattice, Turn
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import COMPOSE
-from tilewright.values.piece import Piece, images, parse_pieces, turned
+from tilewright.model.piece import Piece, images, parse_pieces, turned
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, Lattice, Turn
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.symmetry import COMPOSE
 
 ANY = pieces("ab")
 

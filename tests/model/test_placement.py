@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tilewright.errors import PieceError
-from tilewright.values.placement import Placement
+from tilewright.model.placement import Placement
 
 
 @pytest.mark.parametrize(

@@ -16,19 +16,19 @@ from hypothesis import given
 
 from strategies import problems
 from tilewright.counting import count, count_up_to_symmetry
-from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, FormatError, PieceError, ProblemError, RequestError
-from tilewright.generation.rules import rules
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.packing import most, relaxed
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.puzzle.file import puzzle_text, read_puzzle_text
-from tilewright.search import Search
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem, ProblemChanges
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem, ProblemChanges
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.puzzle.file import puzzle_text, read_puzzle_text
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play import Session
+from tilewright.solving.packing import most, relaxed
+from tilewright.solving.search import Search
 
 
 def listed(problem: Problem) -> list[tuple[str, int, int | None]]:

@@ -14,9 +14,9 @@ from plain_kernels import plain
 from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
-from tilewright.lattices.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
-from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
+from tilewright.model.space.symmetry import COMPOSE, apply
+from tilewright.model.tiling import Tiling
 
 TILINGS = grids().map(number_tiles).map(Tiling)
 

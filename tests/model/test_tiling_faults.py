@@ -13,12 +13,12 @@ from hypothesis import given
 from naive_space import SPACES, changed, random_space
 from naive_tiling import naive_number
 from strategies import grids
-from tilewright.lattices.labels import EMPTY, number_tiles
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.search import Search
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, number_tiles
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search
 
 
 @pytest.mark.parametrize(

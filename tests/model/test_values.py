@@ -13,14 +13,14 @@ from hypothesis import given
 
 import tilewright as tw
 from strategies import boards, label_arrays, polyominoes
-from tilewright.coloring import color, graph, judge
-from tilewright.cover import compile_cover
 from tilewright.drawing import draw
 from tilewright.errors import BoardError, ColoringError
-from tilewright.exchange.exactcover import as_exact_cover
-from tilewright.exchange.solvers.knuth import read_xcc
-from tilewright.lattices.labels import number_tiles
-from tilewright.values.tiling import Tiling
+from tilewright.formats.exactcover import as_exact_cover
+from tilewright.formats.solvers.knuth import read_xcc
+from tilewright.model.cover import compile_cover
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import color, graph, judge
 
 THREE = Tiling(np.array([[0, 0, 1], [0, 2, 1], [2, 2, 1]], dtype=np.int32), [1, 0, 1], ("I3", "L3"))
 

@@ -19,7 +19,7 @@ from typing import Any
 from unittest import mock
 
 import tilewright
-from tilewright.cli import run
+from tilewright.apps.command import run
 
 HERE = Path(__file__).parent
 

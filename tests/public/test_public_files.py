@@ -14,7 +14,7 @@ import pytest
 from recording import HERE
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 
 SAVED = HERE / "saved"
 GAMES = HERE / "games.jsonl"

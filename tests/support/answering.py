@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import LARGEST, There, Words, grade, spoken
+from tilewright.apps.page.sheets import describe, grade_sheet, read_board
 from tilewright.errors import LimitError, RequestError, TimeLimitError
-from tilewright.lattices.lattice import Cell, check_turn
-from tilewright.play import Hint, HintPicture, Session, State
-from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
-from tilewright.reading import read_id
-from tilewright.system.deadline import Deadline
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.web.sheets import describe, grade_sheet, read_board
+from tilewright.formats.request import read_id
+from tilewright.model.cover import compile_cover
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
+from tilewright.model.space.lattice import Cell, check_turn
+from tilewright.puzzles.deduction import LARGEST, There, Words, grade, spoken
+from tilewright.puzzles.play import Hint, HintPicture, Session, State
+from tilewright.system.work.deadline import Deadline
 
 #: Events per bundle.
 _BUNDLE = 400
@@ -35,7 +35,7 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     one, and ``[-1]`` is a tiling. Cells are numbered in reading order, layer by layer. The last
     line says how the search ended.
     """
-    from tilewright.search import SearchTrace
+    from tilewright.solving.search import SearchTrace
 
     found = read_id(id)
     problem = found.problem()
@@ -94,7 +94,7 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 
 def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
     """Return True if a puzzle is quickly found to have one solution."""
-    from tilewright.generation.judging import has_one_solution
+    from tilewright.puzzles.making.clues import has_one_solution
 
     try:
         with Deadline(seconds).holds():
@@ -243,7 +243,7 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
     """Count the tilings of a problem and the different ones, as far as time allows; if there are
     none, say why.
     """
-    from tilewright.search import Search, different_tilings
+    from tilewright.solving.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
     number = _counted(problem, seconds * 0.5)
@@ -282,7 +282,7 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     """Return why there is no tiling, with the numbers in the cells, or a 1 in each marked cell, if
     the reason is about them.
     """
-    from tilewright.proof import Reasons
+    from tilewright.solving.proofs import Reasons
 
     reasons = Reasons(problem)
     reasons.weigh()

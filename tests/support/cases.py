@@ -22,10 +22,10 @@ import numpy as np
 import naive_lattice
 import naive_moves
 from naive_moves import NaiveSpace
-from tilewright.lattices.lattice import LATTICES
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import LATTICES
 
 Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")

@@ -22,8 +22,8 @@ from tilewright.counting import (
     heat,
     placement_counts,
 )
+from tilewright.counting.answers.weights import weighted_count
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.weights import weighted_count
 from tilewright.errors import EngineError, NoTilingError
 from trial import Trial, tiles
 

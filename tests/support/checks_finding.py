@@ -8,9 +8,9 @@ from collections import Counter
 
 from naive_problem import lying
 from tilewright.errors import EngineError
-from tilewright.proof import WeightBound, explain, weighting
-from tilewright.search import Search, solve
-from tilewright.search.symmetric import SYMMETRIES
+from tilewright.solving.proofs import WeightBound, explain, weighting
+from tilewright.solving.search import Search, solve
+from tilewright.solving.search.symmetric import SYMMETRIES
 from trial import Trial, marked, tiles
 
 ENGINES = ("scan", "dance", "auto", "clauses")

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
 from tilewright.counting import compile
-from tilewright.deduction import GRADES, Contradiction, Deducer, Step
 from tilewright.errors import TilingError
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.search import Search
+from tilewright.model.puzzle import Puzzle
+from tilewright.puzzles.deduction import GRADES, Contradiction, Deducer, Step
+from tilewright.puzzles.play import Session
+from tilewright.solving.search import Search
 from trial import Trial, in_order, marked
 
 #: Seconds that a hint may take: far more than any does, on any machine.

@@ -11,7 +11,7 @@ import tilewright as tw
 from cases import Case, Shape
 from naive_lattice import orientations
 from naive_problem import NaiveProblem, TooLarge
-from tilewright.rectification import Effort
+from tilewright.shapes.rectangles import Effort
 from trial import Disagreement, Trial
 
 #: The largest area, and the time limit of brute force.

@@ -11,8 +11,8 @@ import numpy as np
 
 import tilewright as tw
 from tilewright.counting import TilingSet
-from tilewright.values.placement import Placement
-from tilewright.values.tiling import Tiling
+from tilewright.model.placement import Placement
+from tilewright.model.tiling import Tiling
 
 Known = frozenset[Placement]
 

@@ -13,14 +13,14 @@ import naive_lattice
 import naive_moves
 import tilewright as tw
 from naive_problem import Lying
-from tilewright.coloring import color
 from tilewright.counting import count_by_piece, count_up_to_symmetry
-from tilewright.exchange.format import Entry
-from tilewright.exchange.formats import known_formats, read_entries, rendered
-from tilewright.search import ExactSearch
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.format import Entry
+from tilewright.formats.registry import known_formats, read_entries, rendered
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import color
+from tilewright.solving.search import ExactSearch
 from trial import Trial, in_order, tiles
 
 #: On lattices of one's own, where cells have many neighbors, tilings of more tiles are not colored

@@ -16,10 +16,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tilewright.system.processes import start_process
+from tilewright.system.platform.processes import start_process
 from waiting import NEVER
 
-LOADED = "import tilewright.cli, tilewright.search, tilewright.counting.plans, tilewright.reading"
+LOADED = (
+    "import tilewright.apps.command, tilewright.solving.search, tilewright.counting.answers.plans, "
+    "tilewright.formats.request"
+)
 BEGIN = """
 import json, os, signal, sys
 asked = json.loads(sys.argv.pop(1))

@@ -9,9 +9,9 @@ import random
 from collections import deque
 from typing import Any
 
-from tilewright.cluster.ledger import Outcome, Task
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
-from tilewright.cluster.works import do, versions
+from tilewright.system.runs.ledger import Outcome, Task
+from tilewright.system.runs.registry import do, versions
+from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
 
 
 class Here(Executor):

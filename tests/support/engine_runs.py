@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search.running.protocol import EngineRun, Status
 
 #: With few tilings; of all lattices.
 PROBLEMS = [

@@ -25,15 +25,15 @@ from typing import Any
 from answering import check, hint, ways
 from cases import random_case
 from graded import graded_puzzles
-from tilewright.cover import compile_cover
-from tilewright.deduction import grade
+from tilewright.apps.page.sheets import describe, grade_sheet
 from tilewright.errors import RequestError
-from tilewright.play import Hint, Session
-from tilewright.play.remaining import first_tilings
-from tilewright.puzzle import Puzzle, named_puzzles
-from tilewright.reading import read_id
-from tilewright.values.problem import Placement
-from tilewright.web.sheets import describe, grade_sheet
+from tilewright.formats.request import read_id
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Placement
+from tilewright.model.puzzle import Puzzle, named_puzzles
+from tilewright.puzzles.deduction import grade
+from tilewright.puzzles.play import Hint, Session
+from tilewright.puzzles.play.remaining import first_tilings
 from waiting import NEVER
 
 KNOWN = Path(__file__).parents[1] / "known" / "games.jsonl"

@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import Grade, grade
 from tilewright.errors import TilewrightError
-from tilewright.generation import VERSION, generate
-from tilewright.puzzle import Puzzle, named_puzzles, puzzle_id
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import Puzzle, named_puzzles, puzzle_id
+from tilewright.puzzles import VERSION, generate
+from tilewright.puzzles.deduction import Grade, grade
 
 KNOWN = Path(__file__).parents[1] / "known" / "graded_ids.tsv"
 #: The guesses that a grade counts.

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TextIO, get_args
 from unittest import mock
 
-from tilewright.cli import run
-from tilewright.cli.commands import COMMANDS
-from tilewright.cli.parser import make_app
+from tilewright.apps.command import run
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.parser import make_app
 
 #: What stands before all options, if nothing is wrong: small problems only.
 RIGHT = {
@@ -242,7 +242,7 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             mock.patch.object(sys, "stderr", err),
             # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would
             # begin.
-            mock.patch("tilewright.site.serving.serve", lambda *_, **__: None),
+            mock.patch("tilewright.apps.site.serving.serve", lambda *_, **__: None),
             # Nor is everything compiled again and again.
         ):
             code = run(words)

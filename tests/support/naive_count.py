@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 
 Tile = tuple[int, frozenset[tuple[int, int]]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.exchange.exactcover import ExactCover
+from tilewright.formats.exactcover import ExactCover
 
 
 def solutions(cover: ExactCover) -> list[tuple[int, ...]]:

@@ -1,5 +1,5 @@
-"""Slow, obvious twins of `tilewright.cover`: placements, symmetries and tilings, with sets and
-loops.
+"""Slow, obvious twins of `tilewright.model.cover`: placements, symmetries and tilings, with sets
+and loops.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 
 Cell = tuple[int, int]
-#: The eight symmetries of the square as formulas, in the order of `tilewright.lattices.symmetry`.
+#: The eight symmetries of the square as formulas, in the order of
+#: `tilewright.model.space.symmetry`.
 FORMULAS = (
     lambda row, column: (row, column),
     lambda row, column: (-column, row),

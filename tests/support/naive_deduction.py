@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 
-from tilewright.cover import Cover
+from tilewright.model.cover import Cover
 
 
 class Impossible(Exception):
@@ -14,7 +14,7 @@ class Impossible(Exception):
 
 
 class NaiveDeducer:
-    """The same steps as `tilewright.deduction.Deducer`, found by trying everything."""
+    """The same steps as `tilewright.puzzles.deduction.Deducer`, found by trying everything."""
 
     def __init__(self, cover: Cover) -> None:
         self.cover = cover

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice
 
 Cells = frozenset[Cell]
 

@@ -1,6 +1,6 @@
 """Lattices, slowly: by where the centers of cells are, and by turning these points.
 
-Nothing here is shared with `tilewright.lattices.lattice`: centers are written down as points,
+Nothing here is shared with `tilewright.model.space.lattice`: centers are written down as points,
 symmetries are matrices of real numbers, and what is the same is told by rounding.
 """
 
@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Lattice
+from tilewright.model.space.lattice import Lattice
 
 Cell = tuple[int, ...]
 #: How finely coordinates are rounded. No fraction that is the coordinate of a cell lies halfway

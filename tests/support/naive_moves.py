@@ -1,8 +1,8 @@
 """Lattices with joined sides, slowly: every cell is a point, every move a matrix and a shift.
 
-Nothing here is shared with `tilewright.lattices`: the centers of cells and the matrices come from
-`naive_lattice`, what each surface joins is written down here, and equality is decided by rounding
-points.
+Nothing here is shared with `tilewright.model.space`: the centers of cells and the matrices come
+from `naive_lattice`, what each surface joins is written down here, and equality is decided by
+rounding points.
 """
 
 from __future__ import annotations

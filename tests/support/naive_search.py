@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
 
 #: A tiling as a set: the piece and the cells of each tile.
 Tiles = frozenset[tuple[int, frozenset[tuple[int, int]]]]

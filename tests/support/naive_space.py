@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 
 import naive_lattice as naive
 from naive_surface import as_one, folded
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import LATTICES
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import Surface
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import LATTICES
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.surface import Surface
+from tilewright.model.tiling import Tiling
 
 Cell = tuple[int, ...]
 #: A piece by its number, and the cells that it covers.

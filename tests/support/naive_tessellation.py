@@ -7,9 +7,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation.geometry import Boundary, Geometry
-from tilewright.tessellation.isohedral import Kind
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane.geometry import Boundary, Geometry
+from tilewright.shapes.plane.isohedral import Kind
 
 Vector = tuple[int, int]
 Tile = frozenset[Vector]

@@ -12,20 +12,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import tilewright.web
-from tilewright.compiler.building import build_modules
+import tilewright.apps.page
+from tilewright.kernels.build.build import build_modules
 from waiting import NEVER
 
 #: Node comes with a package of Python.
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
-_SCRIPTS = Path(__file__).parents[1] / "page"
+_SCRIPTS = Path(__file__).parents[1] / "apps" / "page" / "node"
 #: What the page knows of lattices and pieces.
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
+FACTS = Path(tilewright.apps.page.__file__).with_name("static") / "engine" / "facts.json"
 
 
 def in_node(script: str, asked: Any, modules: Sequence[Path] | None = None) -> Any:
-    """The answers of a script in `tests/page` to questions; it has the kernels, or other modules of
-    WebAssembly.
+    """The answers of a script in `tests/apps/page/node` to questions; it has the kernels, or other
+    modules of WebAssembly.
     """
     modules = build_modules()[:1] if modules is None else modules
     done = subprocess.run(

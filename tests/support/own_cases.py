@@ -21,15 +21,15 @@ import naive_moves
 import tilewright as tw
 from cases import Case, Shape
 from own_lattices import SHAPES, random_lattice
-from tilewright.coloring import check_coloring, color, graph
 from tilewright.drawing import draw, draw_answer, draw_problem
 from tilewright.drawing.model.picture import THICK
-from tilewright.lattices.lattice import Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.lattice import Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.puzzles.play import Session
+from tilewright.solving.coloring import check_coloring, color, graph
 from trial import Trial, in_order
 
 Cell = tuple[int, ...]

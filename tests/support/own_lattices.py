@@ -9,8 +9,8 @@ import math
 import random
 from typing import Any
 
-from tilewright.lattices.lattice import Lattice
-from tilewright.lattices.polyform import Polyform
+from tilewright.model.space.lattice import Lattice
+from tilewright.model.space.polyform import Polyform
 
 Point = tuple[int, int]
 _HEIGHT = math.sqrt(3) / 2

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.apps.page.sheets import read_board, sheet_of
 from tilewright.errors import BoardError, NoTilingError, RequestError
-from tilewright.lattices.labels import tile_cells
-from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
-from tilewright.proof import barrier
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
-from tilewright.web.sheets import read_board, sheet_of
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import tile_cells
+from tilewright.model.space.lattice import SQUARES, TRIANGLES, Lattice
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import barrier
 
 #: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.
 LARGEST = 160_000
@@ -76,7 +76,7 @@ def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple
 
 def _grown(order: int, seed: int) -> dict[str, Any]:
     """Return a random tiling of the Aztec diamond, and the choices from which it grows."""
-    from tilewright.matching import shuffling_steps
+    from tilewright.solving.matching import shuffling_steps
 
     choices = []
     for reached, tiling in enumerate(shuffling_steps(order, seed), 1):

@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 
 from naive_rules import ruled_case
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
 
 
 def ruled_problem(number: int) -> Problem | None:

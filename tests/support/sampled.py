@@ -13,18 +13,18 @@ import pytest
 #: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook, a
 #: cluster or the formatter (which npm installs), or end processes.
 PAGE = (
-    "browser/",
-    "test_cluster",
-    "test_cli_count.py::test_ctrl_c_says_how_far",
-    "test_cli_solve.py::test_ctrl_c_closes_the_json",
-    "test_cli_solve.py::test_two_runs_do_not_write_to_one_file",
-    "test_cli_streams",
-    "test_counting_checkpoint.py::test_a_run_is_killed",
-    "test_notebook",
-    "test_processes",
-    "test_serving",
-    "test_signals",
-    "test_web_bundle.py::test_shorter_modules_mean_the_same",
+    "apps/command/test_command_count.py::test_ctrl_c_says_how_far",
+    "apps/command/test_command_solve.py::test_ctrl_c_closes_the_json",
+    "apps/command/test_command_solve.py::test_two_runs_do_not_write_to_one_file",
+    "apps/command/test_command_streams",
+    "apps/notebook/",
+    "apps/page/browser/",
+    "apps/page/test_bundle.py::test_shorter_modules_mean_the_same",
+    "apps/site/test_serving",
+    "counting/test_counting_checkpoint.py::test_a_run_is_killed",
+    "system/platform/test_processes",
+    "system/platform/test_signals",
+    "system/runs/test_runs",
 )
 
 

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.site.serving import Server, ServerLimits
-from tilewright.web.bundle import STATIC
+from tilewright.apps.page.bundle import STATIC
+from tilewright.apps.site.serving import Server, ServerLimits
 from waiting import NEVER
 
 #: Nothing is cut short because the machine is busy.

@@ -8,12 +8,12 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tilewright.cover import compile_cover
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.polyomino import Polyomino
 
 TURNS = st.sampled_from(["free", "one-sided", "fixed"])
 

@@ -30,7 +30,7 @@ import numpy as np
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, LimitError, TilewrightError
-from tilewright.files import checkpoint as saved
+from tilewright.system.files import checkpoint as saved
 
 #: Seconds after which going on is stopped.
 PATIENCE = 2.0

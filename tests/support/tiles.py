@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.lattices.labels import OUTSIDE, number_tiles
-from tilewright.lattices.lattice import SQUARES, TRIANGLES
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.labels import OUTSIDE, number_tiles
+from tilewright.model.space.lattice import SQUARES, TRIANGLES
+from tilewright.model.tiling import Tiling
 
 
 def tiling_of(lines: list[str], triangles: bool = False) -> Tiling:

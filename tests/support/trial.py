@@ -13,11 +13,11 @@ from cases import Case
 from naive_moves import Cell, center
 from naive_problem import Lying, NaiveProblem, Tile
 from naive_problem import Tiling as TwinTiling
-from tilewright.cover import Cover, compile_cover
-from tilewright.cover.compiled import decode_marks
-from tilewright.lattices.labels import EMPTY, OUTSIDE, number_tiles
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover.cover import decode_marks
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, OUTSIDE, number_tiles
+from tilewright.model.tiling import Tiling
 
 
 class Disagreement(Exception):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tilewright.system.deadline import Deadline
+from tilewright.system.work.deadline import Deadline
 
 #: Seconds after which nothing will come any more, on the slowest and busiest of machines.
 NEVER = 300.0

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.coloring import Certificate, color
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
+from tilewright.solving.coloring import Certificate, color
 
 Captured = pytest.CaptureFixture[str]
 

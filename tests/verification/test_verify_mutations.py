@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.coloring import Tally, color
-from tilewright.lattices.polyform import Polyform
-from tilewright.rectification import certificate
-from tilewright.search import Search
+from tilewright.apps.command import run
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.rectangles import certificate
+from tilewright.solving.coloring import Tally, color
+from tilewright.solving.search import Search
 
 Record = Any
 #: Words that a field could have instead.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, RequestError
 
 Captured = pytest.CaptureFixture[str]

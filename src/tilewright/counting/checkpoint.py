@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.files import checkpoint as saved
-from tilewright.files.fields import Fields
-from tilewright.files.replacing import checked_path
-from tilewright.system.arguments import format_value
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.files.fields import Fields
+from tilewright.system.files.safe_write import checked_path
+from tilewright.system.values.arguments import format_value
 
 #: The least time in seconds between two checkpoints.
 INTERVAL = 5.0

@@ -15,9 +15,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.cover.compiled import ranges
-from tilewright.cover.sums import Sums
+from tilewright.model.cover import Cover
+from tilewright.model.cover.cover import ranges
+from tilewright.model.cover.sums import Sums
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tilewright.files import checkpoint
+from tilewright.system.files import checkpoint
 
 
 @dataclass(frozen=True)

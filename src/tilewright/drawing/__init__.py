@@ -15,10 +15,8 @@ Examples
 └───┴───────┘
 """
 
-from tilewright.drawing.makers.compose import draw, draw_board, draw_frames
-from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.histogram import draw_histogram
-from tilewright.drawing.makers.printed import (
+from tilewright.drawing.makers.gallery import draw_histogram, draw_pieces, sheet
+from tilewright.drawing.makers.puzzle import (
     draw_answer,
     draw_legend,
     draw_problem,
@@ -29,6 +27,7 @@ from tilewright.drawing.makers.printed import (
     with_reason,
 )
 from tilewright.drawing.makers.tile_colors import ColorBy
+from tilewright.drawing.makers.tiling import draw, draw_board, draw_frames
 from tilewright.drawing.model.palette import (
     PALETTES,
     THEMES,
@@ -41,11 +40,11 @@ from tilewright.drawing.model.picture import Mark, Picture, Text
 from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save
 from tilewright.drawing.writers.ansi import DEPTHS, Depth
 from tilewright.drawing.writers.bitmap import gif, png, raster
-from tilewright.drawing.writers.markup import svg
-from tilewright.drawing.writers.page import Worksheet, booklet, pdf, worksheets
+from tilewright.drawing.writers.pdf import Worksheet, booklet, pdf, worksheets
+from tilewright.drawing.writers.svg import svg
 from tilewright.drawing.writers.terminal import SIZES, Size, animate, terminal
-from tilewright.files.replacing import write
-from tilewright.lattices.labels import UNCOVERED
+from tilewright.model.space.labels import UNCOVERED
+from tilewright.system.files.safe_write import write
 
 __all__ = [
     "DEPTHS",

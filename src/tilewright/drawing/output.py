@@ -12,23 +12,23 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.printed import draw_problem
+from tilewright.drawing.makers.puzzle import draw_problem
+from tilewright.drawing.makers.tiling import draw, draw_board
 from tilewright.drawing.model.palette import Theme, ThemeName, find_theme
 from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.drawing.writers.bitmap import gif, png
-from tilewright.drawing.writers.markup import svg
-from tilewright.drawing.writers.page import pdf
+from tilewright.drawing.writers.pdf import pdf
+from tilewright.drawing.writers.svg import svg
 from tilewright.drawing.writers.terminal import terminal
 from tilewright.errors import OutputError, quoted
-from tilewright.files.replacing import checked_path, write
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.svg_repr import picture_of, picture_svg, picture_text, save_picture
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.system.files.safe_write import checked_path, write
+from tilewright.system.values.svg_repr import picture_of, picture_svg, picture_text, save_picture
 
 #: The endings that `save` supports, and what each one is.
 ENDINGS = {

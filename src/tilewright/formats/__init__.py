@@ -6,8 +6,8 @@ those of solvers, `fabrication` those of laser cutters and 3D printers. `exactco
 problems, `tables` stores tilings as Parquet.
 """
 
-from tilewright.exchange.format import Entry, Format, LossWarning
-from tilewright.exchange.formats import (
+from tilewright.formats.format import Entry, Format, LossWarning
+from tilewright.formats.registry import (
     find_format,
     is_exchange_file,
     known_formats,

@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from tilewright.errors import FormatError, quoted
-from tilewright.exchange.format import LONGEST
-from tilewright.system.text import read_text
+from tilewright.formats.format import LONGEST
+from tilewright.system.values.text import read_text
 
 _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.system.arguments import format_value
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.system.values.arguments import format_value
 
 #: The kernel counts in 32 bits and needs two of them for flags.
 _LARGEST = (1 << 28) - 1
@@ -283,7 +283,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
 
     Examples
     --------
-    >>> from tilewright.values.problem import Problem
+    >>> from tilewright.model.problem import Problem
     >>> exact = as_exact_cover(Problem("2x2", "dominoes+"))
     >>> list(exact.options())
     [['0,0', '0,1'], ['0,0', '1,0'], ['0,1', '1,1'], ['1,0', '1,1']]

@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from typing import IO, Any, Literal
 
 from tilewright.errors import FormatError, quoted
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.lattices.symmetry import TURNS
-from tilewright.puzzle import PLAIN, Puzzle
-from tilewright.system.text import read_text
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import PLAIN, Puzzle
+from tilewright.model.space.lattice import SQUARES, Lattice
+from tilewright.model.space.symmetry import TURNS
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.text import read_text
 
 #: The longest puzzle file that is read, in bytes.
 LONGEST = 1 << 26

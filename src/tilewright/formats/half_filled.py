@@ -15,10 +15,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tilewright.errors import FormatError, quoted
-from tilewright.lattices.lattice import Cell
-from tilewright.values.piece import find_name
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem, can_lie
+from tilewright.model.piece import find_name
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem, can_lie
+from tilewright.model.space.lattice import Cell
 
 #: What stands for a cell that no piece covers yet, and for a place outside the board.
 _OPEN = frozenset(".#?")

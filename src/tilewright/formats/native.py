@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, TilingError
-from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
-from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.puzzle import (
+from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
+from tilewright.formats.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
+from tilewright.model.board import Board, read_space
+from tilewright.model.piece import parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     Puzzle,
     is_listed_apart,
     puzzle_from_json,
@@ -22,12 +24,10 @@ from tilewright.puzzle import (
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.system.arguments import format_value
-from tilewright.system.text import drawings, is_drawing
-from tilewright.values.board import Board, read_space
-from tilewright.values.piece import parse_pieces
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.text import drawings, is_drawing
 
 
 def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
@@ -360,7 +360,7 @@ PIECES = Format(
 
 
 def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
-    from tilewright.exchange.tables import TilingTable
+    from tilewright.formats.tables import TilingTable
 
     table = TilingTable(where)
     return [Entry(tilings=tuple(table.listed()))]
@@ -369,7 +369,7 @@ def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
 def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     import io
 
-    from tilewright.exchange.tables import arrow, table
+    from tilewright.formats.tables import arrow, table
 
     stream = io.BytesIO()
     rows = table(tiling for entry in entries for tiling in entry.tilings)

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tilewright.errors import FormatError, PieceError, RequestError, quoted
-from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.values.piece import Piece, is_row_of_marks, lettered_cells, parse_pieces
+from tilewright.model.piece import Piece, is_row_of_marks, lettered_cells, parse_pieces
+from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
 
 FIRST = "tilewright pieces"
 _KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")

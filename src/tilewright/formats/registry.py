@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.exchange.piece_sets import FIRST, is_drawn, is_lettered, listed_words
-from tilewright.files.replacing import checked_path
-from tilewright.files.replacing import write as write_file
-from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.puzzle import Puzzle
-from tilewright.system.plugins import Table
-from tilewright.system.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
-from tilewright.values.board import is_board_word
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.formats.format import Entry, Format, Holding, decoded, warn_of
+from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, listed_words
+from tilewright.model.board import is_board_word
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.lattice import SQUARES, Lattice
+from tilewright.system.files.safe_write import checked_path
+from tilewright.system.files.safe_write import write as write_file
+from tilewright.system.values.plugins import Table
+from tilewright.system.values.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
 
 _Read = TypeVar("_Read")
 
@@ -38,9 +38,9 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 @cache
 def _table() -> Table[str, Format]:
     """Return the formats by their names: those of tilewright, and those of plug-ins."""
-    from tilewright.exchange import native
-    from tilewright.exchange.fabrication import cutting, picture, stl
-    from tilewright.exchange.puzzles import (
+    from tilewright.formats import native
+    from tilewright.formats.cutting import cutting, picture, stl
+    from tilewright.formats.puzzles import (
         burrtools,
         busche,
         dahlke,
@@ -49,7 +49,7 @@ def _table() -> Table[str, Format]:
         polysolve,
         polysolver,
     )
-    from tilewright.exchange.solvers import clauses, knuth, minizinc
+    from tilewright.formats.solvers import clauses, knuth, minizinc
 
     own = (
         native.PUZZLE,
@@ -172,8 +172,8 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     FormatError
         If the file cannot be read or has no pieces; the message gives its name and the line.
     """
-    from tilewright.exchange.native import has_drawn_tilings
-    from tilewright.exchange.puzzles import heesch
+    from tilewright.formats.native import has_drawn_tilings
+    from tilewright.formats.puzzles import heesch
 
     name, which = split_member(path)
     holdings: tuple[Holding, ...] = ("pieces", "problem")
@@ -217,7 +217,7 @@ def is_pieces_file(word: str) -> bool:
     name, _ = split_member(word)
     if not _is_file(name):
         return False
-    from tilewright.exchange.puzzles.heesch import has_only_numbers
+    from tilewright.formats.puzzles.heesch import has_only_numbers
 
     if is_exchange_file(word, "pieces"):
         return not is_exchange_file(word)

@@ -7,17 +7,15 @@ module.
 
 from __future__ import annotations
 
-import functools
-import inspect
 import os
 import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain, takewhile
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Concatenate, ParamSpec, Protocol, TypeVar, Unpack, overload
+from typing import IO, Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +28,10 @@ from tilewright.errors import (
     TilingError,
     quoted,
 )
-from tilewright.exchange.format import alike_words, warn_of
-from tilewright.exchange.formats import (
+from tilewright.formats.format import alike_words, warn_of
+from tilewright.formats.half_filled import read_half_filled
+from tilewright.formats.native import text_tilings, tiling_values
+from tilewright.formats.registry import (
     can_be_file,
     is_exchange_file,
     is_pieces_file,
@@ -41,13 +41,17 @@ from tilewright.exchange.formats import (
     the_problem,
     why_pieces,
 )
-from tilewright.exchange.half_filled import read_half_filled
-from tilewright.exchange.native import text_tilings, tiling_values
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import CUBES, SQUARES, Lattice, Turn, check_turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import FLAT
-from tilewright.puzzle import (
+from tilewright.model.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
+from tilewright.model.piece import (
+    Piece,
+    PieceLike,
+    is_path,
+    listed_pieces,
+    parse_pieces,
+    split_suffix,
+)
+from tilewright.model.problem import Problem, ProblemRules
+from tilewright.model.puzzle import (
     LONGEST,
     Puzzle,
     find_dated,
@@ -58,27 +62,14 @@ from tilewright.puzzle import (
     puzzles_like,
     read_puzzle_file,
 )
-from tilewright.puzzle.identity import size_words
-from tilewright.system.arguments import format_value
-from tilewright.system.deadline import Deadline
-from tilewright.system.text import STANDARD_INPUT, read_text
-from tilewright.values.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
-from tilewright.values.piece import (
-    Piece,
-    PieceLike,
-    is_path,
-    listed_pieces,
-    parse_pieces,
-    split_suffix,
-)
-from tilewright.values.problem import Problem, ProblemRules
-from tilewright.values.tiling import Tiling, check_labels
+from tilewright.model.puzzle.ids import size_words
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import CUBES, SQUARES, Lattice, Turn, check_turn
+from tilewright.model.space.surface import FLAT
+from tilewright.model.tiling import Tiling, check_labels
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.text import STANDARD_INPUT, read_text
 
-_Options = ParamSpec("_Options")
-_Answer = TypeVar("_Answer", covariant=True)
-
-#: The types of what may stand for pieces.
-PIECE_TYPES = (str, Piece, Polyform, np.ndarray, list, tuple)
 _OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
 
 
@@ -99,7 +90,7 @@ def read(
     *pieces : Piece, str, array or list
         The pieces, if `source` is a board alone.
     format : str, optional
-        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected
+        The format of the file (see `tilewright.formats.known_formats`); by default, it is detected
         from the file extension and the first bytes.
     **rules
         Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
@@ -198,95 +189,6 @@ def _of_file(
 def _warn_of_one(*lost: str) -> None:
     """Warn of what a file says and a problem cannot hold."""
     warn_of(list(lost), "a problem of tilewright")
-
-
-class TakesRequest(Protocol[_Options, _Answer]):
-    """A function of a problem, with options: it takes a whole request in place of the problem."""
-
-    @overload
-    def __call__(
-        self, problem: Problem, *values: _Options.args, **options: _Options.kwargs
-    ) -> _Answer: ...
-
-    @overload
-    def __call__(
-        self,
-        problem: Problem | Puzzle | Board | str | os.PathLike[str],
-        *request: Any,
-        **options: Any,
-    ) -> _Answer: ...
-
-
-def takes_request(
-    function: Callable[Concatenate[Problem, _Options], _Answer],
-) -> TakesRequest[_Options, _Answer]:
-    """Let a function of a problem take a whole request, as `read` does: a board and pieces, words,
-    a puzzle or a file, with rules.
-
-    The function gets a problem without faults. What follows the problem or the pieces are its
-    further arguments.
-    """
-    own = inspect.signature(function)
-    first, *takes = own.parameters.values()
-    behind = [each.name for each in takes if each.kind is each.POSITIONAL_OR_KEYWORD]
-    # A rule that the function takes itself is not one of the problem.
-    rules = ProblemRules.__optional_keys__ - own.parameters.keys()
-    known = {*(each.name for each in takes), *rules}
-
-    @functools.wraps(function)
-    def call(problem: Any, *rest: Any, **options: Any) -> _Answer:
-        for name in options:
-            if name not in known:
-                raise TypeError(_unknown_argument(function.__name__, name, sorted(known)))
-        room = len([name for name in behind if name not in options])
-        pieces: Sequence[Any] = ()
-        if not isinstance(problem, Problem | Puzzle):
-            count = sum(1 for _ in takewhile(lambda each: isinstance(each, PIECE_TYPES), rest))
-            count = max(count, len(rest) - room)
-            pieces, rest = rest[:count], rest[count:]
-        elif not behind:
-            pieces, rest = rest, ()
-        elif len(rest) > room:
-            raise ProblemError(
-                f"the problem has its own pieces; unexpected argument {format_value(rest[0])}. "
-                f"Write {function.__name__}(problem, {', '.join(f'{name}=…' for name in behind)})"
-            )
-        given: Any = {name: options.pop(name) for name in rules if name in options}
-        with Deadline(options.get("timeout")).holds():
-            problem = read_request(
-                problem, pieces, given, distinct_pieces=bool(options.get("distinct_pieces"))
-            )
-        return function(problem, *rest, **options)
-
-    call.__signature__ = own.replace(  # type: ignore[attr-defined]
-        parameters=[
-            first.replace(annotation="Problem | Puzzle | Board | str | os.PathLike[str]"),
-            inspect.Parameter("pieces", first.VAR_POSITIONAL, annotation="PieceLike"),
-            *(each.replace(kind=first.KEYWORD_ONLY) for each in takes),
-            inspect.Parameter("rules", first.VAR_KEYWORD, annotation="Unpack[ProblemRules]"),
-        ]
-    )
-    return call
-
-
-def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
-    """Say that a function has no such argument, and which one may be meant."""
-    if name == "pieces":
-        return (
-            f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "
-            f"{function}(board, pieces)"
-        )
-    import difflib
-
-    near = [
-        each for each in known if each.startswith(name) or name.startswith(each)
-    ] or difflib.get_close_matches(name, known, 1)
-    advice = (
-        f"Did you mean `{near[0]}`?"
-        if near
-        else f"It takes {', '.join(f'`{each}`' for each in known)}."
-    )
-    return f"tilewright.{function} has no argument `{name}`. {advice}"
 
 
 def _split(words: str) -> list[str]:
@@ -469,7 +371,7 @@ def read_pieces(
     Parameters
     ----------
     words : str, list, array, Piece or Polyform
-        In the forms of `tilewright.values.piece.listed_pieces`.
+        In the forms of `tilewright.model.piece.listed_pieces`.
     turn : {"free", "one-sided", "fixed"}, optional
         The turn determines which pieces a set contains.
     lattice : Lattice
@@ -706,7 +608,7 @@ def read_tilings(
     """
     word = os.fspath(path)
     if re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII):
-        from tilewright.exchange.tables import TilingTable
+        from tilewright.formats.tables import TilingTable
 
         whole = word.lower().endswith(".parquet")
         name, _, number = (word, "", "") if whole else word.rpartition("#")
@@ -750,7 +652,7 @@ def parse_tilings(
 
 def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
     """Return the tiling whose label array is in a file."""
-    from tilewright.files.fields import load_array
+    from tilewright.system.files.fields import load_array
 
     try:
         labels = load_array(Path(word), LARGEST_AREA)

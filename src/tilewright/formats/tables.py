@@ -30,14 +30,14 @@ from tilewright.errors import (
     TilewrightError,
     TilingError,
 )
-from tilewright.files.replacing import replacing
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import Lattice, as_lattice
-from tilewright.lattices.surface import Surface, space_words
-from tilewright.system.memory import available_memory, in_units
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import Lattice, as_lattice
+from tilewright.model.space.surface import Surface, space_words
+from tilewright.model.tiling import Tiling
+from tilewright.system.files.safe_write import replacing
+from tilewright.system.platform.memory import available_memory, in_units
 
 if TYPE_CHECKING:
     import pyarrow

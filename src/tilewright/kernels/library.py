@@ -1,7 +1,7 @@
 """Where the code of a kernel comes from: a compiled library, Python, or Numba.
 
-Kernels are compiled when tilewright is built (`tilewright.compiler`), one library for each folder
-of kernels. The environment variable ``TILEWRIGHT_KERNELS`` chooses another way:
+Kernels are compiled when tilewright is built (`tilewright.kernels.build`), one library for each
+folder of kernels. The environment variable ``TILEWRIGHT_KERNELS`` chooses another way:
 
 ``python``
     every kernel is the plain function that it is, for a debugger and as the reference of the tests;
@@ -74,7 +74,9 @@ def _compile_when_called(function: Callable[..., Any]) -> Any:
 
 def groups() -> list[str]:
     """Return the names of the folders of kernels."""
-    return sorted(path.parent.name for path in _HERE.glob("*/__init__.py"))
+    return sorted(
+        path.parent.name for path in _HERE.glob("*/__init__.py") if path.parent.name != "build"
+    )
 
 
 def sources(group: str) -> str:

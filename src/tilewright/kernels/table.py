@@ -81,11 +81,11 @@ GROUPS: dict[str, tuple[str, str]] = {
         "i64[]!",
     ),
     "CopyTables": (
-        "tessellation.surround",
+        "plane.surround",
         "i64[][][] i64[][] i64[][] i64[] i64[][] i64[][] i64[][] u64[][][] i64[]",
     ),
     "SurroundState": (
-        "tessellation.surround",
+        "plane.surround",
         "i64[]! u64[][]! i64[]! i64[][]! i64[]! i64[]! i64[]! i64[]! u64[][][]! i64[]! i64[]! "
         "i64[]! i64[]!",
     ),
@@ -312,13 +312,13 @@ TABLE: dict[str, dict[str, str]] = {
         "probabilities_of_orders": "i64 i64 f64[] bool f64[][]!",
         "shuffle": "i64 i64 f64[] bool u8[][]! u8[][]! u64[]!",
     },
-    "rectification.states": {
+    "rectangles.states": {
         "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",
         "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! "
         "u64[][]! i64",
         "rehash": "u64[][] i32[]! i64",
     },
-    "rectification.walks": {
+    "rectangles.walks": {
         "closing": "i64[] i32[] bool[]! -> i64",
         "endless": "i64[] i64[] i32[] -> i64",
         "keep": "i64[]! i32[]! bool[] i32[]! u64[][]! -> i64 i64",
@@ -342,7 +342,7 @@ TABLE: dict[str, dict[str, str]] = {
         "copy_nogoods": "u64[][] u64[][]!",
         "flip": "u64[]! i32[][] i64 i64",
     },
-    "tessellation.factors": {
+    "plane.factors": {
         "crossing_glides": "i64[] i64 i64[] i64[][] i64[][]! -> i64",
         "glides_at_right_angles": "i64[] i64 i64[][] i64[] i64[] i64[] i64[] i64[][]! -> i64",
         "half_turns": "i64[] i64 i64[] i64[][] i64[] i64[] i64[] i64[][]! -> i64",
@@ -355,14 +355,14 @@ TABLE: dict[str, dict[str, str]] = {
         "translations": "i64[] i64 i64[] i64[][]! -> i64",
         "turns": "i64[] i64 i64[] i64[]! -> i64",
     },
-    "tessellation.surround": {
+    "plane.surround": {
         "advance": "CopyTables SurroundState i64 i64 i64 i64 -> i64",
         "again": "CopyTables SurroundState",
         "beginning": "CopyTables SurroundState i64 i64",
         "prepare": "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][]! i64[][]! u64[][][]! i64[]! "
         "-> i64",
     },
-    "tessellation.torus": {
+    "plane.torus": {
         "advance": "i64[][] i64[] i64[] i64[] i64[]! i64[]! i64[]! i64[]! i64[]! i64[][]! i64 -> "
         "i64",
     },

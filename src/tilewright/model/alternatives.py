@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright.errors import PieceError
-from tilewright.lattices.lattice import Turn
-from tilewright.values.conditions import Tiles
-from tilewright.values.piece import Alternatives, Piece, images
+from tilewright.model.piece import Alternatives, Piece, images
+from tilewright.model.rules.kinds import Tiles
+from tilewright.model.space.lattice import Turn
 
 #: The most pieces that share outlines with each other: each set of them may need a rule.
 _SHARING = 12

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import BoardError, joined, quoted
-from tilewright.lattices.lattice import (
+from tilewright.model.space.lattice import (
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -25,13 +25,13 @@ from tilewright.lattices.lattice import (
     Lattice,
     as_lattice,
 )
-from tilewright.lattices.polyform import listed_cells
-from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
-from tilewright.lattices.symmetry import apply
-from tilewright.system.arguments import check_text, format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.system.text import STANDARD_INPUT, read_text
+from tilewright.model.space.polyform import listed_cells
+from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
+from tilewright.model.space.symmetry import apply
+from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.tables import read_only
+from tilewright.system.values.text import STANDARD_INPUT, read_text
 
 #: The most cells (bounding rectangle) of a board that is held in memory.
 LARGEST_AREA = 1 << 28
@@ -81,10 +81,10 @@ class Board(SvgRepr):
         The name of the board in messages and JSON. The default describes its shape.
     lattice : Lattice or str
         The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
-        `tilewright.lattices.lattice`).
+        `tilewright.model.space.lattice`).
     surface : Surface or str
         How the sides of the array are joined, such as ``cylinder``, ``moebius``, ``torus`` or
-        ``klein`` (see `tilewright.lattices.surface`).
+        ``klein`` (see `tilewright.model.space.surface`).
 
     Raises
     ------

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from tilewright.errors import TilewrightError
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.arguments import fields_fault
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arguments import fields_fault
 
 
 class ClaimError(Exception):
@@ -85,7 +85,7 @@ def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[st
     >>> check_fields({"weights": [], "weight": 1}, ["weights"], "a weighting")
     Traceback (most recent call last):
     ...
-    tilewright.proof.claims.ClaimError: a weighting has no field 'weight'
+    tilewright.model.claims.ClaimError: a weighting has no field 'weight'
     """
     if fault := fields_fault(data, known, what, needed):
         raise ClaimError(fault)

@@ -15,13 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.labels import EMPTY, OUTSIDE, tile_cells
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.polyform import Polyform
-from tilewright.values.board import first_cell
-from tilewright.values.conditions import Apart, Clues, LaidTiles, Tiles, side_by_side
-from tilewright.values.piece import Oriented, Piece
-from tilewright.values.problem import (
+from tilewright.model.board import first_cell
+from tilewright.model.piece import Oriented, Piece
+from tilewright.model.problem import (
     Problem,
     can_lie,
     cell_word,
@@ -30,7 +26,11 @@ from tilewright.values.problem import (
     letter_of,
     placed_cells,
 )
-from tilewright.values.sharing import Fitting, Touching, can_be_shared_out
+from tilewright.model.rules.contacts import Fitting, Touching, can_be_shared_out
+from tilewright.model.rules.kinds import Apart, Clues, LaidTiles, Tiles, side_by_side
+from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.polyform import Polyform
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18

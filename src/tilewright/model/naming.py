@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewright.errors import RequestError
-from tilewright.lattices.catalog import CALLED, POLYFORMS, family, find_family
-from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.catalog import CALLED, POLYFORMS, family, find_family
+from tilewright.model.space.lattice import SQUARES, Lattice
 
 #: The largest pieces with letters; larger rectangles are called by their sides.
 _LETTERED = 5

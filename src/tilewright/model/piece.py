@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
-from tilewright.lattices.catalog import (
+from tilewright.model.space.catalog import (
     FAMILIES,
     POLYFORMS,
     SETS,
@@ -24,7 +24,7 @@ from tilewright.lattices.catalog import (
     near_misses,
     resolve,
 )
-from tilewright.lattices.lattice import (
+from tilewright.model.space.lattice import (
     CUBES,
     LATTICES,
     SQUARES,
@@ -33,12 +33,12 @@ from tilewright.lattices.lattice import (
     Turn,
     check_turn,
 )
-from tilewright.lattices.polyform import Polyform, draw, read_drawing
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.surface import Surface
-from tilewright.system.arguments import check_integer, check_text, format_value
-from tilewright.system.recent import Recent
-from tilewright.system.svg_repr import SvgRepr
+from tilewright.model.space.polyform import Polyform, draw, read_drawing
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.surface import Surface
+from tilewright.system.values.arguments import check_integer, check_text, format_value
+from tilewright.system.values.recent import Recent
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]

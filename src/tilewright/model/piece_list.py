@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tilewright.errors import PieceError, ProblemError, RequestError, quoted
-from tilewright.lattices.lattice import Lattice, Turn
-from tilewright.values.alternatives import sharing_rules
-from tilewright.values.conditions import Tiles
-from tilewright.values.piece import (
+from tilewright.model.alternatives import sharing_rules
+from tilewright.model.piece import (
     Alternatives,
     Piece,
     PieceLike,
@@ -21,6 +19,8 @@ from tilewright.values.piece import (
     parse_pieces,
     split_suffix,
 )
+from tilewright.model.rules.kinds import Tiles
+from tilewright.model.space.lattice import Lattice, Turn
 
 
 class Merged(NamedTuple):

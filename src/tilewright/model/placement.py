@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import index
 
 from tilewright.errors import PieceError, quoted
-from tilewright.lattices.lattice import Cell
+from tilewright.model.space.lattice import Cell
 
 #: The mark on a cell, behind it.
 _MARK = r"(=[^-:,=\s]*)?"

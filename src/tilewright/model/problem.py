@@ -17,16 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.lattices.lattice import SQUARES, Cell, Turn, check_turn, is_known
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.arguments import check_text, format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.conditions import Clues, Rule, as_rules
-from tilewright.values.merging import Merged, merged_pieces
-from tilewright.values.piece import Alternatives, Piece, PieceLike, find_name, images, turned
-from tilewright.values.placement import Placement
+from tilewright.model.board import Board
+from tilewright.model.piece import Alternatives, Piece, PieceLike, find_name, images, turned
+from tilewright.model.piece_list import Merged, merged_pieces
+from tilewright.model.placement import Placement
+from tilewright.model.rules.kinds import Clues, Rule, as_rules
+from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
+from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.tables import read_only
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
 EMPTY_MARK = "?"
@@ -67,7 +67,7 @@ class Problem(SvgRepr):
         A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
     *pieces : Piece, Alternatives, str, array or list
         Pieces, or strings that describe them as on the command line (see
-        `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
+        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of
         copies are added. After a set, a string with a number of copies sets the number for its
         piece: ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional

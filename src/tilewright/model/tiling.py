@@ -11,25 +11,25 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import TilingError, quoted
-from tilewright.lattices.heights import Corners
-from tilewright.lattices.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
-from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
-from tilewright.lattices.surface import (
+from tilewright.model.board import Board, read_space
+from tilewright.model.space.heights import Corners
+from tilewright.model.space.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
+from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
+from tilewright.model.space.surface import (
     FLAT,
     Surface,
     is_flat_squares,
     space_prefix,
     space_words,
 )
-from tilewright.lattices.symmetry import apply
-from tilewright.system.arguments import check_text, format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.system.text import is_drawing, read_drawing
-from tilewright.values.board import Board, read_space
+from tilewright.model.space.symmetry import apply
+from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.tables import read_only
+from tilewright.system.values.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
-    from tilewright.values.problem import Problem
+    from tilewright.model.problem import Problem
 
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
@@ -175,7 +175,7 @@ class Tiling(SvgRepr):
             board, ``?`` is an empty cell, and any other character or number is a tile. Blank lines
             part the layers of cubes, and are ignored otherwise, as spaces around lines are. The
             first line can name the surface and lattice, such as ``torus:hex``. The text can also be
-            a drawing with lines (see `tilewright.system.text.read_drawing`). Each region that the
+            a drawing with lines (see `tilewright.system.values.text.read_drawing`). Each region that the
             lines enclose is then a tile, and arrows say which sides are joined.
         mask : Board, or bool array, optional
             The board, or its cells. A drawing with lines shows a hole inside the board like a tile.
@@ -368,8 +368,8 @@ class Tiling(SvgRepr):
                     f"{len(self.names)} names"
                 )
         if problem is not None and not found:
-            from tilewright.values.faults import tiling_faults
-            from tilewright.values.problem import Problem
+            from tilewright.model.faults import tiling_faults
+            from tilewright.model.problem import Problem
 
             if not isinstance(problem, Problem):
                 raise TilingError(

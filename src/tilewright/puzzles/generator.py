@@ -9,25 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
-from tilewright.generation.givens import calendar_board
-from tilewright.generation.judging import (
-    PROVING,
-    GenerationError,
-    NoPuzzleError,
-    all_solutions,
-    completions,
-    only_solution,
-    solutions,
-)
-from tilewright.generation.maker import Order, make_attempt, maker
-from tilewright.generation.patterns import any_number
-from tilewright.generation.version import VERSION
-from tilewright.lattices.lattice import Turn, check_turn
-from tilewright.lattices.surface import check_flat_squares
-from tilewright.puzzle import (
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     CALENDARS,
     KIND_OF,
     LEVELS,
@@ -39,15 +26,27 @@ from tilewright.puzzle import (
     calendar_title,
     find_calendar,
 )
-from tilewright.puzzle.identity import Recipe, short_id
-from tilewright.system.arguments import check_integer, format_value
-from tilewright.system.deadline import Deadline, check_time, current_deadline
-from tilewright.system.progress import Progress, shown_in_notebook
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.puzzle.ids import Recipe, short_id
+from tilewright.model.space.lattice import Turn, check_turn
+from tilewright.model.space.surface import check_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import LARGEST, Grade, grade
+from tilewright.puzzles.kinds.dots import any_number
+from tilewright.puzzles.kinds.givens import calendar_board
+from tilewright.puzzles.making.clues import (
+    PROVING,
+    GenerationError,
+    NoPuzzleError,
+    all_solutions,
+    completions,
+    only_solution,
+    solutions,
+)
+from tilewright.puzzles.making.maker import VERSION, Order, make_attempt, maker
+from tilewright.system.values.arguments import check_integer, format_value
+from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline
+from tilewright.system.work.progress import Progress, shown_in_notebook
 
 #: The largest board, in cells.
 LARGEST_AREA = 400
@@ -110,7 +109,8 @@ def generate(
     Parameters
     ----------
     kind : str
-        The kind of puzzle, such as *dots* or *pentominous*: a key of `tilewright.puzzle.KIND_OF`.
+        The kind of puzzle, such as *dots* or *pentominous*: a key of
+        `tilewright.model.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
     *pieces : Piece, str, array or list
@@ -411,7 +411,7 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
 
 def _refuse_impossible(order: Order) -> None:
     """Raise an error if the board has no tiling at all."""
-    from tilewright.proof import explain
+    from tilewright.solving.proofs import explain
 
     pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
@@ -500,8 +500,8 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     >>> [default_pieces("given", Board.parse(word))[0] for word in ("cube:3x3x3", "cube:3x4x5", "hex:4x7")]
     ['soma=0..1', 'pentominoes=0..1', 'tetrahexes=0..1']
     """  # noqa: E501
-    from tilewright.generation.patterns import any_number
-    from tilewright.proof import area_reason
+    from tilewright.puzzles.kinds.dots import any_number
+    from tilewright.solving.proofs import area_reason
 
     about = KIND_OF[kind]
     offer = about.offer(board.lattice.name, joined=board.surface.joined)

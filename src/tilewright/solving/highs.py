@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from tilewright.system.deadline import current_deadline
+from tilewright.system.work.deadline import current_deadline
 
 #: Seconds between two looks at the clock and at Ctrl-C, and how late the solver may end by itself.
 _BEAT, _LATE = 0.02, 0.5

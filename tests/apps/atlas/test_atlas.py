@@ -19,24 +19,24 @@ from pyarrow import parquet
 
 import tilewright
 from node import NODE
-from tilewright.atlas import Built, build, collect, facts, families, record
-from tilewright.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
-from tilewright.atlas.records import PieceRecord
-from tilewright.atlas.sets import FORMS, SEQUENCES, Family
-from tilewright.atlas.shape import describe
-from tilewright.atlas.shipped import unpack
-from tilewright.atlas.tables import counts
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError
-from tilewright.lattices.catalog import polyforms
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.reading import read_id
-from tilewright.system.progress import Progress
+from tilewright.formats.request import read_id
+from tilewright.model.space.catalog import polyforms
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.shapes.atlas import Built, build, collect, facts, families, record
+from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.atlas.sets import FORMS, SEQUENCES, Family
+from tilewright.shapes.atlas.shape import describe
+from tilewright.shapes.atlas.shipped import unpack
+from tilewright.shapes.atlas.tables import counts
+from tilewright.system.work.progress import Progress
 from waiting import NEVER
 
 #: Seconds that every fact here takes far less than.
 LONG = 120.0
-KNOWN = Path(__file__).parent / "known"
+KNOWN = Path(__file__).parents[2] / "known"
 LATTICE = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
 
 
@@ -493,7 +493,7 @@ def test_the_index_and_the_tables_agree_with_the_records(site: tuple[Path, Built
 
 
 def test_a_shape_that_is_drawn_is_found_in_any_orientation() -> None:
-    script = Path(tilewright.__file__).parent / "atlas" / "static" / "atlas.js"
+    script = Path(tilewright.__file__).parent / "apps" / "atlas" / "static" / "atlas.js"
     wanted = {
         (lattice.name, piece): sorted(each.text() for each in piece.orientations("free"))
         for lattice, size in ((SQUARES, 6), (TRIANGLES, 6), (HEXAGONS, 5))

@@ -17,10 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli import run
-from tilewright.cli.commands import COMMANDS
+from tilewright.apps.command import run
+from tilewright.apps.command.commands import COMMANDS
 from tilewright.errors import ProblemError
-from tilewright.puzzle import (
+from tilewright.formats.request import read_id
+from tilewright.model.piece import parse_pieces
+from tilewright.model.puzzle import (
     calendar_date,
     calendar_names,
     find_puzzle,
@@ -28,9 +30,7 @@ from tilewright.puzzle import (
     puzzle_id,
     puzzle_text,
 )
-from tilewright.reading import read_id
-from tilewright.search import Search
-from tilewright.values.piece import parse_pieces
+from tilewright.solving.search import Search
 
 Captured = pytest.CaptureFixture[str]
 
@@ -47,7 +47,7 @@ def examples() -> list[tuple[str, str]]:
     found = []
     for command in COMMANDS:
         module, function = command.target.split(":")
-        text = getattr(import_module(f"tilewright.cli.{module}"), function).__doc__
+        text = getattr(import_module(f"tilewright.apps.command.{module}"), function).__doc__
         lines = re.findall(r"^ *(tilewright .+?)(?:  #.*)?$", text, re.MULTILINE)
         found += [(command.name, line) for line in lines]
     return found
@@ -122,7 +122,7 @@ def test_the_examples_of_the_help_work(
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text("########\n########\n########\n########\n####....\n")
     # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
-    monkeypatch.setattr("tilewright.site.serving.serve", lambda *_, **__: None)
+    monkeypatch.setattr("tilewright.apps.site.serving.serve", lambda *_, **__: None)
     Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
     Path("primes.jsonl").write_text(
@@ -309,7 +309,7 @@ def test_version_and_module(capsys: Captured) -> None:
 
 def test_help_does_not_load_numpy() -> None:
     code = (
-        "import sys; from tilewright.cli import run; run(['--help']); "
+        "import sys; from tilewright.apps.command import run; run(['--help']); "
         "sys.exit(' '.join({'numpy', 'PIL'} & set(sys.modules)) or None)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

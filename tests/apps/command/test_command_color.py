@@ -13,12 +13,19 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cli.color import so_far
-from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring, stacks, tally
-from tilewright.construction import golomb
-from tilewright.system.progress import SearchProgress
-from tilewright.values.tiling import Tiling
+from tilewright.apps.command import run
+from tilewright.apps.command.find.color import so_far
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import (
+    Certificate,
+    Tally,
+    check_certificate,
+    check_coloring,
+    stacks,
+    tally,
+)
+from tilewright.solving.theorems import golomb
+from tilewright.system.work.progress import SearchProgress
 
 Captured = pytest.CaptureFixture[str]
 PINWHEEL = "AAB\nDEB\nDCC\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tilewright import read
-from tilewright.cli import run
-from tilewright.exchange import known_formats, write
-from tilewright.values.problem import Problem
+from tilewright.apps.command import run
+from tilewright.formats import known_formats, write
+from tilewright.model.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 

@@ -17,8 +17,8 @@ import pytest
 
 import tilewright as tw
 from commands import Popen
-from tilewright.cli import run
-from tilewright.files.replacing import held
+from tilewright.apps.command import run
+from tilewright.system.files.safe_write import held
 from waiting import NEVER, worked
 
 
@@ -547,7 +547,7 @@ def ticking(
     assert asked(capsys, *words, "--checkpoint", str(tmp_path / "warm"))[0] in (0, 1)
     seconds = itertools.count()
     clock = SimpleNamespace(monotonic=lambda: float(next(seconds)))
-    monkeypatch.setattr("tilewright.system.deadline.time", clock)
+    monkeypatch.setattr("tilewright.system.work.deadline.time", clock)
 
 
 @pytest.mark.usefixtures("ticking")

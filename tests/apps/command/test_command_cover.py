@@ -11,9 +11,9 @@ from hypothesis import given
 
 from naive_cover import solutions
 from strategies import exact_covers
-from tilewright.cli import run
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.search import ExactSearch, cheapest_cover
+from tilewright.apps.command import run
+from tilewright.formats.exactcover import ExactCover
+from tilewright.solving.search import ExactSearch, cheapest_cover
 
 Captured = pytest.CaptureFixture[str]
 TOY = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
@@ -202,7 +202,7 @@ def test_bad_files_name_line_and_column(
 def test_a_file_that_would_not_fit_is_refused_before_it_is_read(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("tilewright.exchange.solvers.knuth.available_memory", lambda: 100)
+    monkeypatch.setattr("tilewright.formats.solvers.knuth.available_memory", lambda: 100)
     assert run(["cover", str(file)]) == 3
     assert "entries need" in capsys.readouterr().err
 

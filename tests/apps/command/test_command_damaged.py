@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from tilewright import Piece, Problem, Tiling
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import booklet, draw, draw_board, save
 from tilewright.errors import OutputError, PieceError, RequestError, TilewrightError, TilingError
-from tilewright.puzzle import Puzzle
-from tilewright.system.arguments import check_text
+from tilewright.model.puzzle import Puzzle
+from tilewright.system.values.arguments import check_text
 
 Captured = pytest.CaptureFixture[str]
 #: What Python makes of a word of the command line that is no UTF-8.

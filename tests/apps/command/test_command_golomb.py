@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tilewright.cli import run
-from tilewright.construction import golomb, golomb_cell, tromino_faults
+from tilewright.apps.command import run
 from tilewright.drawing.model.palette import find_theme
+from tilewright.solving.theorems import golomb, golomb_cell, tromino_faults
 
 Captured = pytest.CaptureFixture[str]
 

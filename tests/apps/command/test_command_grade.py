@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cover import compile_cover
-from tilewright.deduction import GRADES, grade
-from tilewright.puzzle import find_puzzle, puzzle_text
+from tilewright.apps.command import run
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import find_puzzle, puzzle_text
+from tilewright.puzzles.deduction import GRADES, grade
 
 Captured = pytest.CaptureFixture[str]
 

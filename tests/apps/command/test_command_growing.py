@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cli.counting.growing import Growing, grows, pieces_at
+from tilewright.apps.command import run
+from tilewright.apps.command.count.growing import Growing, grows, pieces_at
 from tilewright.errors import RequestError
 from tried import examples
 

@@ -9,34 +9,34 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli import run
-from tilewright.cli.limits import Limits, TimeLimit, TimeUp, Watch
+from tilewright.apps.command import run
+from tilewright.apps.command.limits import Limits, TimeLimit, TimeUp, Watch
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.deadline import check_time
-from tilewright.system.progress import StatesProgress
+from tilewright.system.work.deadline import check_time
+from tilewright.system.work.progress import StatesProgress
 
 NEVER_ENDS = {
-    "solve 4x4 dominoes+": "tilewright.cli.solve.read_problem",
-    "solve 4x4 dominoes+ --all -q": "tilewright.cli.saving.TilingsFile.open",
-    "count 4x4 dominoes+": "tilewright.cli.count.read_problem",
-    "sample 4x4 dominoes+": "tilewright.cli.sample.read_problem",
-    "nth 4x4 dominoes+ 3": "tilewright.cli.sample.read_problem",
-    "rank 4x4 dominoes+": "tilewright.cli.sample.read_problem",
-    "cover puzzle.dlx": "tilewright.cli.cover.read_entries",
-    "cover - --cheapest": "tilewright.cli.cover.read_entries",
-    "make dots 4x4": "tilewright.cli.make.read_board",
-    "make given 4x5 --seed 1": "tilewright.generation.generate",
-    "color 4x4 dominoes+": "tilewright.cli.color.read_problem",
-    "color 4x4 dominoes+ --all": "tilewright.coloring.Tally.judge",
-    "color -": "tilewright.cli.color.read_tilings",
-    "color 4x4 --color-cells 3": "tilewright.cli.color.read_board",
-    "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",
-    "show -": "tilewright.cli.show.read_tilings",
-    "pieces pentominoes": "tilewright.cli.catalog.read_pieces",
-    "plane Y5": "tilewright.cli.plane.read_pieces",
-    "verify verdicts.jsonl": "tilewright.cli.verify.open_claims",
-    "rectangles Y5": "tilewright.cli.rectangles.read_pieces",
-    "rectangles Y5 -q": "tilewright.rectification.rectangles",
+    "solve 4x4 dominoes+": "tilewright.apps.command.find.solve.read_problem",
+    "solve 4x4 dominoes+ --all -q": "tilewright.apps.command.saving.TilingsFile.open",
+    "count 4x4 dominoes+": "tilewright.apps.command.count.count.read_problem",
+    "sample 4x4 dominoes+": "tilewright.apps.command.find.sample.read_problem",
+    "nth 4x4 dominoes+ 3": "tilewright.apps.command.find.sample.read_problem",
+    "rank 4x4 dominoes+": "tilewright.apps.command.find.sample.read_problem",
+    "cover puzzle.dlx": "tilewright.apps.command.find.cover.read_entries",
+    "cover - --cheapest": "tilewright.apps.command.find.cover.read_entries",
+    "make dots 4x4": "tilewright.apps.command.make.make.read_board",
+    "make given 4x5 --seed 1": "tilewright.puzzles.generator",
+    "color 4x4 dominoes+": "tilewright.apps.command.find.color.read_problem",
+    "color 4x4 dominoes+ --all": "tilewright.solving.coloring.Tally.judge",
+    "color -": "tilewright.apps.command.find.color.read_tilings",
+    "color 4x4 --color-cells 3": "tilewright.apps.command.find.color.read_board",
+    "convert 4x4 dominoes+ --to board": "tilewright.apps.command.make.convert.read_problem",
+    "show -": "tilewright.apps.command.make.show.read_tilings",
+    "pieces pentominoes": "tilewright.apps.command.make.catalog.read_pieces",
+    "plane Y5": "tilewright.apps.command.find.plane.read_pieces",
+    "verify verdicts.jsonl": "tilewright.apps.command.find.verify.open_claims",
+    "rectangles Y5": "tilewright.apps.command.find.rectangles.read_pieces",
+    "rectangles Y5 -q": "tilewright.shapes.rectangles.rectangles",
 }
 
 

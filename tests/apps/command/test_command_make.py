@@ -14,12 +14,12 @@ from xml.sax.saxutils import escape
 import pypdf
 import pytest
 
-from tilewright.cli import run
-from tilewright.cli.tilings import read_tilings
-from tilewright.generation.rules import rules
-from tilewright.puzzle import CALENDARS, find_puzzle, named_puzzles, read_puzzle_file
-from tilewright.reading import read_id
-from tilewright.search import Search, calendar_counts, tilings
+from tilewright.apps.command import run
+from tilewright.apps.command.saving import read_tilings
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import CALENDARS, find_puzzle, named_puzzles, read_puzzle_file
+from tilewright.puzzles.making.rules import rules
+from tilewright.solving.search import Search, calendar_counts, tilings
 
 Captured = pytest.CaptureFixture[str]
 REQUESTS = [
@@ -204,7 +204,7 @@ def test_a_puzzle_file_is_taken_by_solve_and_play(
     def serve(host: str, port: int, started: object, **options: str) -> None:
         served.append((host, port, options["first"]))
 
-    monkeypatch.setattr("tilewright.site.serving.serve", serve)
+    monkeypatch.setattr("tilewright.apps.site.serving.serve", serve)
     assert run(["play", "puzzle.txt", "--no-browser"]) == 0
     assert run(["play", "dots:4x6-easy", "--port", "8123"]) == 0
     assert run(["play", "3x4", "trominoes+"]) == 0
@@ -481,7 +481,7 @@ def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
 def test_ctrl_c_leaves_the_puzzles_that_were_made(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    import tilewright.generation as generation
+    import tilewright.puzzles.making as generation
 
     whole, calls = generation.generate, 0
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli import run
-from tilewright.cli.commands import COMMANDS
-from tilewright.cli.modes import MODES, read_given
-from tilewright.cli.parser import make_app
+from tilewright.apps.command import run
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.modes import MODES, read_given
+from tilewright.apps.command.parser import make_app
 
 Captured = pytest.CaptureFixture[str]
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tilewright.cli import run
-from tilewright.cli.commands import COMMANDS
-from tilewright.cli.parser import make_app
+from tilewright.apps.command import run
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.parser import make_app
 
 
 @pytest.mark.parametrize("words", [["--cluster", "3"], ["--cluster=3"]])

@@ -10,8 +10,8 @@ from types import FrameType
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cli.limits import TimeUp
+from tilewright.apps.command import run
+from tilewright.apps.command.limits import TimeUp
 from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]
@@ -213,7 +213,7 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
 
     def trace(frame: FrameType, event: str, argument: object) -> None:
         nonlocal calls
-        if not frame.f_globals.get("__name__", "").startswith("tilewright.rectification."):
+        if not frame.f_globals.get("__name__", "").startswith("tilewright.shapes.rectangles."):
             return
         caller: FrameType | None = frame
         while caller is not None and caller.f_code.co_name != "within":

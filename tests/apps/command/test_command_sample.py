@@ -15,8 +15,8 @@ import pytest
 
 import tilewright as tw
 from commands import Popen
-from tilewright.cli import run
-from tilewright.cli.answers import print_json_stream
+from tilewright.apps.command import run
+from tilewright.apps.command.answers import print_json_stream
 from tilewright.counting import HeightCounts
 from tilewright.drawing import draw_histogram
 from tilewright.errors import EngineError, RequestError

@@ -23,9 +23,9 @@ import pytest
 from PIL import Image
 
 from commands import Popen, run_process
-from tilewright.cli import run
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.apps.command import run
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]
@@ -272,8 +272,8 @@ def test_two_runs_do_not_write_to_one_file(tmp_path: Path, capsys: Captured) -> 
 #: A run that says when it has its files, and then is at work until it is killed.
 WRITING = """
 import signal, sys
-from tilewright.cli import run
-from tilewright.cli.saving import TilingsFile
+from tilewright.apps.command import run
+from tilewright.apps.command.saving import TilingsFile
 
 opened = TilingsFile.open.__func__
 
@@ -414,7 +414,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 
 def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
-    from tilewright.puzzle import named_puzzles
+    from tilewright.model.puzzle import named_puzzles
 
     for puzzle in named_puzzles("talos:"):
         assert run(["solve", puzzle.name, "--json"]) == 0
@@ -475,7 +475,7 @@ def test_an_animation_without_a_terminal_is_its_last_picture(capsys: Captured) -
 #: Commands with files that may be 20 kB long at most, as under ``ulimit -f``.
 SHORT = """
 import json, resource, sys
-from tilewright.cli import run
+from tilewright.apps.command import run
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 print([run(words) for words in json.loads(sys.argv[1])])
 """
@@ -507,7 +507,7 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
 def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    from tilewright.cli.saving import TilingsFile
+    from tilewright.apps.command.saving import TilingsFile
 
     added: list[Tiling] = []
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from hostile import CODES, furnish
-from tilewright.cli.commands import COMMANDS
-from tilewright.system.cores import cores
+from tilewright.apps.command.commands import COMMANDS
+from tilewright.system.platform.memory import cores
 from waiting import NEVER
 
 #: Of each command a line with an answer; what is read from standard input is read.

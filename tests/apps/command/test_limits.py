@@ -19,18 +19,18 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.packing import Packer
-from tilewright.proof.relaxing import find_bound
-from tilewright.rectification.box_search import BoxSearch
-from tilewright.rectification.rectangle_search import RectangleSearch
-from tilewright.rectification.search import Effort, Settings
-from tilewright.search import Search
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.scan import make_scan
-from tilewright.system.deadline import Deadline
-from tilewright.system.memory import allowed_memory
+from tilewright.model.cover import compile_cover
+from tilewright.shapes.rectangles.box_search import BoxSearch
+from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
+from tilewright.shapes.rectangles.search import Effort, Settings
+from tilewright.solving.packing import Packer
+from tilewright.solving.proofs.linear_program import find_bound
+from tilewright.solving.search import Search
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.engines.scan import make_scan
+from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.work.deadline import Deadline
 
 #: A limit that has passed when it is first looked at.
 PASSED = 1e-9
@@ -214,7 +214,7 @@ def test_ctrl_c_is_heard_while_linear_programs_are_solved() -> None:
 def test_each_better_packing_is_kept_at_once() -> None:
     import highspy
 
-    from tilewright.system.highs import run_highs
+    from tilewright.solving.highs import run_highs
 
     program = highspy.HighsLp()
     size = 60

@@ -14,18 +14,18 @@ import httpx
 import numpy as np
 import pytest
 
-import tilewright.site.serving
+import tilewright.apps.site.serving
 from serving import serving
-from tilewright.cli import run
-from tilewright.cli.options import Rules
-from tilewright.cli.play import code_lines, play
+from tilewright.apps.command import run
+from tilewright.apps.command.make.play import code_lines, play
+from tilewright.apps.command.options import Rules
+from tilewright.apps.site import build_site
 from tilewright.errors import RequestError
-from tilewright.generation import generate
-from tilewright.play import Session
-from tilewright.printing.pages import scanned
-from tilewright.puzzle import puzzle_text
-from tilewright.reading import read_id
-from tilewright.site import build_site
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import puzzle_text
+from tilewright.puzzles import generate
+from tilewright.puzzles.play import Session
+from tilewright.puzzles.printing.pages import scanned
 from waiting import NEVER
 
 
@@ -37,7 +37,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
         served.append({"host": host, "port": port, **options})
 
-    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
+    monkeypatch.setattr(tilewright.apps.site.serving, "serve", serve)
     return served
 
 
@@ -76,7 +76,7 @@ def test_what_is_shared_has_a_key_in_its_link(
         keys.append(key)
         started("http://127.0.0.1:8453/" if host == "0.0.0.0" else f"http://{host}:8453/")
 
-    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
+    monkeypatch.setattr(tilewright.apps.site.serving, "serve", serve)
     assert play("talos:hub-gates-1", host="0.0.0.0", browser=False) == 0
     own, others, warning, stopped = capsys.readouterr().err.splitlines()
     assert f"http://127.0.0.1:8453/?key={keys[0]}#/p/talos:hub-gates-1" in own
@@ -114,7 +114,11 @@ def test_the_link_is_shown_as_a_code() -> None:
 
 def test_the_container_runs_what_there_is(opened: list[dict[str, Any]]) -> None:
     lines = (
-        Path(__file__).parent.with_name("Containerfile").read_text(encoding="utf-8").splitlines()
+        Path(__file__)
+        .parents[2]
+        .with_name("Containerfile")
+        .read_text(encoding="utf-8")
+        .splitlines()
     )
     command = json.loads(next(line for line in lines if line.startswith("CMD")).removeprefix("CMD"))
     assert command[0] == "tilewright"
@@ -177,7 +181,7 @@ def test_what_is_refused(
 def test_kernels_of_the_page_that_were_not_compiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("tilewright.site.shell.STATIC", tmp_path)
+    monkeypatch.setattr("tilewright.apps.site.shell.STATIC", tmp_path)
     with pytest.raises(
         RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"
     ):
@@ -217,7 +221,7 @@ def test_ctrl_c_is_how_it_ends(
     def serve(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
+    monkeypatch.setattr(tilewright.apps.site.serving, "serve", serve)
     assert run(["play", "--no-browser"]) == 0
     assert "interrupted" not in capsys.readouterr().err
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import RequestError
 
 Captured = pytest.CaptureFixture[str]

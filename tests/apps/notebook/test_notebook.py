@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cover import compile_cover
-from tilewright.lattices.surface import neighboring
-from tilewright.notebook import Player, Viewer, Watcher
-from tilewright.notebook.page import page_text
-from tilewright.system.bars import NotebookBar, notebook_bar
-from tilewright.system.svg_repr import show_lists
-from tilewright.web.bundle import bundle
+from tilewright.apps.notebook import Player, Viewer, Watcher
+from tilewright.apps.notebook.page import page_text
+from tilewright.apps.page.bundle import bundle
+from tilewright.model.cover import compile_cover
+from tilewright.model.space.surface import neighboring
+from tilewright.system.values.svg_repr import show_lists
+from tilewright.system.work.bars import NotebookBar, notebook_bar
 
 
 class Frame:
@@ -141,7 +141,7 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
     assert Frame(Viewer(tw.Problem("2x2", "dominoes+"))).ask("api/tiling/1")[1]["number"] == 1
     assert Frame(Viewer([])).ask("api/tiling/0")[1]["count"] == 0
 
-    from tilewright.cli import run
+    from tilewright.apps.command import run
 
     path = tmp_path / "t.parquet"
     assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", str(path)]) == 0

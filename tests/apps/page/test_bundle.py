@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from node import NODE
-from tilewright.web import bundle as bundling
+from tilewright.apps.page import bundle as bundling
 
 
 def written(folder: Path, modules: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
@@ -204,7 +204,7 @@ def test_style_sheets_keep_what_they_mean_without_spaces(
 
 
 #: The formatter; `make test-page` installs it.
-_BIOME = Path(__file__).parents[1] / "node_modules/@biomejs/biome/bin/biome"
+_BIOME = Path(__file__).parents[3] / "node_modules/@biomejs/biome/bin/biome"
 #: A string or a template, or space between other things.
 _STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 

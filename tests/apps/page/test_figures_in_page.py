@@ -12,11 +12,11 @@ import pytest
 from node import FACTS, in_node
 from serving import serving
 from tilewright import figure
-from tilewright.compiler.building import build_modules
+from tilewright.apps.page.facts import figures_json
 from tilewright.errors import RequestError
-from tilewright.figures import figure_claims
-from tilewright.values.piece import parse_pieces
-from tilewright.web.figuring import figures_json
+from tilewright.kernels.build.build import build_modules
+from tilewright.model.piece import parse_pieces
+from tilewright.shapes.figures import figure_claims
 
 CHOICES = FACTS.with_name("figures.json")
 

@@ -12,23 +12,23 @@ from typing import Any
 
 import numpy as np
 
-import tilewright.web
+import tilewright.apps.page
 from node import NODE
 from random_tilings import random_tiling
 from tiles import tiling_of
-from tilewright.construction import golomb_cell, golomb_colors, golomb_window
+from tilewright.apps.page.sheets import describe
 from tilewright.counting import count
-from tilewright.lattices.labels import number_tiles
-from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
-from tilewright.play import Session
-from tilewright.puzzle import make_puzzle
-from tilewright.search import solve
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.web.sheets import describe
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import make_puzzle
+from tilewright.model.space.labels import number_tiles
+from tilewright.puzzles.play import Session
+from tilewright.solving.matching import flip_distance, flips, highest_tiling, lowest_tiling
+from tilewright.solving.search import solve
+from tilewright.solving.theorems import golomb_cell, golomb_colors, golomb_window
 from waiting import NEVER
 
-PLAYING = Path(__file__).parent / "page" / "playing.js"
+PLAYING = Path(__file__).with_name("node") / "playing.js"
 
 
 def evaluated(function: str, data: Any) -> Any:
@@ -47,7 +47,7 @@ def plain(value: Any) -> Any:
 
 
 def test_the_units_of_the_page() -> None:
-    """What `page/*.test.js` say of its modules."""
+    """What `node/*.test.js` say of its modules."""
     files = sorted(PLAYING.parent.glob("*.test.js"))
     done = subprocess.run(
         [NODE, "--test", *files], capture_output=True, text=True, timeout=NEVER, check=False
@@ -56,17 +56,27 @@ def test_the_units_of_the_page() -> None:
 
 
 def test_folders_import_in_one_direction() -> None:
-    static = Path(tilewright.web.__file__).with_name("static")
+    static = Path(tilewright.apps.page.__file__).with_name("static")
     rows = [
         "texts",
         "geometry",
         "parts",
         "server",
         "game",
-        "engine",
-        "engine/plane",
+        "board/look",
+        "board/hands",
         "board",
-        "views",
+        "engine/words",
+        "engine/solving",
+        "engine/making",
+        "engine/plane",
+        "engine",
+        "views/elements",
+        "views/watch",
+        "views/maker",
+        "views/player",
+        "views/math",
+        "views/gallery",
         ".",
     ]
     wrong = []
@@ -133,7 +143,7 @@ def test_the_number_of_tilings_of_diamonds_and_hexagons() -> None:
         "4x4",
     ]
     counts = """async (boards) => {
-      const { tilingsOf } = await import("#page/views/boards.js");
+      const { tilingsOf } = await import("#page/views/elements/boards.js");
       return boards.map(tilingsOf);
     }"""
     wanted = [

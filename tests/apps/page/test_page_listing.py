@@ -11,8 +11,8 @@ import pytest
 import tilewright as tw
 from games import puzzles, shown
 from node import in_node
-from tilewright.puzzle import Puzzle
-from tilewright.values.placement import Placement
+from tilewright.model.placement import Placement
+from tilewright.model.puzzle import Puzzle
 
 #: Problems with more cells or tilings are not compared.
 LARGEST, MOST = 20, 1000

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from node import in_node
-from tilewright.compiler.building import build_modules
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.symmetry import TURNS
-from tilewright.site.plane import plane_sheet
-from tilewright.tessellation import Plane, PlaneEffort, check, fewest_colors
-from tilewright.tessellation.decision import decide
-from tilewright.values.piece import parse_pieces
+from tilewright.apps.site.plane import plane_sheet
+from tilewright.kernels.build.build import build_modules
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.symmetry import TURNS
+from tilewright.shapes.plane import Plane, PlaneEffort, check, fewest_colors
+from tilewright.shapes.plane.decide import decide
 
 SMALL = PlaneEffort(tiles=6, coronas=3, rounds=2, nodes=500)
 #: Pieces of all verdicts and kinds.

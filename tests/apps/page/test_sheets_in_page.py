@@ -19,9 +19,12 @@ from answering import count, share
 from answering import puzzle as sheet_of
 from cases import RULES, random_case
 from node import FACTS, in_node
-from tilewright.cover import compile_cover
+from tilewright.apps.page.facts import facts_json
 from tilewright.errors import RequestError
-from tilewright.puzzle import (
+from tilewright.formats.request import read_id
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     CALENDARS,
     KIND_OF,
     LEVELS,
@@ -30,13 +33,10 @@ from tilewright.puzzle import (
     named_puzzles,
     puzzle_id,
 )
-from tilewright.reading import read_id
-from tilewright.search import Search
-from tilewright.values.problem import Problem
-from tilewright.web.facts import facts_json
+from tilewright.solving.search import Search
 
 #: Generated puzzles: their long IDs.
-KNOWN = Path(__file__).parent / "known" / "short_ids.tsv"
+KNOWN = Path(__file__).parents[2] / "known" / "short_ids.tsv"
 #: Words for boards and pieces as somebody writes them, with the turn.
 WRITTEN = (
     ("6x10", "pentominoes", "free"),

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import tilewright.web
+import tilewright.apps.page
 
-STATIC = Path(tilewright.web.__file__).with_name("static")
+STATIC = Path(tilewright.apps.page.__file__).with_name("static")
 #: Classes that several modules give to their elements, and what each means in all of them. Every
 #: other class that is styled wherever it stands is given by one module.
 SHARED = {

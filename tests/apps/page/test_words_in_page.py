@@ -6,7 +6,7 @@ from typing import Any
 
 from node import in_node
 from tilewright.errors import RequestError
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 
 #: Boards with the words for pieces after them.
 REQUESTS = (

@@ -18,12 +18,19 @@ from typing import Any
 import httpx
 import pytest
 
-import tilewright.web
+import tilewright.apps.page
 from serving import PATIENT, serving
-from tilewright.site.serving import COMMANDS, Server, ServerLimits, is_private, names_of, page_files
+from tilewright.apps.site.serving import (
+    COMMANDS,
+    Server,
+    ServerLimits,
+    is_private,
+    names_of,
+    page_files,
+)
 from waiting import NEVER, until
 
-STATIC = Path(tilewright.web.__file__).with_name("static")
+STATIC = Path(tilewright.apps.page.__file__).with_name("static")
 FILES = [
     path
     for path in STATIC.rglob("*.*")
@@ -504,7 +511,7 @@ def test_the_server_takes_its_commands_with_it() -> None:
 def test_a_command_ends_with_a_server_that_is_killed() -> None:
     program = (
         "import threading, httpx, time\n"
-        "from tilewright.site.serving import Server\n"
+        "from tilewright.apps.site.serving import Server\n"
         "server = Server(('127.0.0.1', 0))\n"
         "threading.Thread(target=server.serve_forever, daemon=True).start()\n"
         f"asked = dict(json={{'words': {ENDLESS}}}, headers={{'X-Tilewright-Token': "
@@ -633,7 +640,9 @@ def test_a_body_that_nobody_asked_for_is_no_request(server: Server) -> None:
 
 def test_the_files_are_not_made_for_a_port_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    monkeypatch.setattr("tilewright.site.serving.page_files", lambda *words: made.append(words))
+    monkeypatch.setattr(
+        "tilewright.apps.site.serving.page_files", lambda *words: made.append(words)
+    )
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
         Server(("127.0.0.1", taken.getsockname()[1]))
     assert made == []

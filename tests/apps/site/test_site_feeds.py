@@ -11,10 +11,10 @@ import pytest
 from defusedxml import ElementTree
 from PIL import Image
 
-from tilewright.site.feeds import add_feeds
-from tilewright.site.files import SiteFiles
-from tilewright.site.previews import add_day_previews
-from tilewright.web import shipped
+from tilewright.apps.page import shipped
+from tilewright.apps.site.feeds import add_feeds
+from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.site.previews import add_day_previews
 
 ADDRESS = "https://example.org/a?x=1&y=ü,;/"
 TODAY = datetime.date(2026, 12, 6)

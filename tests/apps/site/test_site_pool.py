@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from tilewright.site import pool
-from tilewright.site.pool import Made, read_pool
+from tilewright.apps.site import pool
+from tilewright.apps.site.pool import Made, read_pool
 
 CHOICES = [("dots", "4x6", "L3"), ("dots", "4x6", "I3"), ("given", "6x10", "pentominoes=0..1")]
 

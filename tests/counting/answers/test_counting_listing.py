@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import naive_count
 from strategies import tileable_problems
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import TimeLimitError
-from tilewright.search import Search
-from tilewright.system.progress import StatesProgress
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.system.work.progress import StatesProgress
 
 #: Asked from the first layer on.
 EAGER = Tuning(foreseen_states=0.0)
@@ -174,6 +174,6 @@ def test_small_counts_look_for_no_proof(monkeypatch: pytest.MonkeyPatch) -> None
     def refused(*_: object) -> None:
         raise AssertionError("a reason was looked for")
 
-    monkeypatch.setattr("tilewright.proof.reasons.Reasons.weigh", refused)
+    monkeypatch.setattr("tilewright.solving.proofs.reasons.Reasons.weigh", refused)
     assert count_details("6x10", "pentominoes").value == 9356
     assert count_details("6x6", "L4+").value == 0

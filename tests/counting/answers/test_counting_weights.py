@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 import naive_count
 import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count, count_by_piece
-from tilewright.counting.repeats import repeats
-from tilewright.counting.residues import Residues, Scale, Weighted, coprime_base, primes_for
+from tilewright.counting.answers.weights import weigh_by_layers, weigh_by_rows, weighted_count
+from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.numbers.residues import Residues, Scale, Weighted, coprime_base, primes_for
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.weights import weigh_by_layers, weigh_by_rows, weighted_count
-from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, RequestError
-from tilewright.search import tilings
-from tilewright.system.progress import StatesProgress
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.solving.search import tilings
+from tilewright.system.work.progress import StatesProgress
 from tried import examples
 from without_library import printed, printed_without_library
 

@@ -14,9 +14,15 @@ import pytest
 
 from tilewright import Problem, tilings
 from tilewright.counting import compile, count, sample
-from tilewright.cover import compile_cover
 from tilewright.errors import TilewrightError
-from tilewright.matching import MatchingGraph, divider, lozenge_shuffler, matching_refusal, shuffler
+from tilewright.model.cover import compile_cover
+from tilewright.solving.matching import (
+    MatchingGraph,
+    divider,
+    lozenge_shuffler,
+    matching_refusal,
+    shuffler,
+)
 
 PIECES = {"": "dominoes+", "tri:": "diamonds+", "hex:": "dihexes+"}
 SURFACES = ("", "cylinder:", "torus:", "moebius:", "klein:")

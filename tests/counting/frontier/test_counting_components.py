@@ -15,20 +15,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.counting.components import (
+from tilewright.counting.answers.number import count, count_details
+from tilewright.counting.frontier.components import (
     Components,
     component_scan,
     estimate_components,
     part_sizes,
 )
-from tilewright.counting.layers import count_layers
-from tilewright.counting.number import count, count_details
+from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
-from tilewright.system.progress import StatesProgress
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.system.work.progress import StatesProgress
 from tried import examples
 
 SETS = [
@@ -278,7 +278,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import count_details
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
 print(count_details(Problem("3x5-1,2", "heptominoes+", "monomino+"), method="components", threads=2).value)
 """  # noqa: E501
     result = subprocess.run(

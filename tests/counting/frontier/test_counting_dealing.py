@@ -9,18 +9,18 @@ from hypothesis import given
 import naive_count
 from strategies import tileable_problems
 from tilewright.counting import count_details
-from tilewright.counting.components import Components
-from tilewright.counting.layers import count_layers
+from tilewright.counting.frontier.components import Components
+from tilewright.counting.frontier.layers import count_layers
+from tilewright.counting.frontier.profile import BrokenProfile
+from tilewright.counting.frontier.scans import board_scans
 from tilewright.counting.moves import compile_moves, options_of
-from tilewright.counting.profile import BrokenProfile
+from tilewright.counting.numbers.values import Limbs, to_ints
 from tilewright.counting.resources import Resources
-from tilewright.counting.scans import board_scans
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.values import Limbs, to_ints
-from tilewright.cover import compile_cover
 from tilewright.kernels.frontier.deal import gather
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
 
 #: Batches of a few states, with room for a few successors; layers of two states are shared.
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2, shared_components=2)

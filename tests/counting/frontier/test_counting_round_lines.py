@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from tilewright.counting import count_by_piece, count_details
-from tilewright.counting.layers import count_layers
+from tilewright.counting.frontier.layers import count_layers
+from tilewright.counting.frontier.profile import BrokenProfile, WrappedFrontier, line_symmetries
+from tilewright.counting.frontier.scans import Scan, board_scans
 from tilewright.counting.moves import compile_moves, options_of
-from tilewright.counting.profile import BrokenProfile, WrappedFrontier, line_symmetries
 from tilewright.counting.resources import Resources
-from tilewright.counting.scans import Scan, board_scans
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import compile_cover
-from tilewright.lattices.lattice import Turn
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Turn
+from tilewright.solving.search import Search
 
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2)
 

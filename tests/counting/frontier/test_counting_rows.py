@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import Growth, closed_graph
-from tilewright.counting.graph import BackwardCounts, StateGraph
-from tilewright.counting.number import count_details
-from tilewright.counting.repeats import Repeat, RowMoves, repeats
+from tilewright.counting.answers.number import count_details
+from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.graph import BackwardCounts, StateGraph
+from tilewright.counting.frontier.repeats import Repeat, RowMoves, repeats
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError
-from tilewright.system.progress import StatesProgress
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.system.work.progress import StatesProgress
 
 #: Boards whose rows are the short side, and their numbers of tilings.
 KNOWN = [

@@ -27,12 +27,12 @@ from tilewright.counting import (
     rank,
     sample,
 )
-from tilewright.counting.weights import weighted_count
-from tilewright.cover import compile_cover
+from tilewright.counting.answers.weights import weighted_count
 from tilewright.errors import EngineError, NoTilingError, TilingError
-from tilewright.lattices.labels import EMPTY
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY
+from tilewright.model.tiling import Tiling
 
 
 @given(problems(area=9) | tileable_problems(marks="ab"), st.data())

@@ -18,10 +18,10 @@ import tilewright as tw
 from checks_sets import check, known
 from naive_space import SPACES, random_space
 from strategies import problems
-from tilewright.counting import diagrams
-from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
-from tilewright.counting.numbered import NumberedGraph
+from tilewright.counting.answers import diagrams
+from tilewright.counting.frontier.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.resources import Resources
+from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.errors import (
     CheckpointError,
     EngineError,
@@ -30,9 +30,9 @@ from tilewright.errors import (
     RequestError,
     TilingError,
 )
-from tilewright.files import checkpoint
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.system.files import checkpoint
 
 
 @given(problem=problems(area=10), seed=st.integers(0, 1 << 30))

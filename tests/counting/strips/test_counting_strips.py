@@ -26,10 +26,10 @@ from tilewright.counting.strips.recurrences import (
 )
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
-from tilewright.lattices.lattice import Turn
-from tilewright.search import Search
-from tilewright.system.progress import StatesProgress
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Turn
+from tilewright.solving.search import Search
+from tilewright.system.work.progress import StatesProgress
 from tried import examples
 
 #: Terms are boards of their own, however soon the state graph would be there.

@@ -16,19 +16,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.cli import run
-from tilewright.cli.options import PictureColors
+from tilewright.apps.command import run
+from tilewright.apps.command.options import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
-from tilewright.exchange.fabrication.cutting import cut
-from tilewright.exchange.fabrication.outlines import dxf, svg
-from tilewright.exchange.fabrication.parts import signed_area
-from tilewright.exchange.fabrication.sheet import Part
-from tilewright.puzzle import find_puzzle
-from tilewright.puzzle.calendar import calendar_names
-from tilewright.search import solve
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.cutting.cutting import cut
+from tilewright.formats.cutting.outlines import dxf, svg
+from tilewright.formats.cutting.parts import signed_area
+from tilewright.formats.cutting.sheet import Part
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import find_puzzle
+from tilewright.model.puzzle.calendar import calendar_names
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import solve
 
 Captured = pytest.CaptureFixture[str]
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import boards, polyominoes
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import BoardError, FormatError
-from tilewright.exchange import write
-from tilewright.exchange.fabrication.parts import (
+from tilewright.formats import write
+from tilewright.formats.cutting.parts import (
     Workpiece,
     loops,
     moved,
@@ -23,11 +23,11 @@ from tilewright.exchange.fabrication.parts import (
     rounded,
     signed_area,
 )
-from tilewright.exchange.fabrication.picture import board_from_picture
-from tilewright.exchange.fabrication.stl import solid, watertight
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.formats.cutting.picture import board_from_picture
+from tilewright.formats.cutting.stl import solid, watertight
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.space.polyomino import Polyomino
 
 Captured = pytest.CaptureFixture[str]
 

@@ -20,15 +20,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright import read
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange import Entry, read_entries, write_entries
-from tilewright.exchange.formats import known_formats, rendered
-from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
-from tilewright.search import Search
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.formats import Entry, read_entries, write_entries
+from tilewright.formats.puzzles.burrtools import BURRTOOLS, rotations
+from tilewright.formats.registry import known_formats, rendered
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
 
 Captured = pytest.CaptureFixture[str]
 

@@ -21,14 +21,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError
-from tilewright.exchange import Entry, find_format, read_entries
-from tilewright.exchange.formats import rendered
-from tilewright.exchange.puzzles.grids import GRIDS
-from tilewright.lattices.polyform import Polyform
-from tilewright.search import ExactSearch, Search
-from tilewright.values.problem import Problem
+from tilewright.formats import Entry, find_format, read_entries
+from tilewright.formats.puzzles.grids import GRIDS
+from tilewright.formats.registry import rendered
+from tilewright.model.problem import Problem
+from tilewright.model.space.polyform import Polyform
+from tilewright.solving.search import ExactSearch, Search
 
 Captured = pytest.CaptureFixture[str]
 Points = frozenset[tuple[float, ...]]

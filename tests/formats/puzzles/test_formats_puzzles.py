@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import problems, tileable_problems
 from tilewright.errors import RequestError
-from tilewright.exchange import Entry, find_format, read_entries
-from tilewright.exchange.formats import rendered
-from tilewright.exchange.puzzles.dahlke import hex_code, read_hex_code
-from tilewright.reading import read_pieces
-from tilewright.search import ExactSearch, Search
-from tilewright.values.piece import Piece, parse_pieces
-from tilewright.values.problem import Problem
+from tilewright.formats import Entry, find_format, read_entries
+from tilewright.formats.puzzles.dahlke import hex_code, read_hex_code
+from tilewright.formats.registry import rendered
+from tilewright.formats.request import read_pieces
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.solving.search import ExactSearch, Search
 
 PUZZLES = ["puzzle", "json", "psv", "polysolve", "polycube", "xmpuzzle"]
 #: Those that have marks and cells that may stay empty.

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 
 from strategies import exact_covers
-from tilewright.cover import compile_cover
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange.exactcover import ExactCover, as_exact_cover
-from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
-from tilewright.values.problem import Problem
+from tilewright.formats.exactcover import ExactCover, as_exact_cover
+from tilewright.formats.solvers.knuth import read_xcc, write_xcc
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
 
 TOY = """| a toy example
 p q r | x y

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 import naive_cover_compile as naive
 from plain_kernels import plain
 from strategies import problems
-from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.errors import MemoryLimitError, ProblemError
 from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.kernels.cover import symmetries as symmetry_kernels
-from tilewright.system.deadline import Deadline
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover, decode, decode_batch
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.system.work.deadline import Deadline
 
 EVERY_KIND = problems(marks="ab")
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_pips import number_of_solutions
 
 import tilewright as tw
 from node import in_node
-from test_pips import number_of_solutions
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count_details
-from tilewright.cover import compile_cover
-from tilewright.generation import generate
-from tilewright.generation.judging import all_solutions, completions
-from tilewright.generation.rules import rules
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
-from tilewright.reading import read_id
-from tilewright.values.conditions import CellRule, Equal, Sum
+from tilewright.formats.request import read_id
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import Puzzle, puzzle_text, read_puzzle_text
+from tilewright.model.rules.kinds import CellRule, Equal, Sum
+from tilewright.puzzles import generate
+from tilewright.puzzles.making.clues import all_solutions, completions
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 #: A hard puzzle, as it was made.

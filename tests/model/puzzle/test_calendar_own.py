@@ -9,11 +9,17 @@ import pytest
 
 import tilewright as tw
 from test_docs import ROOT, files_of
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import FormatError, ProblemError
-from tilewright.puzzle import Puzzle, calendar_names, find_calendar, puzzle_text, read_puzzle_text
-from tilewright.reading import find_puzzle
-from tilewright.search import calendar_counts
+from tilewright.formats.request import find_puzzle
+from tilewright.model.puzzle import (
+    Puzzle,
+    calendar_names,
+    find_calendar,
+    puzzle_text,
+    read_puzzle_text,
+)
+from tilewright.solving.search import calendar_counts
 
 Captured = pytest.CaptureFixture[str]
 WALL = dict(files_of(ROOT / "docs" / "guides" / "wooden-calendar.md"))["wall.txt"]

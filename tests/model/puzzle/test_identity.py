@@ -18,8 +18,10 @@ from commands import run_process
 from graded import graded_puzzles, judged
 from strategies import problems
 from tilewright.errors import FormatError, RequestError
-from tilewright.generation import VERSION, generate
-from tilewright.puzzle import (
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     KIND_OF,
     Puzzle,
     find_puzzle,
@@ -32,15 +34,13 @@ from tilewright.puzzle import (
     read_puzzle_file,
     read_puzzle_text,
 )
-from tilewright.puzzle.identity import LONGEST, PieceList, Recipe, read_short_id, short_id
-from tilewright.reading import read_id
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.puzzle.ids import LONGEST, PieceList, Recipe, read_short_id, short_id
+from tilewright.puzzles import VERSION, generate
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 KNOWN = [
     line.split("\t")
-    for line in (Path(__file__).parent / "known/short_ids.tsv").read_text().splitlines()
+    for line in (Path(__file__).parents[2] / "known/short_ids.tsv").read_text().splitlines()
     if line.startswith("id:")
 ]
 
@@ -157,7 +157,7 @@ def described(puzzle: Puzzle) -> str:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("short", "long"), KNOWN, ids=[short for short, _ in KNOWN])
 def test_the_generator_makes_what_its_version_has_always_made(short: str, long: str) -> None:
-    """If this fails, what is printed on paper is lost: see `tilewright.generation.version`."""
+    """If this fails, what is printed on paper is lost: see `tilewright.puzzles.making.maker`."""
     again = read_id(short)
     assert described(again) == long
     assert (puzzle_id(again), again.title) == (short, read_id(long).title)
@@ -185,7 +185,9 @@ def test_ids_still_make_the_same_puzzles_with_the_same_grades(step: int) -> None
 def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
     made = generate("dots", "9x9", "trominoes", seed=5, level="hard")
     typed = made.puzzle.name.removeprefix("id:").replace("1", "l").replace("0", "o").lower()
-    code = f"from tilewright.reading import read_id; print(read_id('id:{typed}').board.text())"
+    code = (
+        f"from tilewright.formats.request import read_id; print(read_id('id:{typed}').board.text())"
+    )
     ran = run_process([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == made.puzzle.board.text()
 

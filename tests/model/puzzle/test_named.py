@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cover import compile_cover
-from tilewright.deduction import grade
+from tilewright.apps.command import run
+from tilewright.apps.page.sheets import cards
 from tilewright.errors import ProblemError
-from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id
-from tilewright.reading import read_id
-from tilewright.search import Search, different_tilings
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.web.sheets import cards
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id
+from tilewright.puzzles.deduction import grade
+from tilewright.solving.search import Search, different_tilings
 
 Captured = pytest.CaptureFixture[str]
 OTHERS = [puzzle for puzzle in named_puzzles() if puzzle.board.lattice.name != "square"]

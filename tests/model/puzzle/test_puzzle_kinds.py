@@ -12,13 +12,14 @@ from typing import Any, cast, get_args
 import pytest
 
 import tilewright
-from tilewright.cli import run
-from tilewright.generation import generate
-from tilewright.generation.judging import only_solution
-from tilewright.generation.maker import Made, Order, maker
-from tilewright.generation.rules import rules
-from tilewright.play import Session
-from tilewright.puzzle import (
+from tilewright.apps.command import run
+from tilewright.apps.page.sheets import describe, kinds
+from tilewright.apps.site.days import daily_requests, described
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.piece import parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     KIND_OF,
     LEVELS,
     DailyOffer,
@@ -30,13 +31,12 @@ from tilewright.puzzle import (
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.reading import read_id
-from tilewright.search import tilings
-from tilewright.site.days import daily_requests, described
-from tilewright.values.board import Board
-from tilewright.values.piece import parse_pieces
-from tilewright.values.problem import Problem
-from tilewright.web.sheets import describe, kinds
+from tilewright.puzzles import generate
+from tilewright.puzzles.making.clues import only_solution
+from tilewright.puzzles.making.maker import Made, Order, maker
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play import Session
+from tilewright.solving.search import tilings
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent

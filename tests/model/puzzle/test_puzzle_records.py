@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cluster import PuzzlesWork
-from tilewright.generation import Generated, generate
-from tilewright.printing import sheet_of
-from tilewright.puzzle import (
+from tilewright.apps.command import run
+from tilewright.formats.request import read_puzzle
+from tilewright.model.puzzle import (
     CALENDARS,
     KIND_OF,
     Kind,
@@ -27,7 +25,9 @@ from tilewright.puzzle import (
     read_puzzle_file,
     read_puzzle_text,
 )
-from tilewright.reading import read_puzzle
+from tilewright.puzzles import Generated, generate
+from tilewright.puzzles.printing import sheet_of
+from tilewright.puzzles.work import PuzzlesWork
 
 Captured = pytest.CaptureFixture[str]
 

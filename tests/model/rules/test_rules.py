@@ -9,7 +9,7 @@ import pytest
 import naive_rules
 import tilewright as tw
 from agreement import USUAL, judge
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count_details, weighted_count
 
 

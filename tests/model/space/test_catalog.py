@@ -11,11 +11,11 @@ import pytest
 from plain_kernels import plain
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.kernels.catalog.enumerate import fixed_polyforms
-from tilewright.lattices import catalog
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import TURNS
+from tilewright.model.space import catalog
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.symmetry import TURNS
 
-TABLE = Path(__file__).parent / "known" / "oeis_polyominoes.tsv"
+TABLE = Path(__file__).parents[2] / "known" / "oeis_polyominoes.tsv"
 KNOWN = [
     tuple(map(int, line.split("\t")))
     for line in TABLE.read_text(encoding="utf-8").splitlines()

@@ -10,11 +10,11 @@ from itertools import combinations
 import pytest
 
 from tilewright.errors import PieceError
-from tilewright.lattices.catalog import CALLED, polyforms, resolve
-from tilewright.lattices.lattice import HEXAGONS, TRIANGLES, Cell, Lattice
-from tilewright.search import Search
-from tilewright.values.piece import Piece, parse_pieces
-from tilewright.values.problem import Problem
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.model.space.catalog import CALLED, polyforms, resolve
+from tilewright.model.space.lattice import HEXAGONS, TRIANGLES, Cell, Lattice
+from tilewright.solving.search import Search
 
 
 def same(lattice: Lattice, cells: tuple[Cell, ...]) -> tuple[int, int]:

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 import naive_lattice as naive
 from tilewright.errors import PolyominoError, RequestError
-from tilewright.lattices.catalog import family, find_family, polyform_array, polyforms
-from tilewright.lattices.lattice import (
+from tilewright.model.piece import Piece, images, parse_pieces
+from tilewright.model.space.catalog import family, find_family, polyform_array, polyforms
+from tilewright.model.space.lattice import (
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -27,11 +28,10 @@ from tilewright.lattices.lattice import (
     Lattice,
     as_lattice,
 )
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.values.piece import Piece, images, parse_pieces
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
 
-KNOWN = Path(__file__).parent / "known" / "lattices.tsv"
+KNOWN = Path(__file__).parents[2] / "known" / "lattices.tsv"
 WORDS = {"triangle": TRIANGLES, "hexagon": HEXAGONS, "cube": CUBES}
 EVERY = pytest.mark.parametrize("lattice", LATTICES.values(), ids=str)
 

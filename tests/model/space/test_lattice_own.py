@@ -13,9 +13,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.errors import RequestError
-from tilewright.lattices.checking import lattice_faults
-from tilewright.lattices.lattice import CUBES, LATTICES, Lattice
-from tilewright.lattices.polyform import Polyform
+from tilewright.model.space.lattice import CUBES, LATTICES, Lattice
+from tilewright.model.space.own_lattices import lattice_faults
+from tilewright.model.space.polyform import Polyform
 
 DATA: dict[str, Any] = {
     "name": "quarter",

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from strategies import TURNS, polyominoes
 from tilewright.errors import PieceError, PolyominoError
-from tilewright.lattices.polyform import read_drawing
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.polyform import read_drawing
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.symmetry import COMPOSE, apply
 
 #: Any set of cells, connected or not.
 LOOSE = st.sets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=8).map(

@@ -14,13 +14,14 @@ import naive_search
 import strategies
 import tilewright as tw
 from naive_search import Tiles
-from tilewright.cli import run
-from tilewright.cluster import Run
+from tilewright.apps.command import run
 from tilewright.counting import count_up_to_symmetry, strip
 from tilewright.errors import CheckpointError, RequestError
-from tilewright.search import Search
-from tilewright.values.problem import Problem
-from tilewright.verifying import verify
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import Run
+from tilewright.verification import verify
 
 
 def classes(problem: Problem) -> int:
@@ -151,9 +152,7 @@ def test_a_checkpoint_up_to_rotations_is_not_one_up_to_symmetry(tmp_path: Path) 
 
 
 def test_runs_remember_rotations(tmp_path: Path) -> None:
-    with Run.of_tilings(
-        tmp_path / "run", Problem("4x4", "tetrominoes+"), unique="rotations"
-    ) as run_:
+    with tilings_run(tmp_path / "run", Problem("4x4", "tetrominoes+"), unique="rotations") as run_:
         assert run_.work.description["unique"] == "rotations"
     with Run.resume(tmp_path / "run") as resumed:
         assert resumed.work.description["unique"] == "rotations"

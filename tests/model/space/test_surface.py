@@ -18,23 +18,23 @@ from hypothesis import strategies as st
 
 import naive_lattice
 import naive_surface as naive
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.counting import count
-from tilewright.cover import Unique, compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
-from tilewright.exchange import write
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import LATTICES
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import FLAT, Surface
-from tilewright.search import Search, tilings
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats import write
+from tilewright.model.board import Board
+from tilewright.model.cover import Unique, compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import LATTICES
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.surface import FLAT, Surface
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search, tilings
 from tried import examples
 
-KNOWN = Path(__file__).parent / "known" / "surfaces.tsv"
+KNOWN = Path(__file__).parents[2] / "known" / "surfaces.tsv"
 PIECES = {
     "any domino": "dominoes+",
     "any tromino": "trominoes+",

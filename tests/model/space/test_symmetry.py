@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.errors import PieceError
-from tilewright.lattices import symmetry
-from tilewright.lattices.lattice import check_turn
+from tilewright.model.space import symmetry
+from tilewright.model.space.lattice import check_turn
 
 EVERY = range(8)
 

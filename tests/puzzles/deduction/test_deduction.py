@@ -16,8 +16,16 @@ from hypothesis import given
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from ruled import ruled_problem
 from strategies import problems
-from tilewright.cover import Cover, compile_cover, decode, placement_number, placement_of
-from tilewright.deduction import (
+from tilewright.errors import LimitError
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover, decode, placement_number, placement_of
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, find_puzzle
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.surface import Surface
+from tilewright.puzzles import generate
+from tilewright.puzzles.deduction import (
     GRADES,
     LARGEST,
     Contradiction,
@@ -26,15 +34,7 @@ from tilewright.deduction import (
     called,
     grade,
 )
-from tilewright.errors import LimitError
-from tilewright.generation import generate
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import Surface
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle, find_puzzle
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.puzzles.play import Session
 from tried import examples
 
 #: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each
@@ -373,8 +373,8 @@ def test_a_puzzle_is_solved_step_by_step_as_by_the_slow_twin(name: str) -> None:
 @pytest.mark.slow
 def test_the_kernels_with_the_jit_off() -> None:
     program = """
-from tilewright.cover import compile_cover
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
 from test_deduction import same_steps
 for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/##o/##o", "#/o#+"),
                 Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP"),

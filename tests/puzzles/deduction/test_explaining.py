@@ -7,13 +7,21 @@ from __future__ import annotations
 import random
 
 import pytest
+from test_deduction import SPACES, random_position, random_problem
 
 from naive_deduction import all_tilings
-from test_deduction import SPACES, random_position, random_problem
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import Deducer, Explainer, Explanation, Scene, called, plain, sentence
-from tilewright.play import Session
-from tilewright.system.deadline import Deadline
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.puzzles.deduction import (
+    Deducer,
+    Explainer,
+    Explanation,
+    Scene,
+    called,
+    plain,
+    sentence,
+)
+from tilewright.puzzles.play import Session
+from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
 
 #: What a sentence says of a piece without a place.

@@ -9,12 +9,12 @@ import pytest
 
 import tilewright as tw
 from node import in_node
-from tilewright.cli import run
-from tilewright.generation import NoPuzzleError, generate
-from tilewright.play import Session
-from tilewright.puzzle import Level, Puzzle, puzzle_text, read_puzzle_text
-from tilewright.reading import read_id
-from tilewright.values.board import Board
+from tilewright.apps.command import run
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.puzzle import Level, Puzzle, puzzle_text, read_puzzle_text
+from tilewright.puzzles import NoPuzzleError, generate
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 Domino = tuple[tuple[int, int], tuple[int, int]]

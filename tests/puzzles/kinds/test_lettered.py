@@ -10,13 +10,13 @@ import pytest
 import tilewright as tw
 from dividing import divisions
 from node import in_node
-from tilewright.cli import run
-from tilewright.generation import NoPuzzleError, generate
-from tilewright.generation.rules import rules
-from tilewright.play import Session
-from tilewright.puzzle import Kind, Puzzle, puzzle_text, read_puzzle_text
-from tilewright.reading import read_id
-from tilewright.values.conditions import Clues
+from tilewright.apps.command import run
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import Kind, Puzzle, puzzle_text, read_puzzle_text
+from tilewright.model.rules.kinds import Clues
+from tilewright.puzzles import NoPuzzleError, generate
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 SIZES: dict[str, int] = {"pentominous": 5, "tetrominous": 4}

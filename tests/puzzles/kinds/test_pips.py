@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import draw_answer, draw_puzzle, draw_tiling
-from tilewright.exchange import read_entries
-from tilewright.lattices.labels import EMPTY
+from tilewright.formats import read_entries
+from tilewright.model.space.labels import EMPTY
 
 Cell = tuple[int, int]
 

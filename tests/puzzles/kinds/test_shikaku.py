@@ -10,13 +10,13 @@ import pytest
 
 import tilewright as tw
 from node import in_node
-from tilewright.cli import run
-from tilewright.generation import generate
-from tilewright.generation.rules import rules
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
-from tilewright.reading import read_id
-from tilewright.values.board import Board
+from tilewright.apps.command import run
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.puzzle import Puzzle, puzzle_text, read_puzzle_text
+from tilewright.puzzles import generate
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 Rectangle = frozenset[tuple[int, int]]

@@ -17,10 +17,16 @@ import numpy as np
 import pytest
 
 from naive_search import Tiles, all_tilings, as_tiles
-from tilewright.cover import compile_cover
-from tilewright.deduction import grade
 from tilewright.errors import RequestError
-from tilewright.generation import (
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
+from tilewright.model.space.symmetry import TURNS
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles import (
     Generated,
     GenerationError,
     NoPuzzleError,
@@ -28,25 +34,19 @@ from tilewright.generation import (
     default_pieces,
     default_turn,
     generate,
-    making,
 )
-from tilewright.generation.judging import (
+from tilewright.puzzles import generator as making
+from tilewright.puzzles.deduction import grade
+from tilewright.puzzles.kinds.sigils import sigil_lists
+from tilewright.puzzles.making.clues import (
     all_solutions,
     has_level,
     has_one_solution,
     random_solution,
 )
-from tilewright.generation.rules import rules
-from tilewright.generation.sigils import sigil_lists
-from tilewright.lattices.symmetry import TURNS
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
-from tilewright.reading import read_id
-from tilewright.search import Search, different_tilings, tilings
-from tilewright.system.progress import Progress
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, parse_pieces
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.puzzles.making.rules import rules
+from tilewright.solving.search import Search, different_tilings, tilings
+from tilewright.system.work.progress import Progress
 from waiting import NEVER
 
 REQUESTS = [

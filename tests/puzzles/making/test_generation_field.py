@@ -10,13 +10,13 @@ import sys
 import numpy as np
 import pytest
 
-from tilewright.generation.field import climb, shuffled
-from tilewright.generation.maker import Order
-from tilewright.generation.patterns import DotPuzzles
-from tilewright.search import tilings
-from tilewright.values.board import Board
-from tilewright.values.piece import parse_pieces
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.puzzles.kinds.dots import DotPuzzles
+from tilewright.puzzles.making.maker import Order
+from tilewright.puzzles.making.search_field import climb, shuffled
+from tilewright.solving.search import tilings
 
 BOARDS = [
     ("4x6", ("trominoes",), False),

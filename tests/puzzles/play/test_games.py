@@ -15,13 +15,13 @@ import pytest
 from games import Player, checksum, graded, played, recorded, shown
 from node import in_node
 from ruled import ruled_problem
+from tilewright.apps.page.sheets import read_board
 from tilewright.errors import RequestError
-from tilewright.play import Session
-from tilewright.play.remaining import first_tilings
-from tilewright.puzzle import KIND_OF, Puzzle, make_puzzle
-from tilewright.reading import read_id
-from tilewright.values.problem import Problem
-from tilewright.web.sheets import read_board
+from tilewright.formats.request import read_id
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, Puzzle, make_puzzle
+from tilewright.puzzles.play import Session
+from tilewright.puzzles.play.remaining import first_tilings
 from waiting import NEVER
 
 #: All recorded games. Every 16th is played in every run, and these, in which other sentences are

@@ -14,17 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.cover import compile_cover
 from tilewright.errors import ProblemError, RequestError
-from tilewright.generation import generate
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.lattices.symmetry import TURNS
-from tilewright.play import Hint, PlayError, Session, State, WaysLeft
-from tilewright.puzzle import Kind, Puzzle, find_puzzle, make_puzzle, named_puzzles
-from tilewright.reading import read_id
-from tilewright.search import different_tilings, tilings
-from tilewright.values.board import Board
-from tilewright.values.problem import Placement, Problem
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Placement, Problem
+from tilewright.model.puzzle import Kind, Puzzle, find_puzzle, make_puzzle, named_puzzles
+from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.symmetry import TURNS
+from tilewright.puzzles import generate
+from tilewright.puzzles.play import Hint, PlayError, Session, State, WaysLeft
+from tilewright.solving.search import different_tilings, tilings
 from tried import examples
 from waiting import NEVER
 

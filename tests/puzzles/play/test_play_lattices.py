@@ -7,9 +7,10 @@ import random
 import pytest
 
 from tilewright.errors import FormatError
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.play import PlayError, Session
-from tilewright.puzzle import (
+from tilewright.formats.request import read_id
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
     Puzzle,
     find_puzzle,
     make_puzzle,
@@ -18,10 +19,9 @@ from tilewright.puzzle import (
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.reading import read_id
-from tilewright.search import solve, tilings
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.puzzles.play import PlayError, Session
+from tilewright.solving.search import solve, tilings
 from waiting import NEVER
 
 #: A board and pieces that tile it, of each lattice and surface.

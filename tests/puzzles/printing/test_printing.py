@@ -15,14 +15,14 @@ import numpy as np
 import pypdf
 import pytest
 
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
 from tilewright.errors import NoTilingError, OutputError, RequestError
-from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
-from tilewright.printing.pages import puzzle_link
-from tilewright.puzzle import Puzzle, find_puzzle
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, find_puzzle
+from tilewright.puzzles.printing import booklet_of, scanned, sheet_of, worksheets_of
+from tilewright.puzzles.printing.pages import puzzle_link
 
 Captured = pytest.CaptureFixture[str]
 #: Points in a millimeter.

@@ -14,14 +14,14 @@ import pytest
 from pypdf import PdfReader
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.drawing import draw
 from tilewright.drawing.makers.tile_colors import orientation_colors
-from tilewright.drawing.writers.page import _Document, _Room
+from tilewright.drawing.writers.pdf import _Document, _Room
 from tilewright.errors import OutputError, RequestError
-from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_of
-from tilewright.puzzle import Puzzle, named_puzzles, read_puzzle_text
-from tilewright.reading import read_puzzles
+from tilewright.formats.request import read_puzzles
+from tilewright.model.puzzle import Puzzle, named_puzzles, read_puzzle_text
+from tilewright.puzzles.printing import answer_picture, puzzle_picture, sheet_of, ways_of
 
 #: One is hard, one medium, and one has several solutions.
 THREE = ["talos:messenger-ending-1", "talos:hub-gates-1", "talos:hub-gates-3"]
@@ -472,7 +472,7 @@ def test_posters_have_all_tilings_or_steps_on_one_page(tmp_path: Path) -> None:
 
 def test_cells_of_a_poster_have_one_size() -> None:
     from tilewright.drawing import draw_board
-    from tilewright.drawing.writers.page import pdf
+    from tilewright.drawing.writers.pdf import pdf
 
     boards = [draw_board(tw.Board.parse(word)) for word in ("2x3", "4x4", "1x9")]
     content = PdfReader(io.BytesIO(pdf(boards, per_page=3))).pages[0].get_contents().get_data()  # type: ignore[union-attr]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.atlas import build
-from tilewright.atlas.shipped import unpack
-from tilewright.atlas.smallest import (
+from tilewright.model.space.lattice import SQUARES
+from tilewright.shapes.atlas import build
+from tilewright.shapes.atlas.shipped import unpack
+from tilewright.shapes.atlas.smallest import (
     COMMON,
     TABLES,
     answers,
@@ -20,10 +21,9 @@ from tilewright.atlas.smallest import (
     pairs,
     questions,
 )
-from tilewright.figures import figure_claims
-from tilewright.lattices.lattice import SQUARES
+from tilewright.shapes.figures import figure_claims
 
-KNOWN = Path(__file__).parent / "known" / "figures.tsv"
+KNOWN = Path(__file__).parents[2] / "known" / "figures.tsv"
 #: A figure with the first symmetry has the others, too.
 IMPLIED = {
     "full": ("quarter-turn", "two-mirrors", "two-diagonals", "half-turn", "mirror", "diagonal"),

@@ -14,11 +14,11 @@ import pytest
 import tilewright as tw
 from support.naive_figures import figures as all_figures
 from support.naive_figures import images, placed
-from tilewright.cli import run
-from tilewright.figures import fewest, fewest_claims
-from tilewright.figures.shapes import holes_of
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES
-from tilewright.values.piece import parse_pieces
+from tilewright.apps.command import run
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES
+from tilewright.shapes.figures import fewest, fewest_claims
+from tilewright.shapes.figures.problem import holes_of
 
 
 def check(found: tw.Fewest) -> None:

@@ -14,14 +14,14 @@ import pytest
 import tilewright as tw
 from support.naive_figures import figures as all_figures
 from support.naive_figures import free, placed, tiled, tilings
-from tilewright.cli import run
-from tilewright.cluster import FiguresWork
-from tilewright.figures import figure_claims, figure_problem, symmetry_names
-from tilewright.figures.symmetries import has_symmetry
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.values.piece import Piece, parse_pieces
+from tilewright.apps.command import run
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.figures import figure_claims, figure_problem, symmetry_names
+from tilewright.shapes.figures.symmetries import has_symmetry
+from tilewright.shapes.figures.work import FiguresWork
 
 
 def shape_of(piece: Piece) -> frozenset[tuple[int, ...]]:
@@ -31,7 +31,7 @@ def shape_of(piece: Piece) -> frozenset[tuple[int, ...]]:
 
 def read_table(name: str) -> list[dict[str, str]]:
     """Return the lines of a table of published numbers, without comments."""
-    text = (Path(__file__).parent / "known" / name).read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "known" / name).read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return [*csv.DictReader(lines, delimiter="\t")]
 

@@ -22,21 +22,18 @@ from hypothesis import strategies as st
 
 import naive_tessellation as naive
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cli.limits import TimeUp
+from tilewright.apps.command import run
+from tilewright.apps.command.limits import TimeUp
 from tilewright.errors import FormatError, NoTilingError, PieceError, TimeLimitError, UndecidedError
-from tilewright.lattices.catalog import polyforms
-from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import Deadline
-from tilewright.system.progress import Progress
-from tilewright.tessellation import (
+from tilewright.model.space.catalog import polyforms
+from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane import (
     ClaimError,
     Plane,
     Unchecked,
     check,
     decide_each,
-    decision,
     fewest_colors,
     pdf,
     plane,
@@ -44,12 +41,15 @@ from tilewright.tessellation import (
     table,
     table_text,
 )
-from tilewright.tessellation.answer import from_json
-from tilewright.tessellation.decision import PlaneEffort, RingOutcome, Surrounding, decide
-from tilewright.tessellation.geometry import boundary, geometry_of, hermite, holes
-from tilewright.tessellation.isohedral import KINDS, isohedral
-from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
-from tilewright.tessellation.picture import _shortest
+from tilewright.shapes.plane import decide as decision
+from tilewright.shapes.plane.answer import from_json
+from tilewright.shapes.plane.decide import PlaneEffort, RingOutcome, Surrounding, decide
+from tilewright.shapes.plane.geometry import boundary, geometry_of, hermite, holes
+from tilewright.shapes.plane.isohedral import KINDS, isohedral
+from tilewright.shapes.plane.picture import _shortest
+from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import Progress
 
 PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
 NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
@@ -62,7 +62,7 @@ def known() -> dict[tuple[Lattice, int], dict[str, int]]:
     pieces have it.
     """
     found: dict[tuple[Lattice, int], dict[str, int]] = {}
-    for line in (Path(__file__).parent / "known" / "plane.tsv").read_text().splitlines()[1:]:
+    for line in (Path(__file__).parents[2] / "known" / "plane.tsv").read_text().splitlines()[1:]:
         form, size, what, count, _ = line.split("\t")
         found.setdefault((NAMES[form], int(size)), {})[what] = int(count)
     return found
@@ -286,7 +286,7 @@ def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int)
 
 
 def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
-    from tilewright.tessellation.decision import Holes, RingOutcome, Surrounding
+    from tilewright.shapes.plane.decide import Holes, RingOutcome, Surrounding
 
     cross = tw.Piece.parse("X5").polyomino
     cells = cross.cells

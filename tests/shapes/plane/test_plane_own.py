@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from test_lattice_own import QUARTERS
 
 import naive_tessellation as naive
 import tilewright as tw
 from own_lattices import SHAPES, moved, random_lattice, random_piece
-from test_lattice_own import QUARTERS
-from tilewright.lattices.lattice import LATTICES, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation import Plane
-from tilewright.tessellation.decision import PlaneEffort, decide
-from tilewright.tessellation.geometry import geometry_of
-from tilewright.tessellation.periods import TorusSearch, sublattices
+from tilewright.model.space.lattice import LATTICES, Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane import Plane
+from tilewright.shapes.plane.decide import PlaneEffort, decide
+from tilewright.shapes.plane.geometry import geometry_of
+from tilewright.shapes.plane.tori import TorusSearch, sublattices
 
 #: Problems of one test; of the suite; and of `make test-all`.
 EACH, FEW, MANY = 10, 10, 1200

@@ -20,7 +20,7 @@ BOARD, TITLE = "Brett ü.txt", "Große Fläche"
 #: applications do.
 PROGRAM = """
 import contextlib, io, json, locale, sys
-from tilewright.cli import run
+from tilewright.apps.command import run
 locale.setlocale(locale.LC_ALL, "")
 told = []
 for line in sys.argv[1:]:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cli import run
+from tilewright.apps.command import run
 from tilewright.errors import PieceError, RequestError, UndecidedError
-from tilewright.rectification import Effort, certificate_text, check_certificate
+from tilewright.shapes.rectangles import Effort, certificate_text, check_certificate
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]

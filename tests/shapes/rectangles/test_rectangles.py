@@ -22,9 +22,10 @@ import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.rectification import (
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.shapes.rectangles import (
     Effort,
     Lengths,
     Rectangles,
@@ -35,14 +36,13 @@ from tilewright.rectification import (
     table_text,
     to_record,
 )
-from tilewright.rectification.answers import Status
-from tilewright.rectification.closure import Closure, find_ending, is_divided
-from tilewright.rectification.invariants import find_pairs, find_weights
-from tilewright.rectification.strips import StripLengths, explore, explore_sides
-from tilewright.values.piece import Piece, parse_pieces
+from tilewright.shapes.rectangles.answers import Status
+from tilewright.shapes.rectangles.completeness import Closure, find_ending, is_divided
+from tilewright.shapes.rectangles.invariants import find_pairs, find_weights
+from tilewright.shapes.rectangles.strips import StripLengths, explore, explore_sides
 from tried import examples
 
-KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
+KNOWN = Path(__file__).parents[2] / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
 #: A time limit that only an endless search reaches.
 NEVER = 3600.0

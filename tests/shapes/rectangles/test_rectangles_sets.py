@@ -17,12 +17,17 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.errors import PieceError, RequestError, UndecidedError
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.rectification import Effort, JointRectangles, certificate_text, check_certificate
-from tilewright.rectification.closure import Closure
-from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.shapes.rectangles import (
+    Effort,
+    JointRectangles,
+    certificate_text,
+    check_certificate,
+)
+from tilewright.shapes.rectangles.completeness import Closure
+from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 
 #: Enough for small sizes, without a search that depends on the clock.
 QUICK = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, largest=120)

@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from tilewright.coloring import (
+from tilewright.errors import (
+    ColoringError,
+    LimitError,
+    MemoryLimitError,
+    TilewrightError,
+    TilingError,
+)
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import (
     Certificate,
     Coloring,
     Graph,
@@ -22,16 +30,8 @@ from tilewright.coloring import (
     color,
     graph,
 )
-from tilewright.construction import colors_of_tiles, golomb, golomb_colors
-from tilewright.errors import (
-    ColoringError,
-    LimitError,
-    MemoryLimitError,
-    TilewrightError,
-    TilingError,
-)
-from tilewright.system.progress import Progress
-from tilewright.values.tiling import Tiling
+from tilewright.solving.theorems import colors_of_tiles, golomb, golomb_colors
+from tilewright.system.work.progress import Progress
 from without_library import printed, printed_without_library
 
 TOUCH = st.sampled_from(["edge", "strong", 2])
@@ -360,7 +360,7 @@ def test_errors_are_typed() -> None:
 def test_kernels_agree_with_the_jit_off() -> None:
     program = """
 import numpy as np
-from tilewright.coloring import (
+from tilewright.solving.coloring import (
     chromatic_polynomial, color, colorings, count_colorings, crossings, graph, judge, check_certificate, check_coloring
 )
 rng = np.random.default_rng(3)

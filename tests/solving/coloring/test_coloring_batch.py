@@ -15,8 +15,16 @@ from hypothesis import strategies as st
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from tilewright.coloring import Touch, check_coloring, color, crossings, judge, stacks, tally
 from tilewright.errors import ColoringError
+from tilewright.solving.coloring import (
+    Touch,
+    check_coloring,
+    color,
+    crossings,
+    judge,
+    stacks,
+    tally,
+)
 
 
 @cache
@@ -139,7 +147,7 @@ def test_requests_that_make_no_sense(options: dict[str, object], message: str) -
 
 def page_rows(heading: str) -> list[list[str]]:
     """The rows of the table under a heading of the page of tables."""
-    page = (Path(__file__).parents[1] / "docs" / "data" / "colors.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "data" / "colors.md").read_text(encoding="utf-8")
     lines = page.partition(heading)[2].splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith("| ---"))
     rows = []

@@ -7,14 +7,20 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_coloring import graphs
 
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from test_coloring import graphs
-from tilewright.coloring import Graph, chromatic_polynomial, colorings, count_colorings, graph
-from tilewright.coloring.enumeration import evaluate, partitions
 from tilewright.errors import ColoringError
+from tilewright.solving.coloring import (
+    Graph,
+    chromatic_polynomial,
+    colorings,
+    count_colorings,
+    graph,
+)
+from tilewright.solving.coloring.enumeration import evaluate, partitions
 
 
 def neighbor_sets(drawn: Graph) -> list[set[int]]:

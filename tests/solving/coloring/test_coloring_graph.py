@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from tilewright.coloring import graph
 from tilewright.errors import ColoringError
 from tilewright.kernels.coloring.adjacency import adjacency
+from tilewright.solving.coloring import graph
 
 
 def lists(start: np.ndarray, neighbor: np.ndarray) -> list[list[int]]:

@@ -13,8 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.coloring import (
+from tilewright.apps.command import run
+from tilewright.errors import ColoringError
+from tilewright.model.board import Board
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.surface import FLAT, SURFACES, Surface
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import (
     cell_colors,
     check_certificate,
     check_coloring,
@@ -24,12 +30,6 @@ from tilewright.coloring import (
     stacks,
     tally,
 )
-from tilewright.errors import ColoringError
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.surface import FLAT, SURFACES, Surface
-from tilewright.values.board import Board
-from tilewright.values.tiling import Tiling
 from tried import examples
 
 SPACES = [

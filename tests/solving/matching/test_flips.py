@@ -10,8 +10,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.errors import TilingError
-from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
-from tilewright.values.tiling import Tiling
+from tilewright.model.tiling import Tiling
+from tilewright.solving.matching import flip_distance, flips, highest_tiling, lowest_tiling
 
 BOARDS = [
     "4x4 dominoes+",

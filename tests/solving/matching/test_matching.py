@@ -8,11 +8,16 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from tilewright.cover import compile_cover
-from tilewright.matching import MatchingGraph, MatchingSearch, find_odd_parts, largest_matching
-from tilewright.search import Search
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.matching import (
+    MatchingGraph,
+    MatchingSearch,
+    find_odd_parts,
+    largest_matching,
+)
+from tilewright.solving.search import Search
 
 #: Boards of which a random part is taken, with two-cell pieces for each.
 SPACES = [

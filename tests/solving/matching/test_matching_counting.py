@@ -20,10 +20,10 @@ from tilewright.counting import (
     placement_counts,
     weighted_count,
 )
-from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.matching import MatchingGraph, likely_edges, shuffler, ways
-from tilewright.values.piece import parse_pieces
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import parse_pieces
+from tilewright.solving.matching import MatchingGraph, likely_edges, shuffler, ways
 
 PIECES = {"": "dominoes+", "tri:": "diamond+", "hex:": "dihex+"}
 SURFACES = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tilewright.cover import compile_cover
 from tilewright.errors import ProblemError
-from tilewright.matching import MatchingGraph, matching_refusal
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.matching import MatchingGraph, matching_refusal
 
 
 def graph_of(*words: str, **rules: object) -> MatchingGraph:

@@ -8,12 +8,13 @@ import random
 import pytest
 
 from tilewright import Board, Problem, count, tilings
-from tilewright.counting import count_up_to_symmetry, orbits
-from tilewright.counting.plans import Job
+from tilewright.counting import count_up_to_symmetry
+from tilewright.counting.answers import orbits
+from tilewright.counting.answers.plans import Job
 from tilewright.counting.resources import Resources
-from tilewright.cover import CoverSymmetry, compile_cover
 from tilewright.errors import MemoryLimitError
-from tilewright.matching import quotient
+from tilewright.model.cover import CoverSymmetry, compile_cover
+from tilewright.solving.matching import quotient
 
 PIECES = {"tri:": "diamond+", "hex:": "dihex+"}
 #: Boards whose centers are points, edges, cells of every lattice, and axes through cells and

@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 
 from tilewright import Board, Problem
-from tilewright.cli.app import run
+from tilewright.apps.command.app import run
 from tilewright.counting import count, sample
-from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilewrightError
-from tilewright.matching import (
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import parse_pieces
+from tilewright.solving.matching import (
     MatchingGraph,
     divider,
-    dividing,
     lozenge_shuffler,
     shuffler,
     shuffling_steps,
 )
-from tilewright.values.piece import parse_pieces
+from tilewright.solving.matching import nested_dissection as dividing
 
 
 def aztec(n: int) -> Board:

@@ -15,8 +15,8 @@ import pytest
 import tilewright as tw
 from cases import random_case
 from naive_problem import NaiveProblem, TooLarge
-from tilewright.cli import run
-from tilewright.packing import packing_claims
+from tilewright.apps.command import run
+from tilewright.solving.packing import packing_claims
 
 Captured = pytest.CaptureFixture[str]
 #: Problems of one test; of the suite; and of `make test-all`.

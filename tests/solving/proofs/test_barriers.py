@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from test_matching import random_problem
 
 import tilewright as tw
-from test_matching import random_problem
-from tilewright.cli import run
-from tilewright.cover import compile_cover
-from tilewright.proof import Barrier, barrier
-from tilewright.search import Search
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.apps.command import run
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import Barrier, barrier
+from tilewright.solving.search import Search
 
 #: Balanced, but two cells in a corner share their only neighbor.
 CORNER = "10x10-0,3-1,2-2,1-9,7-7,9-9,9"

@@ -18,17 +18,17 @@ import naive_search
 import strategies
 import tilewright as tw
 from plain_kernels import plain
-from tilewright.cover import Cover, compile_cover
 from tilewright.drawing import svg, terminal
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
-from tilewright.proof import draw_weighting, explain, weighting
-from tilewright.proof.finding import find_weighting
-from tilewright.proof.lattice import VectorLattice
-from tilewright.proof.reasons import area_reason, reach_reasons
-from tilewright.search import Search, SearchTuning, solve, tilings
-from tilewright.system.deadline import Deadline
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import draw_weighting, explain, weighting
+from tilewright.solving.proofs.finding import find_weighting
+from tilewright.solving.proofs.integer_lattice import VectorLattice
+from tilewright.solving.proofs.reasons import area_reason, reach_reasons
+from tilewright.solving.search import Search, SearchTuning, solve, tilings
+from tilewright.system.work.deadline import Deadline
 from tried import examples
 
 
@@ -85,7 +85,7 @@ def test_reasons_are_proofs(problem: Problem) -> None:
 def test_cells_that_do_not_add_up_are_seen_before_anything_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delattr("tilewright.cover.compile_cover")
+    monkeypatch.delattr("tilewright.model.cover.compile_cover")
     search = Search(Problem("4x4", "decominoes"))
     assert list(search) == []
     assert search.complete

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.cli import run
-from tilewright.cover import compile_cover
+from tilewright.apps.command import run
 from tilewright.drawing import svg, terminal
-from tilewright.proof import draw_weighting, weighting
-from tilewright.search import Search
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.solving.proofs import draw_weighting, weighting
+from tilewright.solving.search import Search
 from tried import examples
 
 #: Boards to remove cells from, and pieces that often have no tiling of them.

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import naive_search
 import strategies
-from tilewright.cover import compile_cover
-from tilewright.search import Search, solve
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, solve
 from tried import examples
 
 SETS = [

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 import tilewright as tw
-from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, LimitError, NoTilingError, RequestError, TimeLimitError
-from tilewright.lattices.symmetry import apply
-from tilewright.search import Search, SearchTuning, solve, tilings
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Engine, Status
-from tilewright.search.subtrees import SubtreeQueue
-from tilewright.search.symmetry_breaking import break_symmetry
-from tilewright.system.deadline import Deadline
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.symmetry import apply
+from tilewright.solving.search import Search, SearchTuning, solve, tilings
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.running.protocol import Engine, Status
+from tilewright.solving.search.running.subtrees import SubtreeQueue
+from tilewright.solving.search.running.symmetry_breaking import break_symmetry
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import SearchProgress
 from without_library import printed, printed_without_library
 
 
@@ -268,7 +268,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
     def failing(engine: Engine, transform: object, *words: Any, **options: Any) -> SubtreeQueue:
         return SubtreeQueue(engine, fail, *words, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tilewright.search.enumeration.SubtreeQueue", failing)
+    monkeypatch.setattr("tilewright.solving.search.enumeration.SubtreeQueue", failing)
     search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
     with pytest.raises(MemoryError, match="no room"):
         list(search)
@@ -277,8 +277,8 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.slow
 def test_jit_off() -> None:
     program = """
-from tilewright.values.problem import Problem
-from tilewright.search import Search, tilings
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, tilings
 for words in (["trominoes+"], ["L3=2", "domino=3"], ["I4", "L4=2"]):
     problem = Problem("3x4", *words)
     found = [Search(problem, unique=unique, threads=2).count() for unique in (False, True)]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.cover import compile_cover
-from tilewright.search import Search, choose, solve
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, choose, solve
 
 
 def test_choice_is_explained() -> None:

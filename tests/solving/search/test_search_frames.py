@@ -15,14 +15,14 @@ from PIL import Image
 
 from answering import watch
 from strategies import problems
-from tilewright.cover import compile_cover
 from tilewright.drawing import draw_frames, gif
 from tilewright.errors import EngineError
-from tilewright.lattices.labels import EMPTY, UNCOVERED, number_tiles
-from tilewright.puzzle import find_puzzle, named_puzzles
-from tilewright.search import SearchTrace, search_frames, tilings
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import find_puzzle, named_puzzles
+from tilewright.model.space.labels import EMPTY, UNCOVERED, number_tiles
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import SearchTrace, search_frames, tilings
 
 PUZZLES = [puzzle.name for puzzle in named_puzzles("talos:")] + ["calendar:10-06"]
 OTHERS = [

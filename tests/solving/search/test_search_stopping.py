@@ -11,10 +11,10 @@ import pytest
 
 import tilewright as tw
 from commands import run_process
-from tilewright.search import Search, tilings
-from tilewright.search.pace import SearchTuning
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, tilings
+from tilewright.solving.search.running.pace import SearchTuning
+from tilewright.system.work.progress import SearchProgress
 
 
 def same(one: list[tw.Tiling], other: list[tw.Tiling]) -> bool:
@@ -48,8 +48,8 @@ def test_interrupts_lose_nothing() -> None:
     """Ctrl-C again and again while the search is at work; each time it is gone on with."""
     program = textwrap.dedent("""
         import signal
-        from tilewright.values.problem import Problem
-        from tilewright.search import Search
+        from tilewright.model.problem import Problem
+        from tilewright.solving.search import Search
 
         # A runner in the background may have Ctrl-C ignored, and children inherit that.
         signal.signal(signal.SIGINT, signal.default_int_handler)

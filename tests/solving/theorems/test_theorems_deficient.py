@@ -16,14 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_golomb as naive
-from tilewright import construction
-from tilewright.construction import Obstruction, tromino_faults
-from tilewright.construction import rectangle as inside
 from tilewright.counting import count
 from tilewright.errors import ConstructionError
-from tilewright.search import solve
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving import theorems as construction
+from tilewright.solving.search import solve
+from tilewright.solving.theorems import Obstruction, tromino_faults
+from tilewright.solving.theorems import deficient as inside
 
 SIDES = range(1, 15)
 
@@ -264,7 +264,7 @@ def test_a_bad_request_is_refused(call: Any, message: str) -> None:
 
 
 WITHOUT_JIT = """
-from tilewright.construction import deficient, tromino_faults
+from tilewright.solving.theorems import deficient, tromino_faults
 for rows, columns, hole in ((11, 11, (5, 5)), (7, 10, (6, 0)), (5, 8, (1, 3)), (9, 15, None), (2, 5, (0, 4))):
     assert tromino_faults(deficient(rows, columns, hole, whole=hole is None).labels, empty=int(hole is not None)) == []
 print("ok")
@@ -275,7 +275,7 @@ def test_right_with_the_jit_off() -> None:
     environment = {
         **os.environ,
         "TILEWRIGHT_KERNELS": "python",
-        "PYTHONPATH": str(Path(__file__).parent / "support"),
+        "PYTHONPATH": str(Path(__file__).parents[2] / "support"),
     }
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment

@@ -15,8 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_golomb as naive
-from tilewright import construction
-from tilewright.construction import (
+from tilewright.errors import ConstructionError
+from tilewright.model.space.labels import UNCOVERED
+from tilewright.solving import theorems as construction
+from tilewright.solving.theorems import (
     colors_of_tiles,
     golomb,
     golomb_cell,
@@ -24,9 +26,7 @@ from tilewright.construction import (
     golomb_steps,
     tromino_faults,
 )
-from tilewright.construction.request import label_dtype, tile_count
-from tilewright.errors import ConstructionError
-from tilewright.lattices.labels import UNCOVERED
+from tilewright.solving.theorems.checks import label_dtype, tile_count
 
 SMALL = [(n, hole) for n in (1, 2, 3, 4) for hole in np.ndindex(1 << n, 1 << n)]
 
@@ -90,7 +90,7 @@ def test_labels_are_wider_from_2_to_the_17_on(monkeypatch: pytest.MonkeyPatch) -
     assert golomb(3, (1, 2)).labels.dtype == label_dtype(tile_count(16)) == np.int32
     assert label_dtype(tile_count(17)) == np.int64
     monkeypatch.setattr(
-        "tilewright.construction.induction.label_dtype", lambda count: np.dtype(np.int64)
+        "tilewright.solving.theorems.induction.label_dtype", lambda count: np.dtype(np.int64)
     )
     for n, hole in SMALL:
         assert np.array_equal(golomb(n, hole).labels, naive.labels(n, hole)), (n, hole)
@@ -232,7 +232,7 @@ def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> N
 WITHOUT_JIT = """
 import numpy as np
 import naive_golomb as naive
-from tilewright.construction import (
+from tilewright.solving.theorems import (
     golomb, golomb_colors, golomb_window, render_golomb, tromino_faults,
 )
 for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
@@ -247,7 +247,7 @@ print("ok")
 
 
 def test_the_kernels_are_right_with_the_jit_off() -> None:
-    paths = os.pathsep.join([str(Path(__file__).parent / "support"), *sys.path])
+    paths = os.pathsep.join([str(Path(__file__).parents[2] / "support"), *sys.path])
     environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT_JIT],
@@ -259,7 +259,7 @@ def test_the_kernels_are_right_with_the_jit_off() -> None:
 
 
 def test_importing_the_constructions_does_not_load_numba() -> None:
-    code = "import sys, tilewright.construction; sys.exit('numba' in sys.modules)"
+    code = "import sys, tilewright.solving.theorems; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

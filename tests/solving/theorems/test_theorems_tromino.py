@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.construction import obstruction, tromino_tiling
-from tilewright.search import Search, solve
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, solve
+from tilewright.solving.theorems import obstruction, tromino_tiling
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tilewright.construction import golomb, golomb_cell, golomb_colors, golomb_window, render_golomb
 from tilewright.drawing.model.palette import find_theme
 from tilewright.errors import ConstructionError
-from tilewright.lattices.labels import number_tiles
+from tilewright.model.space.labels import number_tiles
+from tilewright.solving.theorems import (
+    golomb,
+    golomb_cell,
+    golomb_colors,
+    golomb_window,
+    render_golomb,
+)
 
 HUGE = st.integers(0, 2**60 - 40)
 

@@ -11,7 +11,7 @@ import pytest
 
 from commands import run_process
 from tilewright.errors import CheckpointError, OutputError
-from tilewright.files.checkpoint import fingerprint, load, save
+from tilewright.system.files.checkpoint import fingerprint, load, save
 
 ARRAYS = {
     "codes": np.arange(12, dtype=np.int32).reshape(3, 4),
@@ -117,7 +117,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import numpy as np
-from tilewright.files import checkpoint
+from tilewright.system.files import checkpoint
 os.fsync = lambda file: os.kill(os.getpid(), signal.SIGKILL)  # when all is written, but not yet moved
 checkpoint.save(Path(sys.argv[1]), "search", "mark", {"layer": 2}, {"codes": np.arange(5)})
 """  # noqa: E501

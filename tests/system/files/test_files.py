@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.errors import OutputError
-from tilewright.files.replacing import held, open_held, replacing, write
+from tilewright.system.files.safe_write import held, open_held, replacing, write
 
 
 def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_two_writers_at_once_leave_one_whole_file(tmp_path: Path) -> None:
 HOLDING = """
 import sys
 from pathlib import Path
-from tilewright.files.replacing import held
+from tilewright.system.files.safe_write import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
@@ -188,7 +188,7 @@ def test_where_nothing_can_be_held_nothing_is(
     for place in (None, Path("/dev/null"), tmp_path / "missing" / "file", tmp_path / ("a" * 250)):
         with held(place), held(place):
             pass
-    monkeypatch.setattr("tilewright.system.locks.fcntl", None)
+    monkeypatch.setattr("tilewright.system.platform.locks.fcntl", None)
     with held(tmp_path / "point"), held(tmp_path / "point"):
         pass
     assert list(tmp_path.iterdir()) == []

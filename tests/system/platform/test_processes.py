@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.system import processes
-from tilewright.system.processes import Process, start_process
+from tilewright.system.platform import processes
+from tilewright.system.platform.processes import Process, start_process
 from waiting import NEVER, until
 
 SAYING = """

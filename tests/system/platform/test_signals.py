@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from commands import Popen
-from tilewright.system.interrupts import sheltered
+from tilewright.system.platform.interrupts import sheltered
 from waiting import NEVER, until
 
 COMMAND = [sys.executable, "-m", "tilewright"]
@@ -76,7 +76,7 @@ def test_a_signal_while_the_command_is_loaded() -> None:
     interrupted = "tilewright: interrupted\n"
     # Before anything is prepared, and in the middle of imports of each kind.
     modules = (
-        "tilewright.system.garbage",
+        "tilewright.system.platform.garbage",
         "cyclopts",
         "tilewright.drawing.output",
         "numpy._core._multiarray_umath",

@@ -12,22 +12,22 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tilewright.system import interrupts, quota
+from tilewright.system.platform import interrupts, quota
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
 #: The modules for what not every system has.
 HOMES = {
-    "fcntl": "system/locks.py",
-    "msvcrt": "system/locks.py",
-    "resource": "system/quota.py",
-    "sched_getaffinity": "system/cores.py",
-    "SIGALRM": "system/interrupts.py",
-    "SIGUSR1": "system/interrupts.py",
-    "setitimer": "system/interrupts.py",
+    "fcntl": "system/platform/locks.py",
+    "msvcrt": "system/platform/locks.py",
+    "resource": "system/platform/quota.py",
+    "sched_getaffinity": "system/platform/cores.py",
+    "SIGALRM": "system/platform/interrupts.py",
+    "SIGUSR1": "system/platform/interrupts.py",
+    "setitimer": "system/platform/interrupts.py",
 }
 #: Processes communicate differently.
-PIPES = ("system/pipes.py",)
+PIPES = ("system/platform/pipes.py",)
 #: Remove what Windows does not have, before anything is loaded.
 BARE = """
 import os, signal, sys
@@ -71,11 +71,11 @@ def test_every_module_loads_and_the_command_works() -> None:
                 last = [frame.filename for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename][-1]
                 missing = (error.name or "").partition(".")[0]
                 assert missing not in ("tilewright", *(TAKEN if last.startswith(os.path.dirname(tilewright.__file__)) else ())), error
-        from tilewright.cli import run
+        from tilewright.apps.command import run
         assert run(["solve", "3x4", "L3=4", "--timeout", "60", "-q"]) == 0
         assert run(["golomb", "4", "-q"]) == 0
-        from tilewright.system.cores import cores
-        from tilewright.system.memory import available_memory
+        from tilewright.system.platform.memory import cores
+        from tilewright.system.platform.memory import available_memory
         assert cores() >= 1 and available_memory() > 0
         """  # noqa: E501
     )

@@ -20,10 +20,12 @@ from pathlib import Path
 import pytest
 
 from commands import Popen, run_process
-from tilewright.cli import run
-from tilewright.cluster import Report, Run, RunTable, RunTuning, Threads
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.apps.command import run
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.recorded import RunTable
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import Report, RunTuning, Threads
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -31,8 +33,8 @@ Captured = pytest.CaptureFixture[str]
 #: The command, with tasks of a few milliseconds.
 SMALL = """
 import sys
-from tilewright.cli import run
-from tilewright.cluster import run as runs
+from tilewright.apps.command import run
+from tilewright.system.runs import run as runs
 small = runs.RunTuning(seconds=0.01, least=0.003, first=4000, booking=0.0)
 runs.RunTuning = lambda **_: small
 sys.exit(run(sys.argv[1:]))
@@ -132,7 +134,7 @@ def test_an_interrupt_loses_nothing(number: int, code: int, tmp_path: Path) -> N
 def test_what_unfinished_tasks_have_found_is_kept(tmp_path: Path) -> None:
     """The first task would be the whole search; an interrupt ends it early."""
     problem = Problem("9x10", "pentominoes", turn="one-sided")
-    with Run.of_tilings(tmp_path, problem, tuning=RunTuning(first=1 << 60, least=1e9)) as run:
+    with tilings_run(tmp_path, problem, tuning=RunTuning(first=1 << 60, least=1e9)) as run:
         for _ in range(2):
             before = run.count
             for _ in range(20):
@@ -236,7 +238,7 @@ def test_two_processes_do_not_write_to_one_folder(
 #: A command with files that may be 20 kB long at most, as under ``ulimit -f``.
 SHORT = """
 import resource, sys
-from tilewright.cli import run
+from tilewright.apps.command import run
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 sys.exit(run(sys.argv[1:]))
 """

@@ -19,20 +19,23 @@ import pytest
 
 from commands import Popen, run_process
 from crews import Here
-from tilewright.cli import run as command
-from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, RunTuning
-from tilewright.cluster.ledger import LEDGER, Ledger
-from tilewright.cluster.run import _cut
-from tilewright.cluster.store import STORES
-from tilewright.cluster.tasks import Done, Event
-from tilewright.cluster.works import TilingsWork, VersionError, do
-from tilewright.coloring import stacks, tally
+from tilewright.apps.command import run as command
 from tilewright.errors import CheckpointError, EngineError, OutputError
-from tilewright.search import Search
-from tilewright.system.deadline import Deadline
-from tilewright.system.tables import SharedTables
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring import stacks, tally
+from tilewright.solving.coloring.work import ColorsWork
+from tilewright.solving.search import Search
+from tilewright.solving.search.recorded import Recorded, RunTable
+from tilewright.solving.search.store import STORES
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import Pool, Report, Run, RunTuning
+from tilewright.system.runs.ledger import LEDGER, Ledger
+from tilewright.system.runs.registry import TilingsWork, VersionError, do
+from tilewright.system.runs.run import _cut
+from tilewright.system.runs.work import Done, Event
+from tilewright.system.values.tables import SharedTables
+from tilewright.system.work.deadline import Deadline
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -54,7 +57,7 @@ def plain(problem: Problem, **options: Any) -> list[Tiling]:
 
 def whole(folder: Path, problem: Problem, crew: Any = None, **options: Any) -> list[Tiling]:
     """The tilings of a run, executed in this thread."""
-    with Run.of_tilings(folder, problem, tuning=SMALL, **options) as run:
+    with tilings_run(folder, problem, tuning=SMALL, **options) as run:
         assert run.go(crew or Here(run.work.description, budget=30_000))
         assert run.complete
     return list(RunTable(folder))
@@ -83,8 +86,10 @@ def test_a_run_has_the_tilings_of_the_search_in_its_order(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tilewright.cluster.works.default_store", lambda: store, raising=False)
-    monkeypatch.setattr("tilewright.cluster.store.default_store", lambda: store)
+    monkeypatch.setattr(
+        "tilewright.system.runs.registry.default_store", lambda: store, raising=False
+    )
+    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
     problem = Problem(*words)
     expected = plain(problem, **options)
     assert whole(tmp_path / "run", problem, **options) == expected
@@ -117,7 +122,7 @@ def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_pat
     options = {"unique": True, "engine": chance.choice(["scan", "dance"])}
     expected = plain(problem, **options)
     for _ in range(100):
-        with Run.of_tilings(tmp_path / "run", problem, tuning=SMALL, **options) as run:
+        with tilings_run(tmp_path / "run", problem, tuning=SMALL, **options) as run:
             crew = Here(
                 run.work.description, chance.randint(1, 9), chance, chance.choice([30_000, 100_000])
             )
@@ -158,7 +163,7 @@ def test_an_answer_that_comes_twice_has_the_file_of_the_one_that_counts(tmp_path
             return [few, many] if task.id % 2 else [many, few]
 
     problem = Problem("6x10", "pentominoes")
-    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
+    with tilings_run(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
         assert run.go(Twice(run.work.description, budget=300_000))
     assert (False, True) in pairs
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
@@ -340,7 +345,7 @@ def test_what_makes_no_sense_is_refused(
 
 def test_a_run_is_stopped_and_goes_on(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
-    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
+    with tilings_run(tmp_path / "run", problem, unique=True, tuning=SMALL) as run:
         crew = Here(run.work.description, budget=5000)
         with Deadline(1e-9).holds():
             assert not run.go(crew)
@@ -364,9 +369,9 @@ def test_a_run_is_stopped_and_goes_on(tmp_path: Path, capsys: Captured) -> None:
 def test_a_run_is_of_one_problem_and_one_writer(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     problem = Problem("4x5", "pentominoes=0..1")
-    with Run.of_tilings(folder, problem) as run:
+    with tilings_run(folder, problem) as run:
         with pytest.raises(OutputError, match="another run"):
-            Run.of_tilings(folder, problem)
+            tilings_run(folder, problem)
         assert Report.of(folder).state == "at work"
         run.go(Here(run.work.description))
     for other, options in (
@@ -375,7 +380,7 @@ def test_a_run_is_of_one_problem_and_one_writer(tmp_path: Path) -> None:
         (problem, {"seed": 1}),
     ):
         with pytest.raises(CheckpointError, match="contains a run with a different"):
-            Run.of_tilings(folder, other, **options)
+            tilings_run(folder, other, **options)
 
 
 def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: Captured) -> None:
@@ -408,7 +413,7 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
         ("good", "has version 99"),
     ):
         before = (tmp_path / name / LEDGER).read_bytes()
-        for use in (Report.of, lambda folder: Run.of_tilings(folder, problem)):
+        for use in (Report.of, lambda folder: tilings_run(folder, problem)):
             with pytest.raises(CheckpointError, match=message):
                 use(tmp_path / name)
         assert (tmp_path / name / LEDGER).read_bytes() == before
@@ -482,7 +487,7 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
 def test_numbers_of_placements_of_another_version_are_refused(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.cluster.store.default_store", lambda: store)
+    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
     folder = tmp_path / "run"
     whole(folder, Problem("5x12", "pentominoes"), unique=True)
     with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
@@ -566,7 +571,7 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
 #: mark.
 STRUCK = """
 import json, os, sys, time
-from tilewright.cluster import pool
+from tilewright.system.runs import pool
 from pathlib import Path
 do, folder = pool.do, Path({folder!r})
 def struck(text, versions, units, budget, tables):
@@ -620,7 +625,7 @@ class Struck(Pool):
 def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
-    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
+    with tilings_run(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
         with contextlib.closing(
             Struck(run.work.description, tmp_path / "struck", signal.SIGKILL, 1000)
         ) as crew:
@@ -659,7 +664,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
 def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
-    with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
+    with tilings_run(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
         with contextlib.closing(
             Struck(run.work.description, tmp_path / "struck", signal.SIGSTOP, 2)
         ) as crew:
@@ -670,7 +675,7 @@ def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="files in memory alone are Linux's")
 def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> None:
-    with Run.of_tilings(tmp_path / "run", Problem("5x12", "pentominoes"), unique=True) as run:
+    with tilings_run(tmp_path / "run", Problem("5x12", "pentominoes"), unique=True) as run:
         with contextlib.closing(Pool(run.work.description, 2)) as crew:
             assert crew._shared is not None
             notes = SharedTables(crew._shared).notes
@@ -681,7 +686,7 @@ def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> 
 
 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
-    with Run.of_tilings(tmp_path / "run", Problem("2x3", "L3=2")) as run:
+    with tilings_run(tmp_path / "run", Problem("2x3", "L3=2")) as run:
         died = pytest.raises(
             EngineError,
             match="the worker processes die at startup, the last one with exit status 7",
@@ -705,7 +710,7 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
     while deaths < wanted:
         # Several runs, until enough processes have died.
         folder = tmp_path / f"run{deaths}"
-        with Run.of_tilings(folder, problem, unique=True, tuning=tuning) as run:
+        with tilings_run(folder, problem, unique=True, tuning=tuning) as run:
             # A task that was quarantined by accident is retried.
             for _ in range(100):
                 with contextlib.closing(Pool(run.work.description, 2)) as crew:
@@ -770,10 +775,10 @@ import resource, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from crews import Here
-from tilewright.cluster import Run, RunTuning
+from tilewright.system.runs import Run, RunTuning
 from tilewright.errors import OutputError
-from tilewright.values.problem import Problem
-with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:
+from tilewright.model.problem import Problem
+with tilings_run(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
     try:
         print(run.go(Here(run.work.description, budget=5000)))
@@ -790,7 +795,7 @@ with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=Tr
                 code,
                 str(folder),
                 str(size),
-                str(Path(__file__).parent / "support"),
+                str(Path(__file__).parents[2] / "support"),
             ],
             capture_output=True,
             text=True,

@@ -19,13 +19,15 @@ from typing import Any
 import pytest
 
 from commands import Popen, run_process
-from tilewright.cli import run as command
-from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, RunTuning
-from tilewright.cluster.tasks import Event, WorkerDied
-from tilewright.cluster.works import TilingsWork
+from tilewright.apps.command import run as command
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.search import Search
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.recorded import RunTable
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import Cluster, Pool, Report, Run, RunTuning
+from tilewright.system.runs.registry import TilingsWork
+from tilewright.system.runs.work import Event, WorkerDied
 from waiting import NEVER, until
 
 distributed = pytest.importorskip("distributed")
@@ -150,7 +152,7 @@ def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -
     workers = [processes.start_worker(nanny=True), processes.start_worker()]
     kills = 0
 
-    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+    with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:
         for _ in range(20):
             with contextlib.closing(reached(run.work.description, processes)) as crew:
                 step = 0
@@ -182,7 +184,7 @@ def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -
 STRUCK = """
 import json, os, time
 from pathlib import Path
-from tilewright.cluster import works
+from tilewright.system.runs import registry as works
 # It may be loaded twice.
 do, folder = getattr(works.do, "before", works.do), Path({folder!r})
 def struck(text, versions, units, budget):
@@ -193,7 +195,8 @@ def struck(text, versions, units, budget):
         {what}
     return do(text, versions, units, budget)
 struck.before = do
-struck.__module__, struck.__qualname__, struck.__name__ = "tilewright.cluster.works", "do", "do"
+struck.__module__ = "tilewright.system.runs.registry"
+struck.__qualname__ = struck.__name__ = "do"
 works.do = struck
 """
 
@@ -234,7 +237,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
     first = preload(processes.folder, "os.kill(os.getpid(), 9)")
     for _ in range(2):
         processes.start_worker(nanny=True, preload=first)
-    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+    with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:
         reached(run.work.description, processes).close()
         with contextlib.closing(
             Struck(processes.folder / "struck", run.work.description, processes.address)
@@ -273,7 +276,7 @@ def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
                 go.touch()
             return events
 
-    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+    with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:
         reached(run.work.description, processes).close()
         with contextlib.closing(
             Impatient(processes.folder / "struck", run.work.description, processes.address)
@@ -312,7 +315,7 @@ def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
 def test_a_nanny_dies(processes: Processes) -> None:
     folder = processes.folder / "run"
     nanny = processes.start_worker(nanny=True)
-    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+    with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:
         with contextlib.closing(reached(run.work.description, processes)) as crew:
             killed = []
 
@@ -362,7 +365,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     assert "of the work, incomplete: interrupted" in told[1]
 
     processes.start_worker()
-    with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:
+    with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:
         with contextlib.closing(reached(run.work.description, processes, patience=0.1)) as crew:
             waited = set()
 

@@ -13,13 +13,17 @@ from typing import Any
 import pytest
 
 from crews import Here
-from tilewright.cli import run as command
-from tilewright.cluster import CountsWork, PlaneWork, Pool, PuzzlesWork, RectanglesWork, Report, Run
-from tilewright.cluster.ledger import Outcome
-from tilewright.cluster.tasks import Work
+from tilewright.apps.command import run as command
+from tilewright.counting.work import CountsWork
 from tilewright.errors import CheckpointError
-from tilewright.generation import GenerationError, NoPuzzleError, generate
-from tilewright.tessellation import plane
+from tilewright.puzzles import GenerationError, NoPuzzleError, generate
+from tilewright.puzzles.work import PuzzlesWork
+from tilewright.shapes.plane import plane
+from tilewright.shapes.plane.work import PlaneWork
+from tilewright.shapes.rectangles.work import RectanglesWork
+from tilewright.system.runs import Pool, Report, Run
+from tilewright.system.runs.ledger import Outcome
+from tilewright.system.runs.work import Work
 
 Captured = pytest.CaptureFixture[str]
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright import coloring, construction, counting, drawing, search
+from tilewright import counting, drawing
 from tilewright.errors import RequestError, TilewrightError
+from tilewright.solving import coloring, search
+from tilewright.solving import theorems as construction
 
 SILLY = [None, 3.5, float("nan"), -1, 10**30, "", "silly!", b"bytes", [], {}, ...]
 PROBLEM = tw.Problem("2x3", "L3+")

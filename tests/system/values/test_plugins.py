@@ -12,14 +12,14 @@ import pytest
 import tilewright as tw
 from packages import install
 from test_docs import ROOT, files_of
-from tilewright.cli import run
+from tilewright.apps.command import run
+from tilewright.apps.page.sheets import describe
 from tilewright.errors import PluginError, RequestError
-from tilewright.exchange import Entry, find_format, known_formats, write_entries
-from tilewright.lattices.catalog import family
-from tilewright.lattices.lattice import LATTICES, SQUARES
-from tilewright.puzzle import KIND_OF, puzzle_text, read_puzzle_text
-from tilewright.reading import read_id
-from tilewright.web.sheets import describe
+from tilewright.formats import Entry, find_format, known_formats, write_entries
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import KIND_OF, puzzle_text, read_puzzle_text
+from tilewright.model.space.catalog import family
+from tilewright.model.space.lattice import LATTICES, SQUARES
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]
@@ -83,7 +83,7 @@ def test_what_is_wrong_with_a_plug_in_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     kind = (
-        "from tilewright.puzzle import PuzzleKind\n"
+        "from tilewright.model.puzzle import PuzzleKind\n"
         "TAKEN = PuzzleKind(letter='d', title='Taken', rules='')\n"
         "LONG = PuzzleKind(letter='ab', title='Long', rules='')\n"
         "NUMBER = 7\n"
@@ -126,7 +126,7 @@ def test_a_broken_format_does_not_hide_the_others(
 
 def test_a_name_that_is_known_looks_for_no_plug_ins(tmp_path: Path) -> None:
     code = (
-        "import sys, tilewright as tw; from tilewright.cli import run; "
+        "import sys, tilewright as tw; from tilewright.apps.command import run; "
         "run(['count', 'hex:4x4', 'tetrahexes=0..', '-q']); "
         "run(['solve', 'talos:hub-gates-1', '-q']); "
         "run(['solve', '2x3', '##/#+', '-q', '-o', sys.argv[1]]); "

@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from tilewright.system.primes import LARGEST, combine, is_prime, primes_below
+from tilewright.system.values.primes import LARGEST, combine, is_prime, primes_below
 
 
 def test_primes_below_small_limits() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tilewright.system.recent import Recent
+from tilewright.system.values.recent import Recent
 
 
 def test_the_last_few_are_kept_in_the_order_of_asking() -> None:

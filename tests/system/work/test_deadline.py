@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.deadline import Deadline, check_time, current_deadline
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline
 
 
 def passed(seconds: float = 1e-9) -> Deadline:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from tilewright.atlas import figures
-from tilewright.atlas.facts import LIMIT, open_facts
-from tilewright.atlas.index import index_page
-from tilewright.atlas.pages import family_page, piece_page
-from tilewright.atlas.records import Atlas, PieceRecord
-from tilewright.atlas.run import collect
-from tilewright.atlas.sets import families, file_name
-from tilewright.atlas.smallest_pages import table_pages
-from tilewright.atlas.tables import json_text, parquet_bytes
-from tilewright.files.replacing import checked_path, write
-from tilewright.system.progress import Progress
+from tilewright.apps.atlas import figures
+from tilewright.apps.atlas.index import index_page
+from tilewright.apps.atlas.pages import family_page, piece_page
+from tilewright.apps.atlas.smallest_pages import table_pages
+from tilewright.shapes.atlas.facts import LIMIT, open_facts
+from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.run import collect
+from tilewright.shapes.atlas.sets import families, file_name
+from tilewright.shapes.atlas.tables import json_text, parquet_bytes
+from tilewright.system.files.safe_write import checked_path, write
+from tilewright.system.work.progress import Progress
 
 #: What the page and the atlas share, by its place in the atlas.
 _SHARED = {
@@ -124,8 +124,8 @@ def build(
         put("atlas.parquet", table)
     package = resources.files("tilewright")
     for name, source in _SHARED.items():
-        put(name, package.joinpath(f"web/static/{source}").read_bytes())
-    own = package.joinpath("atlas/static")
+        put(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
+    own = package.joinpath("apps/atlas/static")
     put(
         "atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style()
     )

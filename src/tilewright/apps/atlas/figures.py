@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.atlas.markup import Markup
-from tilewright.atlas.records import PieceRecord
+from tilewright.apps.atlas.markup import Markup
 from tilewright.drawing import PALETTES, Picture, draw, draw_pieces, svg
-from tilewright.lattices.lattice import CUBES
-from tilewright.tessellation import draw_plane, from_json
-from tilewright.tessellation import svg as plane_svg
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.lattice import CUBES
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.plane import draw_plane, from_json
+from tilewright.shapes.plane import svg as plane_svg
 
 #: The width and height of a patch of the plane, in sides of cells: for small pieces, and for
 #: others.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilewright.atlas import figures, wording
-from tilewright.atlas.markup import Markup, el, frame
-from tilewright.atlas.records import Atlas, PieceRecord
-from tilewright.atlas.sets import FORMS, file_name
-from tilewright.atlas.smallest_pages import table_links
-from tilewright.lattices.catalog import find_family
-from tilewright.system.arguments import counted
+from tilewright.apps.atlas import figures, wording
+from tilewright.apps.atlas.markup import Markup, el, frame
+from tilewright.apps.atlas.smallest_pages import table_links
+from tilewright.model.space.catalog import find_family
+from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.sets import FORMS, file_name
+from tilewright.system.values.arguments import counted
 
 _PLANE = {
     "translation": "by translation",

@@ -96,7 +96,9 @@ def navigation(home: str, parts: Collection[str]) -> Markup:
 def _links() -> str:
     """Return the links of that page as they are written there."""
     page = (
-        resources.files("tilewright").joinpath("web/static/index.html").read_text(encoding="utf-8")
+        resources.files("tilewright")
+        .joinpath("apps/page/static/index.html")
+        .read_text(encoding="utf-8")
     )
     found = re.search(r"<nav.*</nav>", page, re.DOTALL)
     assert found is not None

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tilewright.atlas import figures, wording
-from tilewright.atlas.markup import Markup, command, el, figure, frame, joined, section
-from tilewright.atlas.records import Atlas, PieceRecord
-from tilewright.atlas.sets import SEQUENCES, file_name
-from tilewright.atlas.smallest_pages import describe_smallest
-from tilewright.atlas.tables import counts
+from tilewright.apps.atlas import figures, wording
+from tilewright.apps.atlas.markup import Markup, command, el, figure, frame, joined, section
+from tilewright.apps.atlas.smallest_pages import describe_smallest
 from tilewright.errors import FormatError
-from tilewright.lattices.catalog import find_family
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.scaling import scaled
-from tilewright.puzzle import Puzzle, find_puzzle
-from tilewright.puzzle.identity import puzzle_id
-from tilewright.system.arguments import counted
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, find_puzzle
+from tilewright.model.puzzle.ids import puzzle_id
+from tilewright.model.space.catalog import find_family
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES
+from tilewright.model.space.polyform import Polyform, scaled
+from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.sets import SEQUENCES, file_name
+from tilewright.shapes.atlas.tables import counts
+from tilewright.system.values.arguments import counted
 
 #: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest
 #: rectangle and box that is drawn.

@@ -7,11 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tilewright.atlas import figures
-from tilewright.atlas.markup import Markup, command, el, figure, frame, section
-from tilewright.atlas.records import Atlas, PieceRecord
-from tilewright.atlas.sets import file_name
-from tilewright.atlas.smallest import (
+from tilewright.apps.atlas import figures
+from tilewright.apps.atlas.markup import Markup, command, el, figure, frame, section
+from tilewright.model.naming import naming
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.catalog import find_family
+from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.sets import file_name
+from tilewright.shapes.atlas.smallest import (
     BALANCED,
     COMMON,
     ODD,
@@ -24,11 +27,8 @@ from tilewright.atlas.smallest import (
     of_piece,
     pairs,
 )
-from tilewright.figures import symmetry_names
-from tilewright.lattices.catalog import find_family
-from tilewright.system.arguments import counted
-from tilewright.values.naming import naming
-from tilewright.values.piece import parse_pieces
+from tilewright.shapes.figures import symmetry_names
+from tilewright.system.values.arguments import counted
 
 #: Pixels of a cell in a small picture.
 _SMALL = 10

@@ -7,8 +7,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tilewright.atlas.records import PieceRecord
-from tilewright.system.arguments import counted
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.system.values.arguments import counted
 
 
 def sides(box: Any) -> str:

@@ -5,6 +5,6 @@ command has its module. `options` and `tilings` read the request, `answers` prin
 `limits` and `runs` watch the work.
 """
 
-from tilewright.cli.app import run
+from tilewright.apps.command.app import run
 
 __all__ = ["run"]

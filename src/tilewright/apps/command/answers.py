@@ -15,9 +15,9 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from tilewright.cli.options import PictureColors, Show
+from tilewright.apps.command.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, quoted
-from tilewright.system.arguments import counted
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.drawing import Picture
-    from tilewright.proof import Barrier, WeightBound, Weighting
-    from tilewright.values.board import Board
-    from tilewright.values.problem import Problem
-    from tilewright.values.tiling import Tiling
+    from tilewright.model.board import Board
+    from tilewright.model.problem import Problem
+    from tilewright.model.tiling import Tiling
+    from tilewright.solving.proofs import Barrier, WeightBound, Weighting
+from tilewright.apps.command.options import Rules
+from tilewright.formats import request as reading
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import area_reason
 
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
@@ -116,7 +120,7 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
     """Check before the work that a file with this ending, or one of these, which holds `what`, can
     be written.
     """
-    from tilewright.files.replacing import checked_path
+    from tilewright.system.files.safe_write import checked_path
 
     name = str(checked_path(out))
     if name == "-" and show.json:
@@ -191,8 +195,8 @@ def save_sheet(
 def save_text(out: Path, tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> None:
     """Save tilings as a text that every command reads: their pictures, if these can be read."""
     from tilewright.drawing import terminal
-    from tilewright.exchange.native import tilings_text
-    from tilewright.files.replacing import write
+    from tilewright.formats.native import tilings_text
+    from tilewright.system.files.safe_write import write
 
     drawn = [terminal(picture, color="none", width=1 << 16) for picture in pictures]
     write(tilings_text(tilings, drawn), out)
@@ -255,8 +259,8 @@ def tiling_picture(
     `lines`, it is written as text, which is read as a tiling again: without regions.
     """
     from tilewright.drawing import draw, draw_tiling, signs_of_problem
-    from tilewright.lattices.lattice import SQUARES
-    from tilewright.values.board import Board
+    from tilewright.model.board import Board
+    from tilewright.model.space.lattice import SQUARES
 
     board = problem if isinstance(problem, Board) else problem.board
     # Holes are painted on squares only.
@@ -275,7 +279,7 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     can read it back.
     """
     values = problem.to_json()
-    from tilewright.puzzle import is_puzzle_name
+    from tilewright.model.puzzle import is_puzzle_name
 
     name = problem.board.name
     try:
@@ -287,7 +291,7 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 
 def space_json(problem: Problem) -> dict[str, Any]:
     """Return what JSON says about lattice and surface; nothing for flat squares."""
-    from tilewright.lattices.surface import space_words
+    from tilewright.model.space.surface import space_words
 
     words = space_words(problem.board, problem.board.shape)
     return {**words, "by_wrap": True} if words and problem.by_wrap else words
@@ -429,7 +433,7 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
 
 def reason_text(problem: Problem, *, quiet: bool = False) -> str:
     """Return why there is no tiling, if that is easy to see; empty otherwise."""
-    from tilewright.proof import Reasons
+    from tilewright.solving.proofs import Reasons
 
     reasons = Reasons(problem)
     if not reasons.weigh():
@@ -437,3 +441,29 @@ def reason_text(problem: Problem, *, quiet: bool = False) -> str:
     return "\n".join(
         none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier)
     )
+
+
+# The problem that the words of a command line describe.
+
+#: With this many pieces, finding their placements takes seconds.
+_MANY = 4000
+
+
+def read_problem(
+    board: str, pieces: Sequence[str], rules: Rules, *, distinct_pieces: bool = False
+) -> Problem:
+    """Return the problem that the words of a command line describe; equal pieces are mentioned
+    unless `distinct_pieces`.
+    """
+    problem = reading.read_problem(
+        board,
+        *pieces,
+        **rules.given(),
+        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
+        distinct_pieces=distinct_pieces,
+    )
+    if rules.by_wrap and not problem.board.surface.joined:
+        raise RequestError("works only on boards with joined sides", where="--by-wrap")
+    if len(problem.pieces) >= _MANY and not area_reason(problem):
+        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
+    return problem

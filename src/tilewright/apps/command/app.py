@@ -11,13 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from tilewright.cli.answers import drop_output, open_closed, say, tell
-from tilewright.cli.commands import COMMANDS, overview
-from tilewright.cli.hints import typed
-from tilewright.cli.meant import check_names, in_order
-from tilewright.cli.modes import check_modes
+from tilewright.apps.command.answers import drop_output, open_closed, say, tell
+from tilewright.apps.command.commands import COMMANDS, overview
+from tilewright.apps.command.mistakes import check_names, in_order, typed
+from tilewright.apps.command.modes import check_modes
 from tilewright.errors import TilewrightError, quoted
-from tilewright.system.arguments import is_unicode
+from tilewright.system.values.arguments import is_unicode
 
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
@@ -53,7 +52,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
             print(overview())
             result: object = 0
         else:
-            from tilewright.cli.parser import call
+            from tilewright.apps.command.parser import call
 
             result = call(arguments)
         sys.stdout.flush()

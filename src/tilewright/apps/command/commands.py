@@ -42,90 +42,105 @@ class Command(NamedTuple):
 #: The commands in the groups and the order of ``tilewright --help``.
 GROUPS = {
     "Find and count": (
-        Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
-        Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
+        Command(
+            "solve", "find.solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."
+        ),
+        Command("count", "count.count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
         Command(
             "sample",
-            "sample:sample",
+            "find.sample:sample",
             "BOARD [PIECES...]",
             "Sample random tilings, all equally likely.",
         ),
         Command(
-            "nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."
+            "nth",
+            "find.sample:nth",
+            "BOARD [PIECES...] NUMBER",
+            "Show the tiling with a given number.",
         ),
-        Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
+        Command("rank", "find.sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
         Command(
             "compile",
-            "compile:compile_set",
+            "find.compile:compile_set",
             "BOARD|FILE [PIECES...]",
             "Compile all tilings into a set that answers many questions.",
         ),
         Command(
             "color",
-            "color:color",
+            "find.color:color",
             "BOARD|FILE [PIECES...]",
             "Color tilings with the fewest colors.",
         ),
-        Command("cover", "cover:cover", "FILE", "Solve any exact cover problem."),
+        Command("cover", "find.cover:cover", "FILE", "Solve any exact cover problem."),
     ),
     "Draw and print": (
-        Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
-        Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
         Command(
-            "atlas", "atlas:atlas", "FOLDER [SETS...]", "Build pages about all small polyforms."
+            "show", "make.show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."
+        ),
+        Command("pieces", "make.catalog:pieces", "[PIECES...]", "Show pieces and their names."),
+        Command(
+            "atlas",
+            "make.atlas:atlas",
+            "FOLDER [SETS...]",
+            "Build pages about all small polyforms.",
         ),
         Command(
             "print",
-            "print:print_puzzles",
+            "make.print:print_puzzles",
             "PUZZLE... -o FILE",
             "Print puzzles as sheets and booklets.",
         ),
     ),
     "Make and play": (
-        Command("puzzles", "catalog:puzzles", "[MATCH]", "List the named puzzles."),
+        Command("puzzles", "make.catalog:puzzles", "[MATCH]", "List the named puzzles."),
         Command(
-            "make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."
+            "make", "make.make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."
         ),
-        Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
-        Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
-        Command("site", "site:site", "FOLDER", "Write the page as static files, for any web host."),
+        Command("grade", "make.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
+        Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),
+        Command(
+            "site", "make.site:site", "FOLDER", "Write the page as static files, for any web host."
+        ),
     ),
     "Theorems": (
         Command(
             "golomb",
-            "golomb:golomb",
+            "find.golomb:golomb",
             "N",
             "Tile a 2^N x 2^N board, except for one cell, with L-trominoes.",
         ),
         Command(
             "deficient",
-            "golomb:deficient",
+            "find.golomb:deficient",
             "BOARD",
             "Tile a rectangle, except for one cell, with L-trominoes.",
         ),
     ),
     "The plane and rectangles": (
-        Command("plane", "plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
+        Command("plane", "find.plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
         Command(
             "rectangles",
-            "rectangles:rectangles",
+            "find.rectangles:rectangles",
             "PIECE...",
             "Find all rectangles that a piece tiles.",
         ),
         Command(
             "figure",
-            "figure:figure",
+            "find.figure:figure",
             "PIECE...",
             "Find the smallest figure that several pieces tile.",
         ),
     ),
     "Files and runs": (
         Command(
-            "convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."
+            "convert",
+            "make.convert:convert",
+            "SOURCE [PIECES...]",
+            "Convert files of other programs.",
         ),
         Command(
             "verify",
-            "verify:verify",
+            "find.verify:verify",
             "FILE [BOARD PIECES...]",
             "Verify a certificate, a tiling or a table.",
         ),

@@ -1,7 +1,7 @@
 """A command line for somebody else, such as a player of a shared page: with little memory, and
 without files.
 
-`tilewright.site.serving` runs this module in a process of its own.
+`tilewright.apps.site.serving` runs this module in a process of its own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from pathlib import Path
 
 import tilewright
 from tilewright.kernels.library import build_folder
-from tilewright.system.memory import FILES
-from tilewright.system.pipes import end_with
-from tilewright.system.quota import forbid_files, limit_memory
+from tilewright.system.platform.memory import FILES
+from tilewright.system.platform.pipes import end_with
+from tilewright.system.platform.quota import forbid_files, limit_memory
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
         str(Path(tilewright.__file__).parent),
     ]
     forbid_files([*code, *([] if build is None else [build]), *FILES])
-    from tilewright.cli import run
+    from tilewright.apps.command.app import run
 
     sys.exit(run(sys.argv[2:]))
 

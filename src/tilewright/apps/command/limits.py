@@ -15,17 +15,16 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self
 
-from tilewright.cli.answers import say, tell
-from tilewright.cli.options import MaxMemory, Timeout, options
-from tilewright.cli.panels import LIMITS
+from tilewright.apps.command.answers import say, tell
+from tilewright.apps.command.options import LIMITS, MaxMemory, Timeout, options
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.arguments import check_memory
-from tilewright.system.deadline import Deadline
-from tilewright.system.interrupts import TIMER, is_within, ring
-from tilewright.system.memory import in_units
+from tilewright.system.platform.interrupts import TIMER, is_within, ring
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.arguments import check_memory
+from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:
-    from tilewright.system.progress import StatesProgress
+    from tilewright.system.work.progress import StatesProgress
 
 
 class ProgressLine:

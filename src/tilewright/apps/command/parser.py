@@ -22,9 +22,9 @@ from cyclopts import (
     ValidationError,
 )
 
-from tilewright.cli.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.cli.meant import idea_of
-from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.apps.command.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
+from tilewright.apps.command.mistakes import idea_of
+from tilewright.apps.command.options import ARGUMENTS, FIND
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
@@ -210,7 +210,7 @@ def make_app(words: Sequence[str] = ()) -> App:
         group = Group(title, sort_key=place)
         for name, target, arguments, line in commands:
             named = name in words
-            command: Any = _load_command(target) if named else f"tilewright.cli.{target}"
+            command: Any = _load_command(target) if named else f"tilewright.apps.command.{target}"
             usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
             more = {} if named else {"help": line}
             app.command(command, name=name, group=group, usage=usage, **more)
@@ -238,7 +238,7 @@ def _load_command(target: str) -> Callable[..., object]:
     """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
     command: Callable[..., object] = getattr(
-        importlib.import_module(f"tilewright.cli.{module}"), name
+        importlib.import_module(f"tilewright.apps.command.{module}"), name
     )
     command.__annotations__ = get_type_hints(command, include_extras=True)
     return command

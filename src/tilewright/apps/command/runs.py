@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, say, say_unwritten
-from tilewright.cli.limits import ProgressLine, duration
-from tilewright.cli.options import Show, Whole, between, options
-from tilewright.cli.panels import RUNS
+from tilewright.apps.command.answers import print_json, say, say_unwritten
+from tilewright.apps.command.limits import ProgressLine, duration
+from tilewright.apps.command.options import RUNS, Show, Whole, between, options
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
-    from tilewright.cluster import Executor, Run
-    from tilewright.system.progress import RunProgress
+    from tilewright.system.runs import Executor, Run
+    from tilewright.system.work.progress import RunProgress
 
 #: More processes than this are probably a typing error.
 _MOST = 4096
@@ -89,7 +88,7 @@ class Runs:
 
     def crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
-        from tilewright.cluster import Cluster, Pool
+        from tilewright.system.runs import Cluster, Pool
 
         if self.cluster is None:
             return Pool(run.work.description, self.workers)
@@ -248,7 +247,7 @@ def runs(
     folder
         The folder of the run.
     """
-    from tilewright.cluster import Report
+    from tilewright.system.runs import Report
 
     found = Report.of(folder)
     code = 0 if found.state == "complete" else 3
@@ -302,8 +301,8 @@ def _about(description: dict[str, Any]) -> str:
             if words
             else str(description.get("kind"))
         )
-    from tilewright.cover import up_to
-    from tilewright.values.problem import Problem
+    from tilewright.model.cover import up_to
+    from tilewright.model.problem import Problem
 
     given = Problem.from_json(problem)
     unique = up_to(description.get("unique", False))

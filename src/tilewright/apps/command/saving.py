@@ -9,12 +9,119 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tilewright.errors import OutputError
-from tilewright.files.replacing import Beside, cut_to_lines, held
-from tilewright.search import Search
-from tilewright.values.tiling import Tiling
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search
+from tilewright.system.files.safe_write import Beside, cut_to_lines, held
 
 if TYPE_CHECKING:
-    from tilewright.exchange.tables import TableWriter
+    from tilewright.formats.tables import TableWriter
+import re
+from typing import TYPE_CHECKING, Any
+
+from tilewright.errors import FormatError
+from tilewright.formats import request as reading
+from tilewright.system.runs.ledger import is_run
+
+if TYPE_CHECKING:
+    from tilewright.formats.tables import TilingTable
+    from tilewright.model.board import Board
+    from tilewright.solving.search.recorded import RunTable
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.apps.command.answers import read_problem
+from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.options import Rules, refuse
+
+if TYPE_CHECKING:
+    from tilewright.counting import TilingSet
+
+
+# Sets of tilings that the words of a command line describe, or that a file contains.
+
+#: The ending of the files of sets.
+ENDING = ".tw"
+
+
+def read_set(
+    board: str, pieces: Sequence[str], rules: Rules, limits: Limits, watch: Watch
+) -> TilingSet:
+    """Return the tilings that the words of a command line mean: a file of a set, which rules
+    restrict, or all tilings of a problem.
+    """
+    from tilewright.counting import compile as compile_tilings
+    from tilewright.counting import load
+
+    if not board.endswith(ENDING):
+        problem = read_problem(board, pieces, rules)
+        return compile_tilings(problem, max_memory=limits.memory(), progress=watch)
+    refuse(
+        (bool(pieces), "a file of a set has its own pieces", pieces[0] if pieces else ""),
+        (rules.turn is not None, "a file of a set has its own turns", "--turn"),
+        (rules.by_wrap, "is a property of the problem in the file", "--by-wrap"),
+    )
+    every = load(board, max_memory=limits.memory(), progress=watch)
+    return every.where(
+        placed=rules.placed,
+        copies={} if rules.empty is None else {"empty": rules.empty},
+        rules=rules.words(),
+    )
+
+
+# Read tilings from files: a text or drawing, JSON as the commands print it, or a label array.
+
+
+def read_tilings(word: str, board: Board | None = None) -> list[Tiling]:
+    """Return the tilings in a file, a table or a run; of a board, if the file does not say it."""
+    if is_table(word):
+        return read_table(word)
+    return reading.read_tilings(word, board)
+
+
+def is_table(word: str) -> bool:
+    """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``,
+    or the folder of a run.
+    """
+    return (
+        is_run(word)
+        or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
+    )
+
+
+def read_table(word: str) -> list[Tiling]:
+    """Return the tilings in a table, or the one with the given number."""
+    whole = word.lower().endswith(".parquet") or is_run(word)
+    name, _, number = (word, "", "") if whole else word.rpartition("#")
+    table = open_table(name)
+    if number:
+        return [table[int(number)]]
+    return table.listed()
+
+
+def open_table(word: str) -> TilingTable | RunTable:
+    """Return the table in a file or in the folder of a run."""
+    if is_run(word):
+        from tilewright.solving.search.recorded import RunTable
+
+        return RunTable(word)
+    from tilewright.formats.tables import TilingTable
+
+    return TilingTable(word)
+
+
+def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the JSON objects of a text, one on each line, with their places."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        place = f"{where}, line {number}"
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"invalid JSON: {error}", where=place) from None
+        if not isinstance(record, dict):
+            raise FormatError("each line must be a JSON object", where=place)
+        yield place, record
 
 
 class TilingsFile:
@@ -40,7 +147,7 @@ class TilingsFile:
                 with _lines(out) as stream:
                     yield cls(out, lines=stream)
                 return
-            from tilewright.exchange.tables import TableWriter
+            from tilewright.formats.tables import TableWriter
 
             options = {"unique": search.unique, "seed": search.seed, "engine": search.engine}
             table = TableWriter(out, search.problem, options)

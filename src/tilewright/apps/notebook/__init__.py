@@ -2,8 +2,8 @@
 ``notebook``).
 
 The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of
-`tilewright.web` in a frame, with its worker. `page` has the page as one text, and ``widget.js``
-carries messages: files and tilings to the page, and the game to Python.
+`tilewright.apps.page` in a frame, with its worker. `page` has the page as one text, and
+``widget.js`` carries messages: files and tilings to the page, and the game to Python.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
-    from tilewright.notebook.widgets import Player as Player
-    from tilewright.notebook.widgets import Viewer as Viewer
-    from tilewright.notebook.widgets import Watcher as Watcher
+    from tilewright.apps.notebook.widgets import Player as Player
+    from tilewright.apps.notebook.widgets import Viewer as Viewer
+    from tilewright.apps.notebook.widgets import Watcher as Watcher
 
 __all__ = ["Player", "Viewer", "Watcher"]
 
@@ -30,6 +30,6 @@ def __getattr__(name: str) -> Any:
         raise RequestError(
             f"widgets require {error.name}. Install it with: pip install 'tilewright[notebook]'"
         ) from None
-    from tilewright.notebook import widgets
+    from tilewright.apps.notebook import widgets
 
     return getattr(widgets, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 
-from tilewright.web.bundle import MODULE, STATIC, bundle
+from tilewright.apps.page.bundle import MODULE, STATIC, bundle
 
 #: What the page asks for, and its media type.
 _FILES = {

@@ -11,20 +11,20 @@ from typing import Any
 import anywidget
 import traitlets
 
+from tilewright.apps.notebook.page import page_file
+from tilewright.apps.page.sheets import describe, space_of
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import RequestError, TilingError
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.surface import copied, is_flat_squares
-from tilewright.notebook.page import page_file
-from tilewright.play import Session
-from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, whole_id
-from tilewright.puzzle.identity import size_words
-from tilewright.reading import read, read_id
-from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
-from tilewright.web.sheets import describe, space_of
+from tilewright.formats.request import read, read_id
+from tilewright.model.board import Board
+from tilewright.model.piece import PieceLike
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, find_puzzle, is_puzzle_name, whole_id
+from tilewright.model.puzzle.ids import size_words
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.surface import copied, is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.play import Session
 
 
 class _Framed(anywidget.AnyWidget):
@@ -32,7 +32,11 @@ class _Framed(anywidget.AnyWidget):
     screen readers.
     """
 
-    _esm = resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8")
+    _esm = (
+        resources.files("tilewright.apps.notebook")
+        .joinpath("widget.js")
+        .read_text(encoding="utf-8")
+    )
     link = traitlets.Unicode().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     height = traitlets.Int(640).tag(sync=True)
@@ -299,11 +303,11 @@ class _Tilings:
         self._listed: Any = None
         self._rest: Iterator[Tiling] = iter(())
         if isinstance(given, str | os.PathLike):
-            from tilewright.exchange.tables import TilingTable
+            from tilewright.formats.tables import TilingTable
 
             given = TilingTable(given)
         if isinstance(given, Problem):
-            from tilewright.search import tilings
+            from tilewright.solving.search import tilings
 
             given = tilings(given)
         if isinstance(given, Sized) and hasattr(given, "__getitem__"):

@@ -2,6 +2,6 @@
 page needs them.
 
 ``static`` is the page: standard modules, without a build step or anything from other hosts. A
-worker in the browser answers what is asked; `tilewright.site` writes the page as a site of files,
-and serves it.
+worker in the browser answers what is asked; `tilewright.apps.site` writes the page as a site of
+files, and serves it.
 """

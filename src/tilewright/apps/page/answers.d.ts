@@ -140,7 +140,7 @@ export type FiguresSheet = Record<
   {
     lattice: LatticeSheet | null;
     families: Record<string, [string, number[][]][]>;
-    symmetries: Record<string, import("./static/engine/figures.js").Group[]>;
+    symmetries: Record<string, import("./static/engine/making/figures.js").Group[]>;
     most: number;
   }
 >;

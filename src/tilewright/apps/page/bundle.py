@@ -20,8 +20,8 @@ from importlib import resources
 from pathlib import Path
 
 #: The folder of the page's files.
-STATIC = Path(str(resources.files("tilewright.web").joinpath("static")))
-#: The kernels of the page, which `tilewright.compiler` builds.
+STATIC = Path(str(resources.files("tilewright.apps.page").joinpath("static")))
+#: The kernels of the page, which `tilewright.kernels.build` builds.
 MODULE = STATIC / "engine" / "kernels.wasm"
 
 #: The language of the page if no other is given: a file in the folder ``texts``.

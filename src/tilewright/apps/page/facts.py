@@ -7,15 +7,62 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tilewright.apps.page.sheets import LARGEST_BOARD, sheet_of
+from tilewright.apps.page.shipped import json_text
 from tilewright.drawing.makers.layout import arrow_sizes
 from tilewright.drawing.makers.tile_colors import LETTER_COLORS
 from tilewright.drawing.model.palette import TILEWRIGHT
-from tilewright.lattices.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
-from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
-from tilewright.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
-from tilewright.puzzle.identity import known_words
-from tilewright.web.sheets import LARGEST_BOARD, sheet_of
+from tilewright.model.piece import parse_pieces
+from tilewright.model.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
+from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
+from tilewright.model.puzzle.ids import known_words
+from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
+from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.shapes.figures import beginnings, symmetry_groups, symmetry_names
+
+# What *Figures* on the page must know: pieces to choose from, and the symmetries that a figure can
+# have.
+
+#: The most cells of a figure that the page looks for.
+MOST = 40
+#: The numbers of cells of the pieces on each lattice.
+_SIZES: dict[Lattice, range] = {
+    SQUARES: range(2, 7),
+    TRIANGLES: range(2, 7),
+    HEXAGONS: range(2, 5),
+}
+
+
+def figures_json() -> str:
+    """Return the facts as the page's file ``engine/figures.json`` has them: a line for each
+    lattice.
+    """
+    lines = [f'"{lattice.name}": {json_text(_figures_of(lattice))}' for lattice in _SIZES]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _figures_of(lattice: Lattice) -> dict[str, Any]:
+    families = [POLYFORMS[lattice][size][1] for size in _SIZES[lattice]]
+    return {
+        "lattice": None if lattice is SQUARES else sheet_of(lattice),
+        "families": {
+            name: [[piece.word(), piece.polyomino.cells] for piece in parse_pieces(name)]
+            for name in families
+        },
+        "symmetries": {
+            name: [
+                {
+                    "motions": [[motion.element, motion.shift] for motion in group],
+                    "cells": (begin := beginnings(lattice, group, MOST)).cells.tolist(),
+                    "before": begin.before.tolist(),
+                }
+                for group in symmetry_groups(lattice, name)
+            ]
+            for name in symmetry_names(lattice)
+        },
+        "most": MOST,
+    }
+
 
 _DIGITS = 12
 

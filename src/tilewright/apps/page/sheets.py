@@ -15,20 +15,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import Grade, called
 from tilewright.drawing.makers.layout import seam_arrows
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import BoardError, RequestError, quoted
-from tilewright.lattices.lattice import LATTICES, Cell, Lattice
-from tilewright.lattices.surface import Space, is_flat_squares
-from tilewright.play.rulebook import Rulebook, rulebook
-from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
-from tilewright.puzzle.identity import size_words
-from tilewright.values.board import Board
-from tilewright.values.conditions import Apart, Clues, Rule, Tiles
-from tilewright.values.naming import naming
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.naming import naming
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
+from tilewright.model.puzzle.ids import size_words
+from tilewright.model.rules.kinds import Apart, Clues, Rule, Tiles
+from tilewright.model.space.lattice import LATTICES, Cell, Lattice
+from tilewright.model.space.surface import Space, is_flat_squares
+from tilewright.puzzles.deduction import Grade, called
+from tilewright.puzzles.play.rulebook import Rulebook, rulebook
 
 #: Digits of the coordinates that are sent.
 _DIGITS = 6

@@ -1,8 +1,8 @@
 """Answers that come with tilewright, so that the page waits for no kernel: the gallery, the named
 puzzles, and the puzzles of days.
 
-They were computed once, by ``python -m tilewright.site.shipped``. A page asks a server for the same
-files as a static site.
+They were computed once, by ``python -m tilewright.apps.site.shipped``. A page asks a server for the
+same files as a static site.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tilewright.puzzle.identity import looks_short
+from tilewright.model.puzzle.ids import looks_short
 
 _DATA = resources.files("tilewright.data")
 #: A line for each file: its path, a tab, and its JSON.

@@ -19,7 +19,7 @@ path.
     The files of a site, their hashes, and how they replace those of an older one.
 """
 
-from tilewright.site.building import PARTS, Site, build_site
-from tilewright.site.files import check_folder
+from tilewright.apps.site.building import PARTS, Site, build_site
+from tilewright.apps.site.files import check_folder
 
 __all__ = ["PARTS", "Site", "build_site", "check_folder"]

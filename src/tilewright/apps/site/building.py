@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from tilewright.apps.site.days import add_days, short_days
+from tilewright.apps.site.docs import add_docs
+from tilewright.apps.site.feeds import add_feeds
+from tilewright.apps.site.files import SiteFiles, check_folder
+from tilewright.apps.site.previews import add_day_previews, add_previews
+from tilewright.apps.site.shell import add_answers, add_offline, add_shell, add_start, check_kernels
 from tilewright.drawing import draw, png
-from tilewright.search import solve
-from tilewright.site.days import add_days, short_days
-from tilewright.site.docs import add_docs
-from tilewright.site.feeds import add_feeds
-from tilewright.site.files import SiteFiles, check_folder
-from tilewright.site.previews import add_day_previews, add_previews
-from tilewright.site.shell import add_answers, add_offline, add_shell, add_start, check_kernels
-from tilewright.system.progress import Progress
+from tilewright.solving.search import solve
+from tilewright.system.work.progress import Progress
 
 #: What a site can be built without.
 PARTS = ("atlas", "docs", "previews")
@@ -136,7 +136,7 @@ def _facts(folder: Path) -> Path:
 
 def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list[str]:
     """Add the docs, if they are built, and the previews; return which parts the site has."""
-    docs = Path(__file__).parents[3] / "docs" / "_build" / "html"
+    docs = Path(__file__).parents[4] / "docs" / "_build" / "html"
     parts = [part for part in PARTS if part not in without]
     if not (docs / "index.html").is_file():
         parts = [part for part in parts if part != "docs"]
@@ -156,8 +156,8 @@ def _build_atlas(
     """Write the atlas into the site and return how many facts it lacks; its records are kept beside
     the site.
     """
-    from tilewright.atlas import build as build_atlas
-    from tilewright.atlas.shipped import unpack
+    from tilewright.apps.atlas import build as build_atlas
+    from tilewright.shapes.atlas.shipped import unpack
 
     facts = _facts(folder)
     unpack(facts)

@@ -16,20 +16,20 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
+from tilewright.apps.page.sheets import grade_sheet
+from tilewright.apps.page.shipped import Short, day_files, json_text
+from tilewright.apps.page.shipped import days as shipped_days
+from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import EngineError, TilewrightError
-from tilewright.files.replacing import held, write
-from tilewright.generation import Generated, generate
-from tilewright.generation.version import VERSION
-from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
-from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
-from tilewright.site.files import SiteFiles
-from tilewright.system.cores import cores
-from tilewright.system.pipes import end_when_closed, handed, taken
-from tilewright.system.processes import start_process
-from tilewright.system.progress import Progress
-from tilewright.web.sheets import grade_sheet
-from tilewright.web.shipped import Short, day_files, json_text
-from tilewright.web.shipped import days as shipped_days
+from tilewright.model.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
+from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
+from tilewright.puzzles import Generated, generate
+from tilewright.puzzles.making.maker import VERSION
+from tilewright.system.files.safe_write import held, write
+from tilewright.system.platform.memory import cores
+from tilewright.system.platform.pipes import end_when_closed, handed, taken
+from tilewright.system.platform.processes import start_process
+from tilewright.system.work.progress import Progress
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -40,8 +40,8 @@ _FEW = 8
 #: Days that are made before they are saved.
 _SAVED = 100
 #: The code of the other processes, and what they have loaded before.
-_PROGRAM = "from tilewright.site.days import serve; serve()"
-_TEMPLATE = "from tilewright.site.days import load; load()"
+_PROGRAM = "from tilewright.apps.site.days import serve; serve()"
+_TEMPLATE = "from tilewright.apps.site.days import load; load()"
 
 
 #: The title and the level of the third puzzle on Sundays.

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import quote
 
-from tilewright.atlas.markup import navigation
-from tilewright.site.files import SiteFiles
+from tilewright.apps.atlas.markup import navigation
+from tilewright.apps.site.files import SiteFiles
 
 #: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
 _PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")

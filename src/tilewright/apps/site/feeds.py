@@ -8,10 +8,10 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from tilewright.site.days import day_name, day_tasks
-from tilewright.site.files import SiteFiles
+from tilewright.apps.page.shipped import Short
+from tilewright.apps.site.days import day_name, day_tasks
+from tilewright.apps.site.files import SiteFiles
 from tilewright.version import __version__
-from tilewright.web.shipped import Short
 
 #: The files, their media types, and what they are called.
 FEEDS = {

@@ -12,9 +12,9 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from tilewright.apps.page.shipped import json_text
 from tilewright.errors import OutputError
-from tilewright.files.replacing import write
-from tilewright.web.shipped import json_text
+from tilewright.system.files.safe_write import write
 
 #: The list of a site's files, by which a later run knows which ones are its own.
 LIST = "files.json"

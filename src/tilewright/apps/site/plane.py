@@ -1,6 +1,6 @@
 """Whether each small polyomino tiles the plane, for *Plane* without a server.
 
-``python -m tilewright.site.plane`` decides all of them anew.
+``python -m tilewright.apps.site.plane`` decides all of them anew.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tilewright import tessellation
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.symmetry import TURNS
-from tilewright.values.piece import parse_pieces
-from tilewright.web.sheets import sheet_of
-from tilewright.web.shipped import PLANE, json_text
+from tilewright.apps.page.sheets import sheet_of
+from tilewright.apps.page.shipped import PLANE, json_text
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import SQUARES
+from tilewright.model.space.symmetry import TURNS
+from tilewright.shapes import plane as tessellation
 
 if TYPE_CHECKING:
-    from tilewright.tessellation import PeriodicColoring, Plane
+    from tilewright.shapes.plane import PeriodicColoring, Plane
 
 #: The most cells of a piece.
 _LARGEST = 8

@@ -1,7 +1,7 @@
 """Puzzles made before, for *Make* without a server: IDs by kind, board, pieces and level.
 
-``python -m tilewright.site.pool`` makes more of them, until there are enough or it is stopped. It
-goes on where it was stopped.
+``python -m tilewright.apps.site.pool`` makes more of them, until there are enough or it is stopped.
+It goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
 
+from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import TilewrightError
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
-from tilewright.site.files import SiteFiles
+from tilewright.model.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
 
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
@@ -96,7 +96,7 @@ def add_pool(files: SiteFiles, most: int = _WANTED, path: Path = POOL) -> None:
 
 def _attempt(slot: Slot, seed: int) -> Made:
     """Make a puzzle of a level, which two engines prove to have one solution."""
-    from tilewright.generation import generate
+    from tilewright.puzzles import generate
 
     kind, board, pieces, level = slot
     try:

@@ -13,14 +13,14 @@ from urllib.parse import quote
 
 from PIL import Image
 
+from tilewright.apps.page.sheets import title_of
+from tilewright.apps.page.shipped import Short
+from tilewright.apps.site.days import day_name, day_tasks
+from tilewright.apps.site.files import SiteFiles
 from tilewright.drawing import draw_puzzle, png
-from tilewright.generation.rules import rules
-from tilewright.play.rulebook import rulebook
-from tilewright.puzzle import Puzzle, find_puzzle, named_puzzles
-from tilewright.site.days import day_name, day_tasks
-from tilewright.site.files import SiteFiles
-from tilewright.web.sheets import title_of
-from tilewright.web.shipped import Short
+from tilewright.model.puzzle import Puzzle, find_puzzle, named_puzzles
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.play.rulebook import rulebook
 
 #: The width of a picture in pixels, of a puzzle and of a day, and its colors.
 _WIDTH = 600

@@ -43,12 +43,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import IO, Any
 
+from tilewright.apps.page.shipped import day_files, days, json_text
+from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.site.shell import HEADERS, add_answers, add_offline, add_shell, add_start
 from tilewright.errors import RequestError
-from tilewright.site.files import SiteFiles
-from tilewright.site.shell import HEADERS, add_answers, add_offline, add_shell, add_start
-from tilewright.system.cores import cores
-from tilewright.system.quota import raise_open_files
-from tilewright.web.shipped import day_files, days, json_text
+from tilewright.system.platform.memory import cores
+from tilewright.system.platform.quota import raise_open_files
 
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
@@ -80,7 +80,7 @@ _SHORT = 1000
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 #: What runs a command line: with limited memory, without files, and no longer than the server.
-_PROGRAM = "from tilewright.cli.confined import main; main()"
+_PROGRAM = "from tilewright.apps.command.confined import main; main()"
 
 
 @dataclass(frozen=True, slots=True)

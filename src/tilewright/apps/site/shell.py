@@ -8,14 +8,14 @@ import html
 import re
 from collections.abc import Sequence
 
+from tilewright.apps.page.bundle import STATIC, read_short, scripts
+from tilewright.apps.page.shipped import answers, json_text, plane_files
+from tilewright.apps.site.feeds import FEEDS
+from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.site.pool import add_pool
+from tilewright.apps.site.previews import previewed
 from tilewright.errors import RequestError
-from tilewright.site.feeds import FEEDS
-from tilewright.site.files import SiteFiles
-from tilewright.site.pool import add_pool
-from tilewright.site.previews import previewed
 from tilewright.version import __version__
-from tilewright.web.bundle import STATIC, read_short, scripts
-from tilewright.web.shipped import answers, json_text, plane_files
 
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {

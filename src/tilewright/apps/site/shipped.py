@@ -1,4 +1,5 @@
-"""Make the answers that come with tilewright: ``python -m tilewright.site.shipped [LAST [FIRST]]``.
+"""Make the answers that come with tilewright: ``python -m tilewright.apps.site.shipped [LAST
+[FIRST]]``.
 
 The days go from FIRST to LAST, by default those that there are. A day is made again only if its
 puzzles would be others now. The days to the end of this month keep the puzzles that they have.
@@ -13,10 +14,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewright.puzzle import named_puzzles
-from tilewright.site.days import KEPT, made_from, short_days
-from tilewright.web.sheets import cards, describe, kinds
-from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
+from tilewright.apps.page.sheets import cards, describe, kinds
+from tilewright.apps.page.shipped import ANSWERS, DAYS, days, json_text, sheet_path
+from tilewright.apps.site.days import KEPT, made_from, short_days
+from tilewright.model.puzzle import named_puzzles
 
 
 def computed() -> dict[str, str]:

@@ -2,38 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tilewright.counting.answers.matchings import is_large, polynomial_of_matchings
+from tilewright.counting.answers.plans import count_of_known_copies
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.layers import count_layers
-from tilewright.counting.matchings import is_large, polynomial_of_matchings
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.layers import count_layers
+from tilewright.counting.frontier.profile import BrokenProfile, folded
+from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.rows import LabeledRows
+from tilewright.counting.frontier.scans import board_scans, fits_area, reason
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
-from tilewright.counting.plans import count_of_known_copies
-from tilewright.counting.profile import BrokenProfile, folded
-from tilewright.counting.repeats import repeats
-from tilewright.counting.request import checked_rates
-from tilewright.counting.residues import Exponents, RowPolynomials
-from tilewright.counting.resources import Report, Resources
-from tilewright.counting.rows import LabeledRows
-from tilewright.counting.scans import board_scans, fits_area, reason
+from tilewright.counting.numbers.residues import Exponents, RowPolynomials
+from tilewright.counting.resources import Report, Resources, checked_rates
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import compile_cover
-from tilewright.errors import EngineError
-from tilewright.files.fields import Fields, damaged
-from tilewright.proof import area_reason
-from tilewright.reading import takes_request
-from tilewright.system.arguments import format_value
-from tilewright.system.deadline import Deadline
-from tilewright.system.primes import combine, primes_exceeding
-from tilewright.values.problem import Problem
+from tilewright.errors import EngineError, quoted
+from tilewright.model.cover import compile_cover
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import area_reason
+from tilewright.system.files.fields import Fields, damaged
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.primes import combine, primes_exceeding
+from tilewright.system.work.deadline import Deadline
+
+# Equal pieces told apart: the number of tilings in which each tile also says which of the equal
+# pieces it is.
+
+
+class EqualPieces:
+    """The pieces of a problem that were listed several times, and in how many ways their tiles are
+    shared out.
+
+    Two tiles cover different cells, so all ways to share out the tiles of a tiling are different.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._kinds = [kind for kind, parts in enumerate(problem.parts) if len(parts) > 1]
+        placed = {problem.piece_index(placement.piece) for placement in problem.placed}
+        if both := [kind for kind in self._kinds if kind in placed]:
+            name = problem.names[both[0]]
+            raise EngineError(
+                f"{quoted(name)} is listed {len(problem.parts[both[0]])} times, and which of them "
+                "is placed is not known, "
+                "so they cannot be told apart; leave the placed piece out"
+            )
+
+    @property
+    def names(self) -> list[str]:
+        """The names of those whose number of copies varies."""
+        pieces = [self._problem.pieces[kind] for kind in self._kinds]
+        return [piece.name for piece in pieces if piece.least != piece.most]
+
+    @property
+    def times(self) -> int:
+        """In how many ways the tiles of those with a fixed number of copies are shared out."""
+        fixed = [kind for kind in self._kinds if self._problem.pieces[kind].name not in self.names]
+        most = self._problem.board.area
+        return prod(sum(self._problem.times_apart(kind, most).values()) for kind in fixed)
+
+    def total(self, counts: Mapping[tuple[int, ...], int]) -> int:
+        """Return the number of tilings told apart, from the numbers of tilings by the copies of
+        `names`.
+        """
+        kinds = [self._problem.names.index(name) for name in self.names]
+        most = [max((copies[i] for copies in counts), default=0) for i in range(len(kinds))]
+        times = [
+            self._problem.times_apart(kind, largest)
+            for kind, largest in zip(kinds, most, strict=True)
+        ]
+        return self.times * sum(
+            number * prod(ways[own] for ways, own in zip(times, copies, strict=True))
+            for copies, number in counts.items()
+        )
+
 
 Weight = int | Fraction
 

@@ -15,26 +15,26 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.labeled import (
+from tilewright.counting.answers.listing import (
+    ListingChoice,
+    ListingIsQuicker,
+    NoTilingProven,
+    short_listing,
+)
+from tilewright.counting.frontier.labeled import (
     STAYS_EMPTY,
     Alphabet,
     LabeledGraph,
     alphabet_of,
     build_labeled_graph,
 )
-from tilewright.counting.listing import (
-    ListingChoice,
-    ListingIsQuicker,
-    NoTilingProven,
-    short_listing,
-)
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
-from tilewright.cover import Cover, compile_cover
-from tilewright.cover.compiled import ranges
 from tilewright.kernels.frontier.prune import compact, mark
-from tilewright.system.deadline import check_time
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover.cover import ranges
+from tilewright.model.problem import Problem
+from tilewright.system.work.deadline import check_time
 
 #: A list is considered where the rest of a graph is expected to have more states than this.
 _LISTED_FROM = 1 << 20
@@ -60,7 +60,7 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
 
 def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
     """Return the graph of a list that a search makes."""
-    from tilewright.search import Search
+    from tilewright.solving.search import Search
 
     kept = alphabet_of(problem, resources)
     cover = kept.cover

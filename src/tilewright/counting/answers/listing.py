@@ -10,10 +10,10 @@ from typing import Literal
 
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.cover import Cover, Unique
-from tilewright.system.deadline import check_time
-from tilewright.system.progress import Progress, SearchProgress
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, Unique
+from tilewright.model.problem import Problem
+from tilewright.system.work.deadline import check_time
+from tilewright.system.work.progress import Progress, SearchProgress
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
@@ -45,14 +45,14 @@ class ListingChoice:
     @cached_property
     def nodes(self) -> float:
         """The estimated nodes of a search; infinity if they are too many."""
-        from tilewright.search import Search
+        from tilewright.solving.search import Search
 
         return Search(self._cover, threads=1).estimated_nodes()
 
     @cached_property
     def reasons(self) -> list[str]:
         """Why there is no tiling: the same reasons as those of a search; empty if none is found."""
-        from tilewright.proof import Reasons
+        from tilewright.solving.proofs import Reasons
 
         found = Reasons(self._cover.problem, lambda: self._cover)
         found.weigh()
@@ -88,7 +88,7 @@ def short_listing(cover: Cover) -> int | None:
     It is tried where pieces show numbers that must add up: most branches end early, which no
     estimate knows.
     """
-    from tilewright.search.enumeration import short_search
+    from tilewright.solving.search.enumeration import short_search
 
     if not cover.problem.reads_marks:
         return None
@@ -99,14 +99,14 @@ def short_listing(cover: Cover) -> int | None:
 
 def other_engine(cover: Cover) -> Lister:
     """Return an engine other than the one that lists a problem by default."""
-    from tilewright.search import choose
+    from tilewright.solving.search import choose
 
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
 def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
     """Return the number of tilings by listing them."""
-    from tilewright.search import Search, SearchTuning
+    from tilewright.solving.search import Search, SearchTuning
 
     reporter = resources.reporter
     reporter.begin()
@@ -145,7 +145,7 @@ def recount(
     """
     if value >= tuning.listed and not modulus:
         return None
-    from tilewright.search import Search
+    from tilewright.solving.search import Search
 
     # One tiling too many shows a disagreement.
     limit = tuning.listed if modulus else value + 1

@@ -1,5 +1,5 @@
 """Count by matchings where all pieces have two cells: which boards, and what it takes (see
-`tilewright.matching`).
+`tilewright.solving.matching`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.resources import Report, Resources
-from tilewright.cover import Cover, CoverSymmetry, compile_cover, decode
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
-from tilewright.matching import (
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, CoverSymmetry, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.matching import (
     Divider,
     LozengeShuffler,
     MatchingGraph,
@@ -32,13 +35,79 @@ from tilewright.matching import (
     shuffler,
     ways,
 )
-from tilewright.system.memory import in_units
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.system.platform.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.matching import Told
+    from tilewright.solving.matching import Told
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+# How many corners of cells have each height, over tilings by dominoes or lozenges.
+
+#: Characters of the longest bar.
+_BAR = 40
+
+
+@dataclass(frozen=True)
+class HeightCounts:
+    """How many corners of cells have each height, over several tilings.
+
+    Attributes
+    ----------
+    tilings : int
+        The number of tilings.
+    by_height : dict of int to int
+        The number of corners of each height, from the lowest height to the highest.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> print(HeightCounts.of(tw.sample("4x4", "dominoes+", number=100, seed=1)).text())
+    -4   2 #
+    -3  25 ##
+    -2 195 #########
+    -1 575 ##########################
+     0 895 ########################################
+     1 575 ##########################
+     2 205 ##########
+     3  25 ##
+     4   3 #
+    """
+
+    tilings: int
+    by_height: dict[int, int]
+
+    @classmethod
+    def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
+        """Count the heights of tilings, which are not kept; see `tilewright.Tiling.heights`."""
+        found: Counter[int] = Counter()
+        number = 0
+        for tiling in tilings:
+            found.update(tiling.heights().compressed().tolist())
+            number += 1
+        return cls(number, dict(sorted(found.items())))
+
+    def text(self) -> str:
+        """Return a line with a bar for each height, as ``tilewright sample --heights`` prints
+        them.
+        """
+        most = max(self.by_height.values(), default=0)
+        wide = max((len(str(height)) for height in self.by_height), default=0)
+        return "\n".join(
+            f"{height:>{wide}} {number:>{len(str(most))}} {'#' * -(-_BAR * number // most)}"
+            for height, number in self.by_height.items()
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of
+        digits.
+        """
+        return {
+            "drawn": str(self.tilings),
+            "heights": {str(height): str(number) for height, number in self.by_height.items()},
+        }
+
 
 #: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each
 #: limb of a number; measured.

@@ -8,24 +8,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from tilewright.counting.apart import EqualPieces
-from tilewright.counting.by_piece import count_by_piece
+from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
+from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
+from tilewright.counting.answers.plans import Asked, Count, Job, checked, choose_plan
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
-from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
-from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
-from tilewright.counting.request import checked_whole
-from tilewright.counting.resources import Report, Resources
-from tilewright.counting.scans import Lines
+from tilewright.counting.frontier.scans import Lines
+from tilewright.counting.resources import Report, Resources, checked_whole
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import Unique, check_unique
 from tilewright.errors import EngineError
-from tilewright.lattices.lattice import Turn
-from tilewright.reading import takes_request
-from tilewright.system.arguments import check_choice
-from tilewright.system.deadline import Deadline
-from tilewright.system.progress import StatesProgress
-from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Unique, check_unique
+from tilewright.model.door import takes_request
+from tilewright.model.piece import PieceLike
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Turn
+from tilewright.system.values.arguments import check_choice
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import StatesProgress
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
@@ -68,7 +66,7 @@ def count(
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress` between steps. Raise
+        Called with a `tilewright.system.work.progress.StatesProgress` between steps. Raise
         KeyboardInterrupt in it to stop; the checkpoint is kept.
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved

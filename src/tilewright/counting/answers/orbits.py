@@ -18,10 +18,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.answers.listing import LISTED, disagreement, recount
+from tilewright.counting.answers.matchings import fixed_matchings, is_large
+from tilewright.counting.answers.plans import Job, Method, checked_again, choose_plan
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
-from tilewright.counting.layers import count_layers
-from tilewright.counting.listing import LISTED, disagreement, recount
-from tilewright.counting.matchings import fixed_matchings, is_large
+from tilewright.counting.frontier.layers import count_layers
+from tilewright.counting.frontier.profile import BrokenProfile
+from tilewright.counting.frontier.scans import inverse
 from tilewright.counting.moves import (
     EMPTY_CELL,
     Moves,
@@ -30,17 +33,14 @@ from tilewright.counting.moves import (
     options_of,
     scan_width,
 )
-from tilewright.counting.plans import Job, Method, checked_again, choose_plan
-from tilewright.counting.profile import BrokenProfile
 from tilewright.counting.resources import Report, Resources
-from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import in_units
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.system.platform.memory import in_units
+from tilewright.system.work.deadline import Deadline, check_time
 
 
 @dataclass(frozen=True)

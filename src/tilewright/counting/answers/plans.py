@@ -7,16 +7,14 @@ A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
+from math import factorial, prod
 from typing import Literal, Protocol, get_args
 
-from tilewright.counting.components import ComponentScan, are_large, component_scan
-from tilewright.counting.estimates import estimate
-from tilewright.counting.faults import fault_free_tilings
-from tilewright.counting.layers import Frontier, count_layers
-from tilewright.counting.listing import (
+from tilewright.counting.answers.listing import (
     LISTED,
     Lister,
     ListingChoice,
@@ -28,23 +26,91 @@ from tilewright.counting.listing import (
     recount,
     short_listing,
 )
-from tilewright.counting.matchings import best_way, reporting, within_memory
+from tilewright.counting.answers.matchings import best_way, reporting, within_memory
+from tilewright.counting.frontier.components import ComponentScan, are_large, component_scan
+from tilewright.counting.frontier.estimates import estimate
+from tilewright.counting.frontier.layers import Frontier, count_layers
+from tilewright.counting.frontier.profile import BrokenProfile, folded
+from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.rows import count_rows, row_graph
+from tilewright.counting.frontier.scans import (
+    Lines,
+    axis_names,
+    board_scans,
+    fits_area,
+    reason,
+    scan_of,
+)
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
-from tilewright.counting.profile import BrokenProfile, folded
-from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.resources import Resources
-from tilewright.counting.rows import count_rows, row_graph
-from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area, reason, scan_of
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.files.fields import Fields
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.matching import MatchingGraph, Way, ways
-from tilewright.proof import area_reason
-from tilewright.system.arguments import counted
-from tilewright.values.board import Board
-from tilewright.values.conditions import FaultFree
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.rules.kinds import FaultFree
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.solving.matching import MatchingGraph, Way, ways
+from tilewright.solving.proofs import area_reason
+from tilewright.system.files.fields import Fields
+from tilewright.system.values.arguments import counted
+
+# Tilings of a rectangle without faults, from the numbers of tilings of all smaller rectangles.
+#
+# A set of faults cuts the rectangle into smaller ones, which are tiled independently. So inclusion
+# and exclusion over the sets of lines gives the number of tilings without any fault. Sets of lines
+# between rows with blocks of the same heights give the same terms, so partitions of the number of
+# rows are enough; the lines between columns are summed by a recurrence.
+
+#: The number of tilings of a rectangle of some rows and columns.
+Tilings = Callable[[int, int], int]
+
+
+def fault_free_tilings(
+    rows: int, columns: int, tilings: Tilings, *, across: bool = True, along: bool = True
+) -> int:
+    """Return the number of tilings of a rectangle without a fault.
+
+    Parameters
+    ----------
+    rows, columns : int
+    tilings : callable
+        Returns the number of tilings of a rectangle.
+    across, along : bool
+        Whether lines between columns, and lines between rows, are faults.
+
+    Examples
+    --------
+    >>> squares = lambda rows, columns: 1  # by monominoes
+    >>> fault_free_tilings(1, 1, squares), fault_free_tilings(2, 3, squares)
+    (1, 0)
+    """
+    if not across:
+        return fault_free_tilings(columns, rows, lambda c, r: tilings(r, c), along=False)
+    total = 0
+    for heights in _partitions(rows, rows) if along else [(rows,)]:
+        sign = -1 if len(heights) % 2 == 0 else 1
+        ways = factorial(len(heights)) // prod(map(factorial, Counter(heights).values()))
+        # Tilings with these lines between rows, of each width; then those without any line
+        # between columns.
+        split = [
+            prod(tilings(height, width) for height in heights) for width in range(1, columns + 1)
+        ]
+        whole: list[int] = []
+        for width in range(1, columns + 1):
+            first = (whole[left - 1] * split[width - left - 1] for left in range(1, width))
+            whole.append(split[width - 1] - sum(first))
+        total += sign * ways * whole[-1]
+    return total
+
+
+def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the partitions of a number into parts of at most `largest`."""
+    if number == 0:
+        yield ()
+    for part in range(min(number, largest), 0, -1):
+        for rest in _partitions(number - part, part):
+            yield (part, *rest)
+
 
 #: How a number was counted.
 Method = Literal[

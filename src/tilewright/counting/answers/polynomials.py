@@ -8,15 +8,15 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.by_piece import ByPiece, used_kinds
-from tilewright.counting.diagrams import unroll
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import LabeledGraph
-from tilewright.cover.compiled import ranges
+from tilewright.counting.answers.by_piece import ByPiece, used_kinds
+from tilewright.counting.answers.diagrams import unroll
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.labeled import LabeledGraph
 from tilewright.errors import EngineError
-from tilewright.system.deadline import check_time
-from tilewright.system.primes import combine, primes_exceeding
-from tilewright.values.problem import Problem
+from tilewright.model.cover.cover import ranges
+from tilewright.model.problem import Problem
+from tilewright.system.values.primes import combine, primes_exceeding
+from tilewright.system.work.deadline import check_time
 
 
 def count_copies(

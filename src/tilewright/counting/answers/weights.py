@@ -1,7 +1,7 @@
 """Weights and costs of pieces: the sum of the weights of all tilings, and the cheapest tilings.
 
 Sums use the states of a count, modulo primes, so that numbers fit in machine words.
-`tilewright.counting.residues` finds the number of primes, and a divisor of the sum.
+`tilewright.counting.numbers.residues` finds the number of primes, and a divisor of the sum.
 """
 
 from __future__ import annotations
@@ -14,17 +14,25 @@ from math import lcm, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.diagrams import build_graph
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import LabeledGraph
-from tilewright.counting.layers import count_layers
-from tilewright.counting.matchings import is_large, weigh_matchings
+from tilewright.counting.answers.diagrams import build_graph
+from tilewright.counting.answers.matchings import is_large, weigh_matchings
+from tilewright.counting.answers.plans import count_of_known_copies
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.labeled import LabeledGraph
+from tilewright.counting.frontier.layers import count_layers
+from tilewright.counting.frontier.profile import BrokenProfile
+from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.rows import LabeledRows
+from tilewright.counting.frontier.scans import (
+    board_scans,
+    cell_images,
+    fits_area,
+    mirrors,
+    reason,
+    scan_of,
+)
 from tilewright.counting.moves import Options, options_of
-from tilewright.counting.plans import count_of_known_copies
-from tilewright.counting.profile import BrokenProfile
-from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import checked_rates
-from tilewright.counting.residues import (
+from tilewright.counting.numbers.residues import (
     LayerResidues,
     Residues,
     RowResidues,
@@ -34,18 +42,16 @@ from tilewright.counting.residues import (
     most_moves,
     primes_for,
 )
-from tilewright.counting.resources import Report, Resources
-from tilewright.counting.rows import LabeledRows
-from tilewright.counting.scans import board_scans, cell_images, fits_area, mirrors, reason, scan_of
+from tilewright.counting.numbers.values import LeastCosts
+from tilewright.counting.resources import Report, Resources, checked_rates
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.values import LeastCosts
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError, NoTilingError
-from tilewright.proof import area_reason
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import area_reason
+from tilewright.system.work.deadline import Deadline
 
 
 @takes_request
@@ -78,7 +84,7 @@ def weighted_count(
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress` between two steps.
+        Called with a `tilewright.system.work.progress.StatesProgress` between two steps.
     timeout : float, optional
         Stop after this many seconds.
     tuning : Tuning, optional

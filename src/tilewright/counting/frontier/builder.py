@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import grow_graph
+from tilewright.counting.frontier.graph import grow_graph
+from tilewright.counting.frontier.repeats import Repeat, RowMoves
+from tilewright.counting.frontier.scans import mirrors
 from tilewright.counting.moves import Moves, compile_moves
-from tilewright.counting.repeats import Repeat, RowMoves
 from tilewright.counting.resources import Watch, refuse
-from tilewright.counting.scans import mirrors
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier.weighted import number_living, write_living
 from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
-from tilewright.system.deadline import check_time
+from tilewright.system.work.deadline import check_time
 
 #: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12

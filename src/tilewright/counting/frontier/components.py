@@ -18,22 +18,22 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.estimates import Estimate, estimate
-from tilewright.counting.layers import Expand, count_layers
-from tilewright.counting.repeats import repeats
+from tilewright.counting.frontier.estimates import Estimate, estimate
+from tilewright.counting.frontier.layers import Expand, count_layers
+from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.scans import Lines
 from tilewright.counting.resources import Resources
-from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
-from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.components import MOST_BRANCHES, branch
-from tilewright.lattices.catalog import FIXED
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.system.memory import in_units
-from tilewright.values.board import Board
-from tilewright.values.conditions import Tiles
-from tilewright.values.piece import Piece, images
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece, images
+from tilewright.model.problem import Problem
+from tilewright.model.rules.kinds import Tiles
+from tilewright.model.space.catalog import FIXED
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.platform.memory import in_units
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:
@@ -101,7 +101,7 @@ def parts_board(problem: Problem) -> NDArray[np.bool_]:
 
 
 class Components:
-    """The frontier of connected components (a `tilewright.counting.layers.Frontier`).
+    """The frontier of connected components (a `tilewright.counting.frontier.layers.Frontier`).
 
     Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the
     one to the left, both or neither. Touching cells are joined exactly if they are in the same

@@ -11,14 +11,14 @@ from typing import Generic, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import Growth, closed_graph
-from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.repeats import Repeat, repeats
 from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.system.memory import in_units
-from tilewright.system.recent import Recent
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.recent import Recent
 
 #: The largest factor by which a closed graph is overestimated (1.5 was measured).
 MISJUDGED = 2.5

@@ -16,17 +16,17 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.layers import States
+from tilewright.counting.frontier.layers import States
 from tilewright.counting.moves import NO_TREE, Moves
+from tilewright.counting.numbers.values import Arrays, CountValues, Limbs, Modulo, RowValues
 from tilewright.counting.resources import refuse
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.counting.values import Arrays, CountValues, Limbs, Modulo, RowValues
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, mark
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import give_back, in_units
+from tilewright.system.platform.memory import give_back, in_units
+from tilewright.system.work.deadline import check_time
 
 Integer = TypeVar("Integer", bound=np.integer[Any])
 

@@ -16,8 +16,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import Growth, closed_graph
-from tilewright.counting.estimates import (
+from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.estimates import (
     COUNT_BYTES,
     MISJUDGED,
     MISJUDGED_UNROLLED,
@@ -28,19 +28,19 @@ from tilewright.counting.estimates import (
     estimate_inside,
     estimate_kept,
 )
-from tilewright.counting.graph import BackwardCounts, grow_graph
+from tilewright.counting.frontier.graph import BackwardCounts, grow_graph
+from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
-from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.numbers.values import Arrays
 from tilewright.counting.resources import Resources, refuse
-from tilewright.counting.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.values import Arrays
-from tilewright.cover import Cover, compile_cover
-from tilewright.cover.compiled import ranges
 from tilewright.errors import MemoryLimitError
-from tilewright.proof import area_reason
-from tilewright.system.memory import in_units
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover.cover import ranges
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import area_reason
+from tilewright.system.platform.memory import in_units
 
 #: In `Alphabet.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2

@@ -1,8 +1,8 @@
 """Count layer by layer, holding only the states of one layer and the next: for any problem.
 
-A `Frontier` defines the states and their successors (`tilewright.counting.profile`,
-`tilewright.counting.components`), `tilewright.counting.values` what they carry. The loop over the
-layers, limits, progress and checkpoints are the same for all.
+A `Frontier` defines the states and their successors (`tilewright.counting.frontier.profile`,
+`tilewright.counting.frontier.components`), `tilewright.counting.numbers.values` what they carry.
+The loop over the layers, limits, progress and checkpoints are the same for all.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.numbers.values import Gather, LayerValues, Limbs
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.values import Gather, LayerValues, Limbs
 from tilewright.errors import LimitError
-from tilewright.files import checkpoint as saved
-from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.kernels.frontier.expand import rehash
-from tilewright.system.deadline import check_time
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.files.fields import Fields, checked_array, damaged
+from tilewright.system.work.deadline import check_time
 
 
 class States:

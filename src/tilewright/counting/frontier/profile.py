@@ -17,20 +17,20 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.layers import Expand
+from tilewright.counting.frontier.layers import Expand
+from tilewright.counting.frontier.scans import Scan, mirrors
 from tilewright.counting.moves import Moves, Options, scan_width
-from tilewright.counting.scans import Scan, mirrors
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.cover import Cover
-from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.deal import deal, deal_least, deal_wide
+from tilewright.model.cover import Cover
+from tilewright.system.files import checkpoint as saved
 
 #: The most bytes for the images of states under all symmetries of a line.
 _IMAGES = 1 << 28
 
 
 class BrokenProfile:
-    """The states of a problem along a scan (a `tilewright.counting.layers.Frontier`)."""
+    """The states of a problem along a scan (a `tilewright.counting.frontier.layers.Frontier`)."""
 
     unit = "cell"
 
@@ -140,7 +140,7 @@ def _generate_group(generators: Sequence[NDArray[np.int64]]) -> NDArray[np.int64
 
 class WrappedFrontier:
     """A broken profile whose states are folded by symmetries (a
-    `tilewright.counting.layers.Frontier`).
+    `tilewright.counting.frontier.layers.Frontier`).
     """
 
     unit = "step"

@@ -10,11 +10,11 @@ from math import gcd, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.frontier.scans import Axis, axis_names, line_coordinates, long_axis
 from tilewright.counting.moves import Options
-from tilewright.counting.scans import Axis, axis_names, line_coordinates, long_axis
-from tilewright.cover.compiled import ranges
-from tilewright.system.recent import Recent
-from tilewright.values.problem import Problem
+from tilewright.model.cover.cover import ranges
+from tilewright.model.problem import Problem
+from tilewright.system.values.recent import Recent
 
 
 @dataclass(frozen=True, eq=False)

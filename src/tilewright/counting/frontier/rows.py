@@ -8,19 +8,25 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import MOST_PARTS, GraphBuilder, Growth, closed_graph, living_graph
 from tilewright.counting.checkpoint import CountCheckpoint
-from tilewright.counting.estimates import MISJUDGED, TooLarge, build, check_width, estimate
-from tilewright.counting.graph import Backward, BackwardCounts
-from tilewright.counting.repeats import Repeat, RowMoves
+from tilewright.counting.frontier.builder import (
+    MOST_PARTS,
+    GraphBuilder,
+    Growth,
+    closed_graph,
+    living_graph,
+)
+from tilewright.counting.frontier.estimates import MISJUDGED, TooLarge, build, check_width, estimate
+from tilewright.counting.frontier.graph import Backward, BackwardCounts
+from tilewright.counting.frontier.repeats import Repeat, RowMoves
+from tilewright.counting.numbers.values import Arrays, RowValues
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.values import Arrays, RowValues
 from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.files import checkpoint as saved
-from tilewright.files.fields import Fields, checked_array, damaged
-from tilewright.system.memory import in_units
-from tilewright.system.recent import Recent
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.files.fields import Fields, checked_array, damaged
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.recent import Recent
 
 #: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in
 #: rows.

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.moves import Moves, Options, compile_moves, scan_width
-from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover
+from tilewright.model.problem import Problem
 
 #: The lines along which the cells are taken.
 Axis = Literal["rows", "columns", "layers"]

@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.values import Arrays, Gather, LayerValues, RowValues
+from tilewright.counting.numbers.values import Arrays, Gather, LayerValues, RowValues
 from tilewright.errors import EngineError
-from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
 from tilewright.kernels.frontier.weighted import (
     gather_weighted,
@@ -33,7 +32,8 @@ from tilewright.kernels.frontier.weighted import (
     reduce_sums,
     sweep_weighted,
 )
-from tilewright.system.primes import combine, primes_below
+from tilewright.system.files import checkpoint as saved
+from tilewright.system.values.primes import combine, primes_below
 
 if TYPE_CHECKING:
     from tilewright.counting.state_graph import StateGraph

@@ -1,9 +1,10 @@
 """The values that states carry: how they add up along edges, and how machine words hold them.
 
 A count is *values x frontier x schedule*. The frontier defines the states and their successors. The
-schedule goes through the layers forwards, forgetting states (`tilewright.counting.layers`), or
-through the rows of a kept graph backwards (`tilewright.counting.graph.Backward`). The values are
-numbers, residues of weighted sums, or least costs. A new kind of value is a class.
+schedule goes through the layers forwards, forgetting states
+(`tilewright.counting.frontier.layers`), or through the rows of a kept graph backwards
+(`tilewright.counting.frontier.graph.Backward`). The values are numbers, residues of weighted sums,
+or least costs. A new kind of value is a class.
 """
 
 from __future__ import annotations

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
-from tilewright.counting.values import Arrays, from_int, to_int, to_ints
-from tilewright.cover import decode_tilings
-from tilewright.cover.compiled import shown_marks
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
+from tilewright.counting.numbers.values import Arrays, from_int, to_int, to_ints
 from tilewright.errors import TilingError
 from tilewright.kernels.frontier.walk import descend
-from tilewright.lattices.labels import EMPTY, tile_cells
-from tilewright.system.deadline import check_time
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import decode_tilings
+from tilewright.model.cover.cover import shown_marks
+from tilewright.model.space.labels import EMPTY, tile_cells
+from tilewright.model.tiling import Tiling
+from tilewright.system.work.deadline import check_time
 
 
 @dataclass(frozen=True, eq=False)

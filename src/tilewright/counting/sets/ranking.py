@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tilewright.counting.matchings import RandomMatchings
-from tilewright.counting.request import checked_whole, sampling_weights
-from tilewright.counting.resources import Report, Resources
-from tilewright.counting.tiling_set import TilingSet, check_tiling
+from tilewright.counting.answers.matchings import RandomMatchings
+from tilewright.counting.resources import Report, Resources, checked_whole, sampling_weights
+from tilewright.counting.sets.tiling_set import TilingSet, check_tiling
 from tilewright.errors import EngineError, TilingError
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.system.work.deadline import Deadline
 
 
 @takes_request

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.counting.diagrams import edge_layers
-from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
+from tilewright.counting.answers.diagrams import edge_layers
+from tilewright.counting.frontier.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
-from tilewright.cover import compile_cover
 from tilewright.errors import CheckpointError, RequestError
-from tilewright.files import checkpoint
-from tilewright.files.fields import Fields, checked_array, damaged
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.system.files import checkpoint
+from tilewright.system.files.fields import Fields, checked_array, damaged
 
 _KIND = "set of tilings"
 #: What the fingerprint says of the arrays; another number for other arrays.

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from tilewright.counting.by_piece import ByPiece, count_by_piece
-from tilewright.counting.diagrams import (
+from tilewright.counting.answers.by_piece import ByPiece, count_by_piece
+from tilewright.counting.answers.diagrams import (
     Combination,
     build_graph,
     combine,
@@ -28,17 +28,15 @@ from tilewright.counting.diagrams import (
     translate,
     unroll,
 )
-from tilewright.counting.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
-from tilewright.counting.matchings import is_large, uses_of_edges
-from tilewright.counting.number import count as count_tilings
-from tilewright.counting.numbered import NumberedGraph
-from tilewright.counting.polynomials import count_copies
-from tilewright.counting.request import checked_whole, sampling_weights
-from tilewright.counting.resources import Report, Resources
-from tilewright.counting.set_files import load_graph, save_graph
-from tilewright.counting.usage import Heat, heat_of_uses, uses_of_graph
-from tilewright.counting.weights import Cheapest, cheapest_in
-from tilewright.cover import Cover, compile_cover, placement_numbers, placement_of
+from tilewright.counting.answers.matchings import is_large, uses_of_edges
+from tilewright.counting.answers.number import count as count_tilings
+from tilewright.counting.answers.polynomials import count_copies
+from tilewright.counting.answers.weights import Cheapest, cheapest_in
+from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
+from tilewright.counting.resources import Report, Resources, checked_whole, sampling_weights
+from tilewright.counting.sets.numbered import NumberedGraph
+from tilewright.counting.sets.set_files import load_graph, save_graph
+from tilewright.counting.sets.usage import Heat, heat_of_uses, uses_of_graph
 from tilewright.errors import (
     EngineError,
     MemoryLimitError,
@@ -48,18 +46,19 @@ from tilewright.errors import (
     joined,
     quoted,
 )
-from tilewright.files.replacing import checked_path
-from tilewright.lattices.lattice import Cell
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import in_units
-from tilewright.values.conditions import parse_bounds
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover, placement_numbers, placement_of
+from tilewright.model.door import takes_request
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.rules.kinds import parse_bounds
+from tilewright.model.space.lattice import Cell
+from tilewright.model.tiling import Tiling
+from tilewright.system.files.safe_write import checked_path
+from tilewright.system.platform.memory import in_units
+from tilewright.system.work.deadline import Deadline, check_time
 
 if TYPE_CHECKING:
-    from tilewright.values.conditions import Rule
+    from tilewright.model.rules.kinds import Rule
 
 #: Bytes of a tiling in a list, and of each of its cells; measured.
 _TILING, _CELL = 500, 8
@@ -742,7 +741,7 @@ class TilingSet(Collection[Tiling]):
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
     ) -> TilingSet:
         """Return all tilings of the problem that obey further rules."""
-        from tilewright.values.rules import tiles as number_of_tiles
+        from tilewright.model.rules.functions import tiles as number_of_tiles
 
         problem = self.problem
         bounds = dict(copies)
@@ -899,7 +898,7 @@ def compile(  # noqa: A001
     max_memory : int or str, optional
         The memory limit in bytes for the graph and its counts; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress`.
+        Called with a `tilewright.system.work.progress.StatesProgress`.
     timeout : float, optional
         Stop each question after this many seconds, unless it has a `timeout` of its own.
 

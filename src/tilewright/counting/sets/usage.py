@@ -9,20 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.diagrams import build_graph
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import STAYS_EMPTY, LabeledGraph
-from tilewright.counting.matchings import Likely, likely_uses, uses_of_edges
+from tilewright.counting.answers.diagrams import build_graph
+from tilewright.counting.answers.matchings import Likely, likely_uses, uses_of_edges
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph
 from tilewright.counting.resources import Report, Resources
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline
-from tilewright.system.primes import combine, primes_exceeding
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.system.values.primes import combine, primes_exceeding
+from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.work.deadline import Deadline
 
 #: Shares in floating point are returned by default where exact numbers are estimated to take more
 #: seconds.
@@ -259,7 +259,7 @@ def heat(
         The memory limit in bytes for the state graph and its counts; by default, 80% of the free
         memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress`.
+        Called with a `tilewright.system.work.progress.StatesProgress`.
     timeout : float, optional
         Stop after this many seconds.
     exact : bool, optional

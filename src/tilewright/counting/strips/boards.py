@@ -9,21 +9,21 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from tilewright.counting.components import component_scan
-from tilewright.counting.estimates import estimate
-from tilewright.counting.listing import disagreement
-from tilewright.counting.number import count_details
-from tilewright.counting.plans import Count
-from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.answers.listing import disagreement
+from tilewright.counting.answers.number import count_details
+from tilewright.counting.answers.plans import Count
+from tilewright.counting.answers.weights import weighted_count
+from tilewright.counting.frontier.components import component_scan
+from tilewright.counting.frontier.estimates import estimate
+from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.scans import Lines, axis_names
 from tilewright.counting.resources import Report
-from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.weights import weighted_count
-from tilewright.lattices.lattice import Turn
-from tilewright.system.memory import allowed_memory
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Turn
+from tilewright.system.platform.memory import allowed_memory
 
 #: A number of tilings, or a sum of weights.
 Number = int | Fraction

@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.counting.orbits import count_up_to_symmetry
-from tilewright.cover import Unique, compile_cover
+from tilewright.counting.answers.orbits import count_up_to_symmetry
 from tilewright.errors import EngineError
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Unique, compile_cover
+from tilewright.model.problem import Problem
 
 
 @dataclass(eq=False)

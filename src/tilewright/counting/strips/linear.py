@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.request import checked_whole
-from tilewright.counting.resources import Reporter
+from tilewright.counting.resources import Reporter, checked_whole
 from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.strips.recurrences import (
     Series,
@@ -29,9 +28,9 @@ from tilewright.counting.strips.recurrences import (
     trimmed,
 )
 from tilewright.errors import MemoryLimitError
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import allowed_memory, in_units
-from tilewright.system.primes import primes_below
+from tilewright.system.platform.memory import allowed_memory, in_units
+from tilewright.system.values.primes import primes_below
+from tilewright.system.work.deadline import Deadline, check_time
 
 #: Memory of a far term, in its length for each coefficient of the recurrence.
 _COPIES = 12

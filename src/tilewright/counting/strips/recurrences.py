@@ -18,13 +18,13 @@ import numpy as np
 from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import Backward, BackwardCounts
+from tilewright.counting.frontier.graph import Backward, BackwardCounts
 from tilewright.counting.resources import Reporter
 from tilewright.counting.state_graph import StateGraph
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier.strip import berlekamp_massey
-from tilewright.system.deadline import check_time
-from tilewright.system.primes import is_prime, primes_below
+from tilewright.system.values.primes import is_prime, primes_below
+from tilewright.system.work.deadline import check_time
 
 #: Sums of words between two looks at the clock.
 _WORK = 20_000_000

@@ -18,12 +18,18 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import checked_rates, checked_whole
-from tilewright.counting.resources import Report, Reporter, Resources, stay_within
-from tilewright.counting.rows import lines_graph
-from tilewright.counting.scans import axis_names
+from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.rows import lines_graph
+from tilewright.counting.frontier.scans import axis_names
+from tilewright.counting.resources import (
+    Report,
+    Reporter,
+    Resources,
+    checked_rates,
+    checked_whole,
+    stay_within,
+)
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.boards import Along, Boards, Number, board_word
 from tilewright.counting.strips.classes import StripClasses
@@ -45,22 +51,21 @@ from tilewright.counting.strips.recurrences import (
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.cover import Unique, up_to
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
-from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
-from tilewright.system.arguments import (
+from tilewright.model.cover import Unique, up_to
+from tilewright.model.piece import Piece, PieceLike
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import LATTICES, SQUARES, Turn
+from tilewright.system.platform.memory import allowed_memory, in_units, useful_threads
+from tilewright.system.values.arguments import (
     check_choice,
     check_memory,
     check_progress,
     check_threads,
     check_timeout,
 )
-from tilewright.system.cores import useful_threads
-from tilewright.system.deadline import Deadline
-from tilewright.system.memory import allowed_memory, in_units
-from tilewright.system.primes import combine, primes_below
-from tilewright.values.piece import Piece, PieceLike
-from tilewright.values.problem import Problem
+from tilewright.system.values.primes import combine, primes_below
+from tilewright.system.work.deadline import Deadline
 
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
@@ -701,8 +706,8 @@ def strip(
         The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far
         terms; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress` while states or recurrences are
-        found, or boards are counted.
+        Called with a `tilewright.system.work.progress.StatesProgress` while states or recurrences
+        are found, or boards are counted.
     timeout : float, optional
         The time limit in seconds for each call such as `Strip.term`; results found by then are
         kept.

@@ -15,9 +15,10 @@ from math import lcm, prod
 
 import numpy as np
 
-from tilewright.counting.graph import Backward
-from tilewright.counting.repeats import Repeat
-from tilewright.counting.residues import (
+from tilewright.counting.frontier.graph import Backward
+from tilewright.counting.frontier.repeats import Repeat
+from tilewright.counting.frontier.rows import LabeledRows
+from tilewright.counting.numbers.residues import (
     Residues,
     RowResidues,
     Scale,
@@ -27,12 +28,11 @@ from tilewright.counting.residues import (
     primes_for,
 )
 from tilewright.counting.resources import Reporter, Resources
-from tilewright.counting.rows import LabeledRows
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.recurrences import Terms, run_turns, tell_turns
 from tilewright.errors import MemoryLimitError
-from tilewright.system.memory import in_units
-from tilewright.system.primes import combine, primes_below
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.primes import combine, primes_below
 
 #: What to do if a strip is too wide.
 _SINGLE = "Single short lengths may work without the graph"

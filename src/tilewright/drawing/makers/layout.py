@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.picture import HEAD, NONE, THICK, THIN, Arrow, Mark, edges_between
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import FLAT, Surface, continued
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.surface import FLAT, Surface, continued
 
 #: Width of a line of layers, in cells.
 _LINE = 36

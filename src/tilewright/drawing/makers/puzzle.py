@@ -12,9 +12,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors, tile_colors
+from tilewright.drawing.makers.tiling import draw, draw_board
 from tilewright.drawing.model.palette import (
     Palette,
     PaletteName,
@@ -25,18 +25,18 @@ from tilewright.drawing.model.palette import (
 )
 from tilewright.drawing.model.picture import THICK, Picture, Text
 from tilewright.errors import RequestError
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
-from tilewright.reading import read
-from tilewright.system.arguments import format_value
-from tilewright.values.board import Board
-from tilewright.values.conditions import CellRule, Clues
-from tilewright.values.naming import piece_captions
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.request import read
+from tilewright.model.board import Board
+from tilewright.model.naming import piece_captions
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
+from tilewright.model.rules.kinds import CellRule, Clues
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import format_value
 
 #: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12

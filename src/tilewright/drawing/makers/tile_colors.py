@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.palette import TILEWRIGHT
-from tilewright.lattices.heights import Corners
-from tilewright.lattices.labels import OUTSIDE, tile_cells
-from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.surface import FLAT, Surface, continued
-from tilewright.system.arrays import read_only
+from tilewright.model.space.heights import Corners
+from tilewright.model.space.labels import OUTSIDE, tile_cells
+from tilewright.model.space.lattice import SQUARES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.surface import FLAT, Surface, continued
+from tilewright.system.values.tables import read_only
 
 #: What decides the colors of tiles.
 ColorBy = Literal["piece", "orientation", "parity", "height", "touch"]
@@ -88,7 +88,7 @@ def tile_colors(
     time.
 
     Each tile takes the color of its piece unless a neighbor has it, else the color used least. The
-    number of colors is not minimal; `tilewright.coloring` finds that.
+    number of colors is not minimal; `tilewright.solving.coloring` finds that.
     """
     count = int(labels.max(initial=-1)) + 1
     preferred = np.full(count, -1, dtype=np.int16)

@@ -31,15 +31,15 @@ from tilewright.drawing.model.palette import (
 )
 from tilewright.drawing.model.picture import Mark, Picture, Text
 from tilewright.errors import RequestError, quoted
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
-from tilewright.lattices.surface import FLAT, is_flat_squares
-from tilewright.puzzle import calendar_names
-from tilewright.system.arguments import check_text, counted, format_value
-from tilewright.values.board import Board
-from tilewright.values.naming import tile_signs
-from tilewright.values.piece import find_name
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.naming import tile_signs
+from tilewright.model.piece import find_name
+from tilewright.model.puzzle import calendar_names
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.model.space.surface import FLAT, is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import check_text, counted, format_value
 
 #: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError
-from tilewright.system.arguments import format_value
+from tilewright.system.values.arguments import format_value
 
 #: The names in `PALETTES` and `THEMES`, for type checkers.
 PaletteName = Literal["tilewright", "okabe-ito", "muted", "light", "grays"]
@@ -101,8 +101,8 @@ class Theme:
     well: str = "#e3d8c7"
 
 
-#: The colors of the page (``web/static/tokens.css``), on white as a card of it. On paper they are
-#: those of the page when it is printed.
+#: The colors of the page (``apps/page/static/tokens.css``), on white as a card of it. On paper they
+#: are those of the page when it is printed.
 LIGHT = Theme(
     "light",
     background="#ffffff",
@@ -147,13 +147,13 @@ PRINT = Theme(
 )
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
-#: The twelve colors of the page as well (``web/static/parts/palette.js``): one family in OKLCH,
-#: with chroma 0.11 to 0.16 and a lightness of 0.5, 0.6 or 0.7. Three steps of lightness are needed:
-#: with one, color-blind readers could not tell twelve colors apart. The least CIEDE2000 distance
-#: between any two is 15 with full color vision, and 11 with protanopia, deuteranopia and tritanopia
-#: (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model for simulation
-#: of color vision deficiency", 2009). Their contrast is at least 2.1 with the cells of a light
-#: board and 1.9 with those of a dark one.
+#: The twelve colors of the page as well (``apps/page/static/parts/palette.js``): one family in
+#: OKLCH, with chroma 0.11 to 0.16 and a lightness of 0.5, 0.6 or 0.7. Three steps of lightness are
+#: needed: with one, color-blind readers could not tell twelve colors apart. The least CIEDE2000
+#: distance between any two is 15 with full color vision, and 11 with protanopia, deuteranopia and
+#: tritanopia (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model for
+#: simulation of color vision deficiency", 2009). Their contrast is at least 2.1 with the cells of a
+#: light board and 1.9 with those of a dark one.
 TILEWRIGHT = Palette(
     "tilewright",
     (

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme, readable_on
 from tilewright.errors import OutputError, RequestError
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.system.arguments import check_text, format_value
-from tilewright.system.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
 
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2

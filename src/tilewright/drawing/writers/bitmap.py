@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.drawing.makers.compose import draw
+from tilewright.drawing.makers.tiling import draw
 from tilewright.drawing.model.extent import (
     DOT,
     MARGIN,
@@ -50,10 +50,10 @@ from tilewright.drawing.model.typeface import (
     sized_font,
     text_width,
 )
-from tilewright.drawing.writers.markup import default_cell, svg
+from tilewright.drawing.writers.svg import default_cell, svg
 from tilewright.errors import OutputError
-from tilewright.lattices.labels import UNCOVERED
-from tilewright.system.cores import cores
+from tilewright.model.space.labels import UNCOVERED
+from tilewright.system.platform.memory import cores
 
 #: Steps from a fill to the ink on it, both included.
 _STEPS = 5

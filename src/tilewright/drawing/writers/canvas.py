@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.makers.compose import INDIVIDUAL
+from tilewright.drawing.makers.tiling import INDIVIDUAL
 from tilewright.drawing.model.extent import ARROW_WIDTH, THICK_WIDTH, Look, all_texts
 from tilewright.drawing.model.geometry import (
     SHADES,
@@ -23,7 +23,7 @@ from tilewright.drawing.model.geometry import (
 )
 from tilewright.drawing.model.palette import GRID
 from tilewright.drawing.model.picture import THICK, THIN, Picture, Text
-from tilewright.lattices.labels import OUTSIDE, UNCOVERED
+from tilewright.model.space.labels import OUTSIDE, UNCOVERED
 
 #: Lines through points (x, y) in cells, y downwards. In a raster the numbers are integers.
 Lines: TypeAlias = Sequence[Sequence[Sequence[float]]]

@@ -22,9 +22,9 @@ from tilewright.drawing.model.palette import (
 )
 from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.drawing.model.typeface import text_width
-from tilewright.drawing.writers.pen import Pen
+from tilewright.drawing.writers.pdf_pen import Pen
 from tilewright.errors import OutputError
-from tilewright.system.arguments import check_text
+from tilewright.system.values.arguments import check_text
 
 #: Names of the paper sizes.
 Paper = Literal["a4", "letter", "a5", "a3"]

@@ -28,7 +28,7 @@ from tilewright.drawing.model.palette import (
 )
 from tilewright.drawing.model.picture import Picture, Text
 from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, text_width
-from tilewright.drawing.writers.paint import Area, Lines, paint
+from tilewright.drawing.writers.canvas import Area, Lines, paint
 
 
 class Pen:

@@ -23,8 +23,8 @@ from tilewright.drawing.model.palette import (
 )
 from tilewright.drawing.model.picture import Picture, Text, check_picture
 from tilewright.drawing.model.typeface import STACK, embedded
-from tilewright.drawing.writers.paint import Area, Lines, paint
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.drawing.writers.canvas import Area, Lines, paint
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: User units per cell. Integers for all corners keep files small.
 _UNIT = 40

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.exchange.fabrication.lengths import CutLengths
-from tilewright.exchange.fabrication.outlines import dxf
-from tilewright.exchange.fabrication.parts import (
+from tilewright.formats.cutting.outlines import dxf
+from tilewright.formats.cutting.parts import (
+    CutLengths,
     Loop,
     loops,
     moved,
@@ -26,17 +26,16 @@ from tilewright.exchange.fabrication.parts import (
     signed_area,
     workpieces,
 )
-from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part, laid_out
-from tilewright.exchange.fabrication.strokes import engraved
-from tilewright.exchange.format import Entry, Format
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import SQUARES, Cell
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.surface import check_flat_squares
-from tilewright.values.board import Board
-from tilewright.values.naming import naming
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.formats.cutting.sheet import CutSheet, Line, Part, engraved, laid_out
+from tilewright.formats.format import Entry, Format
+from tilewright.model.board import Board
+from tilewright.model.naming import naming
+from tilewright.model.piece import Piece
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import SQUARES, Cell
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.surface import check_flat_squares
+from tilewright.model.tiling import Tiling
 
 #: Width of the rim of a tray, in cells.
 _RIM = 1

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part
+from tilewright.formats.cutting.sheet import CutSheet, Line, Part
 
 #: The width of lines in an SVG, in millimeters.
 _HAIRLINE = 0.01

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError
-from tilewright.exchange.format import LONGEST, Entry, Format
-from tilewright.system.memory import in_units
-from tilewright.system.text import STANDARD_INPUT, why_unreadable
-from tilewright.values.board import Board
+from tilewright.formats.format import LONGEST, Entry, Format
+from tilewright.model.board import Board
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.text import STANDARD_INPUT, why_unreadable
 
 #: The most pixels of a picture: a small file can claim to be huge.
 _PIXELS = 1 << 27

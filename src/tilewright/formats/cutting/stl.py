@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.exchange.fabrication.lengths import check_lengths
-from tilewright.exchange.fabrication.parts import Workpiece, parts_of
-from tilewright.exchange.format import Entry, Format
+from tilewright.formats.cutting.parts import Workpiece, check_lengths, parts_of
+from tilewright.formats.format import Entry, Format
 
 _OPTIONS = {"cell_size": 10.0, "clearance": 0.3, "height": 5.0, "floor": 1.5}
 #: Space between parts, in cells.

@@ -43,22 +43,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import LONGEST, Entry, Format
-from tilewright.exchange.puzzles.shapes import (
+from tilewright.formats.format import LONGEST, Entry, Format
+from tilewright.formats.puzzles.shapes import (
     make_piece,
     make_problem,
     most_copies,
     placements_of,
     tiling_of,
 )
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import in_units
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import EMPTY_MARK, Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import EMPTY_MARK, Problem
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.system.platform.memory import in_units
+from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -24,12 +24,12 @@ from typing import IO, Any
 import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
-from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
-from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.formats.format import LARGEST_BOX, Entry, Format, decoded
+from tilewright.formats.puzzles.shapes import fixed_copies, make_piece, make_problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Turn
 
 _HOLE = "hole"
 _DIGITS = 6

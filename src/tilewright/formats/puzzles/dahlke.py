@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded
-from tilewright.exchange.puzzles.shapes import make_piece
-from tilewright.values.piece import Piece
+from tilewright.formats.format import Entry, Format, decoded
+from tilewright.formats.puzzles.shapes import make_piece
+from tilewright.model.piece import Piece
 
 _ROW = re.compile(r"([0-9a-fA-F]{2})(\+|\{[0-9a-fA-F]{2}\})?")
 _WIDEST = 16

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice, Turn
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice, Turn
 
 Point = tuple[int, ...]
 

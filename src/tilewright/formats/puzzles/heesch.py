@@ -20,10 +20,10 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded
-from tilewright.exchange.puzzles.shapes import make_piece
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
-from tilewright.values.piece import Piece
+from tilewright.formats.format import Entry, Format, decoded
+from tilewright.formats.puzzles.shapes import make_piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
 
 #: The lattices of shapes by their letters.
 _LATTICES = {"": SQUARES, "O": SQUARES, "H": HEXAGONS, "I": TRIANGLES}

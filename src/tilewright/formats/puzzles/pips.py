@@ -20,15 +20,15 @@ from typing import IO, Any
 import numpy as np
 
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded, parsed_json
-from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Puzzle
-from tilewright.puzzle.identity import default_title
-from tilewright.system.arguments import format_value
-from tilewright.values import rules
-from tilewright.values.board import Board
-from tilewright.values.conditions import Comparison, Rule
-from tilewright.values.problem import Problem
+from tilewright.formats.format import LARGEST_BOX, Entry, Format, decoded, parsed_json
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.puzzle.ids import default_title
+from tilewright.model.rules import functions as rules
+from tilewright.model.rules.kinds import Comparison, Rule
+from tilewright.model.space.lattice import Cell
+from tilewright.system.values.arguments import format_value
 
 #: The comparison of each type of region that adds numbers up.
 _COMPARED: dict[str, Comparison] = {"sum": "=", "less": "<", "greater": ">"}

@@ -16,12 +16,12 @@ from typing import IO, Any
 import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, decoded, parsed_json
-from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
-from tilewright.exchange.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
-from tilewright.exchange.puzzles.tiles import Tile, pose
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.values.piece import Piece
+from tilewright.formats.format import Entry, Format, decoded, parsed_json
+from tilewright.formats.puzzles.grids import GRIDS, Point, PointGrid, grid_of
+from tilewright.formats.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
+from tilewright.formats.puzzles.tiles import Tile, pose
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Cell, Turn
 
 _TURNS: dict[str, Turn] = {"mirror": "free", "rotate": "one-sided", "translate": "fixed"}
 _WORDS = {turn: word for word, turn in _TURNS.items()}

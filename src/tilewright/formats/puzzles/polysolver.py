@@ -30,9 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
-from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
-from tilewright.exchange.puzzles.shapes import (
+from tilewright.formats.format import LARGEST_BOX, Entry, Format, decoded
+from tilewright.formats.puzzles.grids import GRIDS, Point, PointGrid, grid_of
+from tilewright.formats.puzzles.shapes import (
     board_of,
     most_copies,
     moved,
@@ -40,11 +40,11 @@ from tilewright.exchange.puzzles.shapes import (
     tiling_of,
     turn_of,
 )
-from tilewright.exchange.puzzles.tiles import Tile, pose
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.puzzles.tiles import Tile, pose
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
 
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
 _TURNS: dict[str, Turn] = {"flip": "free", "": "one-sided", "fixed": "fixed"}

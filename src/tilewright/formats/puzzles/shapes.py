@@ -13,17 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, PieceError
-from tilewright.exchange.format import LARGEST_BOX
-from tilewright.lattices.catalog import FAMILIES, family
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import TURNS
-from tilewright.values.board import Board
-from tilewright.values.piece import Alternatives, Oriented, Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.format import LARGEST_BOX
+from tilewright.model.board import Board
+from tilewright.model.piece import Alternatives, Oriented, Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.catalog import FAMILIES, family
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.symmetry import TURNS
+from tilewright.model.tiling import Tiling
 
 #: Shapes of at most this many cells are named by letters.
 _LETTERED = 5

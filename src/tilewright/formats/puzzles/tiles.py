@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewright.cover import compile_cover
 from tilewright.errors import FormatError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.exchange.puzzles.shapes import make_piece, make_problem
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.values.board import Board
-from tilewright.values.piece import Alternatives, Piece
-from tilewright.values.problem import Problem
+from tilewright.formats.exactcover import ExactCover
+from tilewright.formats.puzzles.shapes import make_piece, make_problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Alternatives, Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Cell, Turn
 
 
 @dataclass(frozen=True)

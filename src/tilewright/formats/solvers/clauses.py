@@ -24,14 +24,14 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import FormatError, RequestError, joined, quoted
-from tilewright.exchange.format import EVERYTHING, LONGEST, Entry, Format
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import check_room
-from tilewright.system.text import read_text
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.format import EVERYTHING, LONGEST, Entry, Format
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.system.platform.memory import check_room
+from tilewright.system.values.text import read_text
+from tilewright.system.work.deadline import check_time
 
 #: Bytes per literal while clauses are made and written (measured).
 _LITERAL = 24
@@ -138,8 +138,8 @@ def clauses_of(
     chosen. If all pairs of overlapping placements make at most `pairs_at_most` clauses, no chains
     are used.
 
-    >>> from tilewright.cover import compile_cover
-    >>> from tilewright.values.problem import Problem
+    >>> from tilewright.model.cover import compile_cover
+    >>> from tilewright.model.problem import Problem
     >>> clauses = clauses_of(compile_cover(Problem("2x2", "dominoes+")))
     >>> clauses.variables, clauses.size
     (4, 8)

@@ -16,12 +16,12 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import FormatError, MemoryLimitError, quoted
-from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
-from tilewright.exchange.format import EVERYTHING, Entry, Format
-from tilewright.system.arguments import counted, format_value
-from tilewright.system.memory import available_memory, in_units
+from tilewright.formats.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
+from tilewright.formats.format import EVERYTHING, Entry, Format
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.system.platform.memory import available_memory, in_units
+from tilewright.system.values.arguments import counted, format_value
 
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.cover import compile_cover
-from tilewright.exchange.format import EVERYTHING, Entry, Format
+from tilewright.formats.format import EVERYTHING, Entry, Format
+from tilewright.model.cover import compile_cover
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:

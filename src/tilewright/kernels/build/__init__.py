@@ -13,6 +13,6 @@ a browser.
 `building`
     Builds what is missing or out of date, on all cores.
 
-``python -m tilewright.compiler`` builds the libraries of this machine. This package needs Numba and
+``python -m tilewright.kernels.build`` builds the libraries of this machine. This package needs Numba and
 ziglang, tilewright does not.
 """

@@ -1,4 +1,4 @@
-"""``python -m tilewright.compiler [GROUP ...]``: build the libraries of this machine; with
+"""``python -m tilewright.kernels.build [GROUP ...]``: build the libraries of this machine; with
 ``wasm``, the modules of the page.
 """
 
@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.compiler.building import build, build_modules
-from tilewright.compiler.targets import BuildError
+from tilewright.kernels.build.build import build, build_modules
+from tilewright.kernels.build.targets import BuildError
 from tilewright.kernels.library import FOLDER, build_folder, groups
 
 

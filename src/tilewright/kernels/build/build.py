@@ -15,33 +15,33 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from tilewright.compiler.lowering import ENVIRONMENT, lower
-from tilewright.compiler.rows import Row, rows
-from tilewright.compiler.targets import SECTION, BuildError, Target, host, link_module, link_native
-from tilewright.files.replacing import replacing
+from tilewright.kernels.build.lowering import ENVIRONMENT, lower
+from tilewright.kernels.build.table_rows import Row, rows
+from tilewright.kernels.build.targets import SECTION, BuildError, Target, host, link_module, link_native
+from tilewright.system.files.safe_write import replacing
 from tilewright.kernels.library import build_folder, sources
 from tilewright.kernels.table import GROUPS, TABLE
-from tilewright.system.cores import cores
-from tilewright.system.locks import lock
+from tilewright.system.platform.memory import cores
+from tilewright.system.platform.locks import lock
 
 _HERE = Path(__file__).parent
 #: Where the WebAssembly modules are written: among the files of the page.
-PAGE = _HERE.parent / "web" / "static" / "engine"
+PAGE = _HERE.parents[1] / "apps" / "page" / "static" / "engine"
 #: What takes longest comes first.
 _LONG = (
     "frontier",
     "matching",
-    "tessellation",
+    "plane",
     "coloring",
     "scan",
     "deduction",
     "dance",
-    "rectification",
+    "rectangles",
 )
 _TOOLS = ("numba", "llvmlite", "ziglang")
 #: The files that the LLVM code depends on, and those that libraries and modules depend on.
-_LOWERED = ("lowering.py", "rows.py", "../kernels/intrinsics.py")
-_LINKED = (*_LOWERED, "building.py", "targets.py", "runtime.py", "calling.c")
+_LOWERED = ("lowering.py", "table_rows.py", "../intrinsics.py")
+_LINKED = (*_LOWERED, "build.py", "targets.py", "runtime.py", "calling.c")
 
 #: The LLVM code of rows, by their names.
 Code = dict[str, tuple[str, str]]
@@ -71,11 +71,11 @@ MODULES: dict[str, dict[str, str]] = {
         "matching.lozenges": "grow",
     },
     "plane.wasm": {
-        "tessellation.factors": "palindromes list_palindromes translations half_turns "
+        "plane.factors": "palindromes list_palindromes translations half_turns "
         "parallel_glides crossing_glides "
         "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
-        "tessellation.surround": "prepare beginning again advance",
-        "tessellation.torus": "advance",
+        "plane.surround": "prepare beginning again advance",
+        "plane.torus": "advance",
     },
     "figures.wasm": {
         "figures.grow": "advance",

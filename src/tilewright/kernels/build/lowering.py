@@ -14,7 +14,7 @@ import warnings
 from functools import cache
 from typing import Any
 
-from tilewright.compiler.rows import Argument, Row, numba_type
+from tilewright.kernels.build.table_rows import Argument, Row, numba_type
 from tilewright.kernels.table import ELEMENTS
 
 #: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides

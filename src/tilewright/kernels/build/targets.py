@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.compiler.rows import Row
-from tilewright.compiler.runtime import CALLED, EXPORTED, RUNTIME, without_counting
+from tilewright.kernels.build.table_rows import Row
+from tilewright.kernels.build.runtime import CALLED, EXPORTED, RUNTIME, without_counting
 from tilewright.errors import TilewrightError
 from tilewright.kernels.library import sources
 

@@ -1,4 +1,4 @@
-"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.lattices.catalog` checks the
+"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.model.space.catalog` checks the
 arguments.
 
 The method is D. H. Redelmeier's ("Counting polyominoes: yet another attack", Discrete Math. 36,

@@ -1,5 +1,5 @@
 """Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked:
-`tilewright.coloring` checks the arguments.
+`tilewright.solving.coloring` checks the arguments.
 
 Legend (rows x columns = the grid, n = tiles, w = offsets)
 labels    (rows, columns)    int32  tile of each cell, 0 to n - 1; -1 off the board, -2 stayed empty

@@ -1,5 +1,5 @@
 """Color many tilings at once, without Python for each of them. The public functions are in
-`tilewright.coloring`.
+`tilewright.solving.coloring`.
 
 Legend (m = tilings, rows x columns = the grid, t = tiles of the largest)
 labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the board, -2 empty

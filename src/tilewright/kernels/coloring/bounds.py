@@ -1,6 +1,6 @@
 """Lower bounds on the number of colors of a graph, and orders of its vertices.
 
-The public functions are in `tilewright.coloring`.
+The public functions are in `tilewright.solving.coloring`.
 
 Legend (n = vertices)
 start     (n + 1,)      int64  vertex u touches neighbor[start[u]:start[u + 1]]

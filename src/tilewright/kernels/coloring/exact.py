@@ -1,5 +1,5 @@
 """Color a graph with k colors, exactly, by backtracking. The public functions are in
-`tilewright.coloring`.
+`tilewright.solving.coloring`.
 
 Legend (n = vertices, k = colors, capacity = colorings to keep)
 start     (n + 1,)       int64  vertex u touches neighbor[start[u]:start[u + 1]]

@@ -1,6 +1,6 @@
 """Color graphs of millions of vertices in linear time, well but not always best.
 
-The public functions are in `tilewright.coloring`.
+The public functions are in `tilewright.solving.coloring`.
 
 Legend (n = vertices, most = 63 colors)
 start     (n + 1,)    int64  vertex u touches neighbor[start[u]:start[u + 1]]

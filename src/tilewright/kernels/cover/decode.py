@@ -1,5 +1,5 @@
-"""Number the tiles of label arrays. Unchecked: `tilewright.values.tiling` and `tilewright.cover`
-check the arguments.
+"""Number the tiles of label arrays. Unchecked: `tilewright.model.tiling` and
+`tilewright.model.cover` check the arguments.
 
 Legend (b = tilings in a batch, a = cells of the board, d = depth, p = placements)
 labels   (rows, columns) or (b, a)  signed  tile of each cell, negative for none

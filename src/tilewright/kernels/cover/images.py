@@ -1,5 +1,5 @@
-"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks
-the arguments.
+"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.solving.search`
+checks the arguments.
 
 A tiling is a set of placement numbers, an image the set of their images. Sets are compared by their
 smallest member, then the next, so most comparisons scan each row once.

@@ -1,5 +1,5 @@
-"""Place every oriented piece on every cell of a board. Unchecked: `tilewright.cover` checks the
-arguments.
+"""Place every oriented piece on every cell of a board. Unchecked: `tilewright.model.cover` checks
+the arguments.
 
 The board is in a grid with empty columns at its right and empty rows below. A piece whose first
 cell (in reading order) is on the board never leaves the grid, so one lookup for each cell decides

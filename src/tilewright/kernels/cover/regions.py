@@ -1,5 +1,5 @@
 """Connected components of the cells under the placements. Unchecked: called by
-`tilewright.proof.reasons`.
+`tilewright.solving.proofs.reasons`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]

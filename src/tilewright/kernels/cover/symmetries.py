@@ -1,5 +1,5 @@
 """Images of the placements of a cover under symmetries. Unchecked: called by
-`tilewright.cover.compiled`.
+`tilewright.model.cover.cover`.
 
 A placement is at a place (a cell of the board; if sides are joined, also a copy of one). A symmetry
 maps its orientation to another one, and one of its cells to the first cell of the image, which

@@ -43,7 +43,7 @@ LOOK, TRY = 0, 1
 NUMBER = 51
 #: Up to this many options, copying is as fast as checking.
 FEW = 24
-#: What `advance` returns; the values of `tilewright.search.protocol.Status`.
+#: What `advance` returns; the values of `tilewright.solving.search.running.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
 U = np.uint64

@@ -1,9 +1,9 @@
 """Exact cover with colors and multiplicities, branching where there are the fewest choices.
 
-Unchecked: `tilewright.search` checks the arguments. The state is a sparse set ("dancing cells")
-that is cleaned lazily. Removing an option costs one subtraction for each of its items; the lists of
-the items are not touched, so they may hold dead options. These are swept to the end when three
-quarters of the options alive at the last sweep are dead. Undoing copies the keys back.
+Unchecked: `tilewright.solving.search` checks the arguments. The state is a sparse set ("dancing
+cells") that is cleaned lazily. Removing an option costs one subtraction for each of its items; the
+lists of the items are not touched, so they may hold dead options. These are swept to the end when
+three quarters of the options alive at the last sweep are dead. Undoing copies the keys back.
 
 Branches are taken in the order of the option numbers, whatever the order of the lists, so the
 solutions and their order depend on the problem alone.

@@ -1,7 +1,7 @@
 """Find the ways to complete a position, branching at the cell with the fewest choices.
 
-Unchecked: `tilewright.generation` checks the arguments. It is a search for many small problems on
-one board, without set-up, on the tables of the deductions.
+Unchecked: `tilewright.puzzles.making` checks the arguments. It is a search for many small problems
+on one board, without set-up, on the tables of the deductions.
 
 Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r =
 rows)

@@ -1,8 +1,8 @@
 """Find the sizes that the remaining pieces can cover, and regions that cannot be filled.
 
-The public functions are in `tilewright.deduction`. A region is a connected set of open cells. What
-can be covered is a set of pairs (size, marks): for each number of marks, a row of bits, one for
-each size, which a piece shifts. Sets are cached by the copies used.
+The public functions are in `tilewright.puzzles.deduction`. A region is a connected set of open
+cells. What can be covered is a set of pairs (size, marks): for each number of marks, a row of bits,
+one for each size, which a piece shifts. Sets are cached by the copies used.
 
 A copy of a piece that is always connected adds all its cells to one region, or none. One that may
 lie in several parts adds any of several shares, with the other parts elsewhere.

@@ -1,8 +1,8 @@
 """Deductions on sets of placements, kept as bits of words.
 
-Unchecked: `tilewright.deduction` checks the arguments. Mostly only whether a set has no member, one
-or more matters, which its first few words show. So nothing is counted ahead: a position is copied
-in a few words, and a trial costs no more than its steps.
+Unchecked: `tilewright.puzzles.deduction` checks the arguments. Mostly only whether a set has no
+member, one or more matters, which its first few words show. So nothing is counted ahead: a position
+is copied in a few words, and a trial costs no more than its steps.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums, z = cells of all
 placements)

@@ -1,4 +1,4 @@
-"""Kernels of `tilewright.figures`.
+"""Kernels of `tilewright.shapes.figures`.
 
 `grow`
     Find the figures of a given number of cells that all layers tile.

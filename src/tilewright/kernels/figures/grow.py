@@ -1,7 +1,7 @@
 """Find figures of a given number of cells that are tiled in several layers, and symmetric.
 
-Unchecked: `tilewright.figures` checks the arguments. A cell is undecided, inside the figure, or
-outside. Each cell inside has to be covered by one tile of every layer, and its images under the
+Unchecked: `tilewright.shapes.figures` checks the arguments. A cell is undecided, inside the figure,
+or outside. Each cell inside has to be covered by one tile of every layer, and its images under the
 symmetries are inside, too. So a tile of one layer makes cells that the tiles of the others must
 cover, and each level of the search covers the cell with the fewest tiles that fit. If all cells
 inside are covered and the figure is too small, a neighbor is put inside, and later outside.

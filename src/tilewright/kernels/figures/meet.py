@@ -1,9 +1,9 @@
 """Find a number of cells that meet requirements: of each, at least one set is inside.
 
-Unchecked: `tilewright.figures` checks the arguments. Each level of the search takes the requirement
-with the fewest sets that still fit and puts one of them inside. Sets that were tried before are
-barred: not all of their cells come inside any more. If all requirements are met and the cells must
-be connected, a neighbor of the first part comes inside.
+Unchecked: `tilewright.shapes.figures` checks the arguments. Each level of the search takes the
+requirement with the fewest sets that still fit and puts one of them inside. Sets that were tried
+before are barred: not all of their cells come inside any more. If all requirements are met and the
+cells must be connected, a neighbor of the first part comes inside.
 
 Legend (c = cells, s = sets, r = requirements, f = neighbors of a cell, m = most cells inside)
 

@@ -2,7 +2,8 @@
 `tilewright.counting` checks the arguments.
 
 A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which
-shifts the row. Several variables are encoded as one (`tilewright.counting.residues.Exponents`).
+shifts the row. Several variables are encoded as one
+(`tilewright.counting.numbers.residues.Exponents`).
 
 Legend (n = states, e = edges, k = classes of moves, D = coefficients)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]

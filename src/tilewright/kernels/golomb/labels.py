@@ -1,4 +1,4 @@
-"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks the
+"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.solving.theorems` checks the
 arguments.
 
 The words here: the board has 2^n rows and columns. A *square of level k* is one of the aligned 2^k

@@ -1,6 +1,6 @@
 """Verify that a label array is a tiling by L-trominoes, and that a coloring of it is proper.
 
-The public functions are in `tilewright.construction`.
+The public functions are in `tilewright.solving.theorems`.
 
 Legend
 labels  (h, w)  signed  tile of each cell, 0 to tiles - 1; negative for none

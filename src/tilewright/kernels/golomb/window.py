@@ -1,8 +1,8 @@
 """Cells and windows of Golomb's tilings that are never stored whole.
 
-Unchecked: `tilewright.construction` checks the arguments. The terms and the closed form are those
-of `tilewright.kernels.golomb.labels`. Each block is computed by itself, so the board may be as
-large as 2^62 x 2^62.
+Unchecked: `tilewright.solving.theorems` checks the arguments. The terms and the closed form are
+those of `tilewright.kernels.golomb.labels`. Each block is computed by itself, so the board may be
+as large as 2^62 x 2^62.
 
 Legend
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1

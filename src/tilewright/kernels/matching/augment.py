@@ -1,4 +1,4 @@
-"""Matchings in graphs of two colors. Unchecked: called by `tilewright.matching.finding`.
+"""Matchings in graphs of two colors. Unchecked: called by `tilewright.solving.matching.largest`.
 
 Legend (n = cells, m = edges)
 start   (n + 1,) int64  cell i has the neighbors beside[start[i]:start[i + 1]]

@@ -1,7 +1,7 @@
 """Elimination of a band matrix in floating point: its factors, solutions, and its inverse where the
 matrix has entries.
 
-Called by `tilewright.matching.inverse`. All values are float64 or complex128.
+Called by `tilewright.solving.matching.inverse`. All values are float64 or complex128.
 
 Legend (m = rows, a = entries below the diagonal, b = entries above it)
 work      (m, 2 a + b + 1)  entry (i, j) of the matrix is work[i, j - i + a]; later the factors,

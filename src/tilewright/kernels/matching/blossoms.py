@@ -1,5 +1,5 @@
-"""Alternating trees with blossoms, in any graph. Unchecked: called by `tilewright.matching.finding`
-and `barriers`.
+"""Alternating trees with blossoms, in any graph. Unchecked: called by
+`tilewright.solving.matching.largest` and `barriers`.
 
 A tree grows from an unmatched cell, its root. Outer cells are those that an alternating path of an
 even number of edges leads to; the tree looks at their neighbors. Inner cells lie before an outer

@@ -1,5 +1,5 @@
 """Elimination of the unknowns of sparse equations, over the integers and modulo primes. Called by
-`tilewright.matching`.
+`tilewright.solving.matching`.
 
 A *program* takes the equations one after the other. Equation i is the sum of its terms, each an
 unknown times a coefficient. It either defines one more unknown, whose coefficient is then 1 or -1

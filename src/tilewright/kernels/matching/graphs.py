@@ -1,5 +1,5 @@
 """The graph of the cells that two-cell pieces join. Unchecked: called by
-`tilewright.matching.graph`.
+`tilewright.solving.matching.graph`.
 
 Legend (n = cells, m = edges)
 ends    (m, 2)   int32  the two cells of each edge, the smaller number first

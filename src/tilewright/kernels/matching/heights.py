@@ -1,4 +1,4 @@
-"""Heights of the corners of cells. Unchecked: called by `tilewright.lattices.heights`.
+"""Heights of the corners of cells. Unchecked: called by `tilewright.model.space.heights`.
 
 Legend (v = corners in a grid, d = directions in which edges lead)
 step    (d, v)   int8   how much the height changes along the edge in each direction, or at most; 0

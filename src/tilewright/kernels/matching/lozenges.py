@@ -1,5 +1,5 @@
 """Random tilings of hexagons by lozenges (Borodin and Gorin 2009). Called by
-`tilewright.matching.hexagons`.
+`tilewright.solving.matching.hexagons`.
 
 A tiling is N paths down the T rows of a hexagon, S of whose steps lead to the right. A run begins
 with S = 0, which has one tiling, and adds one step to the right at a time. The new paths are drawn

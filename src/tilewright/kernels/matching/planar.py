@@ -1,5 +1,5 @@
 """Faces of a graph with an order of the edges around each vertex, and signs of its edges. Called by
-`tilewright.matching.quotients`.
+`tilewright.solving.matching.quotients`.
 
 Legend (n = vertices, m = edges, 2 m = darts; dart 2 e goes from ends[e, 0] to ends[e, 1], dart 2 e
 + 1 back)

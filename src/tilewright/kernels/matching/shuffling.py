@@ -1,5 +1,5 @@
 """Domino shuffling with weights (Propp 2003): random matchings of an Aztec diamond. Called by
-`tilewright.matching.sampling`.
+`tilewright.solving.matching.sampling`.
 
 The edges of the Aztec diamond of order n are the entries of a 2n x 2n array. Its 2 x 2 blocks are
 every other square of four edges. Entry (r, c) joins the cells A((r + 1) // 2, c // 2) and B(r // 2,

@@ -1,4 +1,4 @@
-"""Kernels of `tilewright.tessellation`.
+"""Kernels of `tilewright.shapes.plane`.
 
 `factors`
     Factor the boundary of a piece into sides that match.

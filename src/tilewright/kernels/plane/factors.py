@@ -1,4 +1,4 @@
-"""Factor the boundary of a piece into sides that match. Unchecked: `tilewright.tessellation` checks
+"""Factor the boundary of a piece into sides that match. Unchecked: `tilewright.shapes.plane` checks
 the arguments.
 
 A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left.

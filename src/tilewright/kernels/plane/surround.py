@@ -1,6 +1,6 @@
 """Surround a piece with rings of copies, or prove that it is impossible.
 
-Unchecked: `tilewright.tessellation` checks the arguments. The piece itself has level 0; a copy has
+Unchecked: `tilewright.shapes.plane` checks the arguments. The piece itself has level 0; a copy has
 level k + 1 if it touches one of level k and none below. All cells that touch a copy of a level
 below `levels` must be covered: then there are that many rings. If rings may have no holes, enclosed
 cells must be covered, too.

@@ -1,4 +1,4 @@
-"""Tile a torus. Unchecked: `tilewright.tessellation` checks the arguments.
+"""Tile a torus. Unchecked: `tilewright.shapes.plane` checks the arguments.
 
 The first free cell is always covered next. Cells are numbered outwards from the first tile, so that
 the covered part stays compact.

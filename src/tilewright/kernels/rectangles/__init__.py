@@ -1,4 +1,4 @@
-"""Kernels of `tilewright.rectification`.
+"""Kernels of `tilewright.shapes.rectangles`.
 
 `states`
     The states of a strip that grows column by column, and their successors.

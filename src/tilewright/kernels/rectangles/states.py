@@ -1,6 +1,6 @@
 """Find the states of a strip that grows column by column, and their successors.
 
-Unchecked; the public functions are in `tilewright.rectification.strips`. A strip has w rows and
+Unchecked; the public functions are in `tilewright.shapes.rectangles.strips`. A strip has w rows and
 grows to the right. A column is filled by always covering its first empty cell. The *state* after
 some columns is the set of cells beyond them that are already covered.
 

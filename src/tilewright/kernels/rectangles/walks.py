@@ -1,6 +1,6 @@
 """Closed walks in the graph of the states of a strip, and their lengths.
 
-Unchecked: `tilewright.rectification.strips` checks the arguments.
+Unchecked: `tilewright.shapes.rectangles.strips` checks the arguments.
 
 Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target

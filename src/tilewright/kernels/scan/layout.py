@@ -1,6 +1,7 @@
 """The placements of a cover in scan order, and the tables of a scan.
 
-Unchecked: called by `tilewright.search.scan.layout` and by the narrow engine beside it.
+Unchecked: called by `tilewright.solving.search.engines.scan.layout` and by the narrow engine beside
+it.
 
 Legend (a = cells of the board, e = positions, p = placements, q = patterns of placements, f =
 orientations of the scan)

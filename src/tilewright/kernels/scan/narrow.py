@@ -1,12 +1,12 @@
 """Fill the first empty cell, always, with states of one machine word.
 
-Unchecked: `tilewright.search.scan.narrow` checks the arguments. Cells are positions along the short
-side of the board: position = column * height + row. The occupied positions from the first empty one
-on are one machine word, the window: its bit i is position first + i, and bit 0 is always empty.
-Holes of the board are occupied; all behind the last cell is empty. For each few bits of the window,
-a table has the mask of orientations that they do not block. The AND of these, of the orientations
-that fit the board here, and of those in hand are exactly the placements that fit, so no test ever
-fails.
+Unchecked: `tilewright.solving.search.engines.scan.narrow` checks the arguments. Cells are positions
+along the short side of the board: position = column * height + row. The occupied positions from the
+first empty one on are one machine word, the window: its bit i is position first + i, and bit 0 is
+always empty. Holes of the board are occupied; all behind the last cell is empty. For each few bits
+of the window, a table has the mask of orientations that they do not block. The AND of these, of the
+orientations that fit the board here, and of those in hand are exactly the placements that fit, so
+no test ever fails.
 
 Copies are counted in fields of one word: the top bit of a field is set by the last copy allowed
 (limit) or needed (need). A state (window, fields and position) whose subtree held no tiling is kept
@@ -53,7 +53,7 @@ TABLE_BITS, TABLES, END, ORIENTATIONS, WINDOW, SLACK, SLACK_SHIFT = range(7)
 #: Numbers in `control`. From PROBES and HITS on there is one for each of 64 levels.
 TOP, STOP, NODES, FOUND, FILLED, LEVELS, NOGOODS_SHIFT, STORED = range(8)
 PROBES, HITS = 64, 128
-#: What `advance` returns; the values of `tilewright.search.protocol.Status`.
+#: What `advance` returns; the values of `tilewright.solving.search.running.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
 U = np.uint64

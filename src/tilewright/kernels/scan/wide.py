@@ -4,7 +4,7 @@
 It is the search of `tilewright.kernels.scan.narrow` for windows or orientations of several machine
 words. The filled positions are one long word, masks of orientations have several words, copies are
 counted in an array, and placements are undone on the way back. The public functions are in
-`tilewright.search.scan.wide`.
+`tilewright.solving.search.engines.scan.wide`.
 
 Legend (e = positions to the end of the board, f orientations, k pieces, m words of a mask, d =
 longest tiling) WideProblem, never written:

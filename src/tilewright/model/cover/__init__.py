@@ -4,7 +4,8 @@
 `laying` makes it from a problem.
 """
 
-from tilewright.cover.compiled import (
+from tilewright.model.cover.compile import compile_cover
+from tilewright.model.cover.cover import (
     Cover,
     CoverSymmetry,
     Unique,
@@ -16,8 +17,7 @@ from tilewright.cover.compiled import (
     decode_tilings,
     up_to,
 )
-from tilewright.cover.laying import compile_cover
-from tilewright.cover.placements import placement_number, placement_numbers, placement_of
+from tilewright.model.cover.placements import placement_number, placement_numbers, placement_of
 
 __all__ = [
     "Cover",

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.compiled import Cover, Lifts, padded, shown_marks
-from tilewright.cover.oriented import OrientedPieces
-from tilewright.cover.ruling import with_rules
 from tilewright.errors import MemoryLimitError
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import Lattice
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import check_room
-from tilewright.values.board import LARGEST_AREA, Board
-from tilewright.values.problem import Problem
+from tilewright.model.board import LARGEST_AREA, Board
+from tilewright.model.cover.cover import Cover, Lifts, padded, shown_marks
+from tilewright.model.cover.demands import with_rules
+from tilewright.model.cover.oriented import OrientedPieces
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import Lattice
+from tilewright.system.platform.memory import check_room
+from tilewright.system.work.deadline import check_time
 
 #: Oriented pieces laid on cells between two looks at the clock, and cells of these.
 _BLOCK, _CELLS = 1 << 21, 1 << 24

@@ -11,18 +11,18 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.oriented import OrientedPieces
-from tilewright.cover.sums import Sums
 from tilewright.errors import ProblemError, RequestError
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.surface import Surface, neighboring
-from tilewright.system.arguments import format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import check_room
-from tilewright.values.piece import Oriented
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover.oriented import OrientedPieces
+from tilewright.model.cover.sums import Sums
+from tilewright.model.piece import Oriented
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.surface import Surface, neighboring
+from tilewright.model.tiling import Tiling
+from tilewright.system.platform.memory import check_room
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.tables import read_only
+from tilewright.system.work.deadline import check_time
 
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.
 Unique = bool | Literal["rotations"]
@@ -556,7 +556,7 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     Examples
     --------
     >>> from tilewright import Problem
-    >>> from tilewright.cover import compile_cover
+    >>> from tilewright.model.cover import compile_cover
     >>> cover = compile_cover(Problem("2x3", "L3+"))
     >>> print(decode(cover, np.array([0, 7])))
     AAB

@@ -12,10 +12,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.compiled import Cover, ranges, shown_marks
-from tilewright.cover.sums import Sums
-from tilewright.system.deadline import check_time
-from tilewright.values.conditions import (
+from tilewright.model.cover.cover import Cover, ranges, shown_marks
+from tilewright.model.cover.sums import Sums
+from tilewright.model.rules.kinds import (
     Apart,
     CellRule,
     Clues,
@@ -29,6 +28,7 @@ from tilewright.values.conditions import (
     crossings,
     fault_lines,
 )
+from tilewright.system.work.deadline import check_time
 
 #: Terms, or cells of placements, between two looks at the clock.
 _BLOCK = 1 << 20

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Lattice, Turn
-from tilewright.system.arrays import read_only
-from tilewright.system.deadline import check_time
-from tilewright.system.recent import Recent
-from tilewright.values.piece import Oriented, Piece
+from tilewright.model.piece import Oriented, Piece
+from tilewright.model.space.lattice import Lattice, Turn
+from tilewright.system.values.recent import Recent
+from tilewright.system.values.tables import read_only
+from tilewright.system.work.deadline import check_time
 
 #: Sets with at most so many cells in all orientations together are kept for the next problem.
 _SMALL = 1 << 12

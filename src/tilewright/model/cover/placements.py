@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from tilewright.cover.compiled import Cover, shown_marks
-from tilewright.values.placement import Placement
+from tilewright.model.cover.cover import Cover, shown_marks
+from tilewright.model.placement import Placement
 
 #: The number of covers whose placements are remembered.
 _COVERS = 8

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.system.deadline import check_time
+from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
 _BLOCK = 1 << 22

@@ -5,14 +5,21 @@ and `identity` the IDs. `named` finds a puzzle by its name or ID, `file` reads a
 files, and `record` JSON.
 """
 
-from tilewright.puzzle.calendar import (
+from tilewright.model.puzzle.calendar import (
     CALENDARS,
     Calendar,
     calendar_date,
     calendar_names,
     calendar_title,
 )
-from tilewright.puzzle.file import (
+from tilewright.model.puzzle.collections import (
+    find_puzzle,
+    is_puzzle_name,
+    named_puzzles,
+    near_names,
+    puzzles_like,
+)
+from tilewright.model.puzzle.file import (
     agreeing_marks,
     find_calendar,
     find_dated,
@@ -22,8 +29,8 @@ from tilewright.puzzle.file import (
     read_puzzle_file,
     read_puzzle_text,
 )
-from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id, whole_id
-from tilewright.puzzle.kind import (
+from tilewright.model.puzzle.ids import LONGEST, make_puzzle, puzzle_id, whole_id
+from tilewright.model.puzzle.kinds import (
     KIND_OF,
     LEVELS,
     PLAIN,
@@ -33,15 +40,8 @@ from tilewright.puzzle.kind import (
     Offer,
     PuzzleKind,
 )
-from tilewright.puzzle.named import (
-    find_puzzle,
-    is_puzzle_name,
-    named_puzzles,
-    near_names,
-    puzzles_like,
-)
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.record import puzzle_from_json, puzzle_json
+from tilewright.model.puzzle.puzzle import Puzzle
+from tilewright.model.puzzle.record import puzzle_from_json, puzzle_json
 
 __all__ = [
     "CALENDARS",

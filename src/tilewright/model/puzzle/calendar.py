@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ProblemError, quoted
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.puzzle.puzzle import Puzzle
+from tilewright.model.space.lattice import Cell, Turn
 
 #: In English whatever the locale of the process is: `strftime` and the module `calendar` follow
 #: ``LC_TIME``.
@@ -289,7 +289,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> calendar_date(find_puzzle("calendar:10-06").board.mask)
     (10, 6)
     >>> calendar_date(find_puzzle("weekday:10-06-tue").board.mask)
@@ -315,7 +315,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> names = calendar_names(find_puzzle("calendar:10-06").board.mask)
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')

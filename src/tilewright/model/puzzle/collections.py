@@ -9,13 +9,13 @@ import re
 import unicodedata
 
 from tilewright.errors import ProblemError, quoted
-from tilewright.lattices.lattice import check_turn
-from tilewright.puzzle.calendar import CALENDARS
-from tilewright.puzzle.identity import Recipe, read_code
-from tilewright.puzzle.kind import KIND_OF, LEVELS
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.system.lazy import provided
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.puzzle.calendar import CALENDARS
+from tilewright.model.puzzle.ids import Recipe, read_code
+from tilewright.model.puzzle.kinds import KIND_OF, LEVELS
+from tilewright.model.puzzle.puzzle import Puzzle
+from tilewright.model.space.lattice import check_turn
+from tilewright.system.values.lazy import provided
 
 _MINUS = "\N{MINUS SIGN}"
 

@@ -14,15 +14,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from tilewright.errors import FormatError, RequestError, joined, quoted
-from tilewright.lattices.lattice import check_turn
-from tilewright.puzzle.calendar import Calendar, remember
-from tilewright.puzzle.identity import default_title
-from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.record import as_stated, id_of
-from tilewright.values.board import Board
-from tilewright.values.conditions import parse_rule
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle.calendar import Calendar, remember
+from tilewright.model.puzzle.ids import default_title
+from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Level
+from tilewright.model.puzzle.puzzle import Puzzle
+from tilewright.model.puzzle.record import as_stated, id_of
+from tilewright.model.rules.kinds import parse_rule
+from tilewright.model.space.lattice import check_turn
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.
@@ -46,7 +46,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> print(puzzle_text(find_puzzle("talos:hub-gates-1")))
     tilewright puzzle
     title: Hub Gates (Green) #1

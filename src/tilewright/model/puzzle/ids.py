@@ -36,14 +36,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.lattices.symmetry import TURNS
-from tilewright.puzzle.calendar import calendar_date, calendar_title
-from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind, Level
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, parse_pieces
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.puzzle.calendar import calendar_date, calendar_title
+from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Kind, Level
+from tilewright.model.puzzle.puzzle import Puzzle
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.space.symmetry import TURNS
 
 #: Crockford's alphabet: 32 letters. The check is a sum in the field of so many elements.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -451,12 +451,12 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text that `tilewright.reading.read_id` reads back: the name of the puzzle, or else
-    its description.
+    """Return the text that `tilewright.formats.request.read_id` reads back: the name of the puzzle,
+    or else its description.
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """

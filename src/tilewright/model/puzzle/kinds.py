@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.lattices.lattice import Turn
-from tilewright.system.plugins import Table
+from tilewright.model.space.lattice import Turn
+from tilewright.system.values.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal[
@@ -104,11 +104,12 @@ class PuzzleKind:
         What a player must know in addition to the board and the pieces; ``{free}`` stands for the
         names of the cells that a date leaves uncovered.
     of_list, of_any : str
-        The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles with a
+        The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
         list of pieces, and of puzzles that use pieces as often as needed. If both are given, the
         pieces determine which one is used.
     turn : {"free", "one-sided", "fixed"}
-        How pieces turn by default, if the board allows it (`tilewright.generation.default_turn`).
+        How pieces turn by default, if the board allows it
+        (`tilewright.puzzles.default_turn`).
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     empty : int
@@ -120,11 +121,11 @@ class PuzzleKind:
     conditions : tuple of str
         The words of the rules that its tilings keep (`tilewright.rules`).
     calendar : str
-        The calendar (in `tilewright.puzzle.calendar.CALENDARS`) that provides the board and the
-        pieces for a date; empty if puzzles can have any board.
+        The calendar (in `tilewright.model.puzzle.calendar.CALENDARS`) that provides the board and
+        the pieces for a date; empty if puzzles can have any board.
     outlines : bool
         Whether it is always played by drawing outlines, regardless of the numbers of copies
-        (`tilewright.play.rulebook`).
+        (`tilewright.puzzles.play.rulebook`).
     shows_pieces : bool
         Whether the pieces are shown beside the board; False if the rules say which they are.
     about : str
@@ -168,13 +169,13 @@ class PuzzleKind:
 
 _LETTERS = [*string.ascii_lowercase]
 _FIT = "Fit the pieces on the board, {turn}."
-_GIVENS = "tilewright.generation.givens:GivenPuzzles"
-_DOTS = "tilewright.generation.patterns:DotPuzzles"
-_LABELS = "tilewright.generation.labels:LabelPuzzles"
-_RECTANGLES = "tilewright.generation.rectangles:RectanglePuzzles"
-_LETTERED = "tilewright.generation.letters:LetterPuzzles"
-_REGIONS = "tilewright.generation.regions:RegionPuzzles"
-_SIGILS = "tilewright.generation.sigils:SigilPuzzles"
+_GIVENS = "tilewright.puzzles.kinds.givens:GivenPuzzles"
+_DOTS = "tilewright.puzzles.kinds.dots:DotPuzzles"
+_LABELS = "tilewright.puzzles.kinds.dominosa:LabelPuzzles"
+_RECTANGLES = "tilewright.puzzles.kinds.shikaku:RectanglePuzzles"
+_LETTERED = "tilewright.puzzles.kinds.pentominous:LetterPuzzles"
+_REGIONS = "tilewright.puzzles.kinds.pips:RegionPuzzles"
+_SIGILS = "tilewright.puzzles.kinds.sigils:SigilPuzzles"
 
 
 def _lettered(letter: str, pieces: str, boards: str, daily: DailyOffer) -> PuzzleKind:

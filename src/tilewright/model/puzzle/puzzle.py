@@ -14,13 +14,13 @@ from __future__ import annotations
 import functools
 from dataclasses import InitVar, dataclass, field
 
-from tilewright.lattices.lattice import Turn, is_known
-from tilewright.puzzle.kind import PLAIN, Kind, Level
-from tilewright.system.arguments import check_text
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import EMPTY_MARK, Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import EMPTY_MARK, Problem
+from tilewright.model.puzzle.kinds import PLAIN, Kind, Level
+from tilewright.model.space.lattice import Turn, is_known
+from tilewright.system.values.arguments import check_text
+from tilewright.system.values.svg_repr import SvgRepr
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Puzzle(SvgRepr):
     ----------
     name : str
         A collection and a name, such as ``talos:tower-gates-5``; for a puzzle without a name, its
-        description in URL-safe characters (see `tilewright.puzzle.identity`).
+        description in URL-safe characters (see `tilewright.model.puzzle.ids`).
     title : str
     board : Board
     pieces : tuple of str
@@ -63,7 +63,7 @@ class Puzzle(SvgRepr):
     #: The marks of the board that marks of pieces agree with, if not only with the same mark (see
     #: `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    #: The words of the rules of the problem (see `tilewright.values.conditions.parse_rule`).
+    #: The words of the rules of the problem (see `tilewright.model.rules.kinds.parse_rule`).
     conditions: tuple[str, ...] = ()
     #: Rules to print instead of those of its kind.
     rules: str = field(default="", compare=False)

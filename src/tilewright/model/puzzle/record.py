@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from tilewright.errors import RequestError
-from tilewright.puzzle.identity import default_title, puzzle_id
-from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Level
-from tilewright.puzzle.named import find_puzzle
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle.collections import find_puzzle
+from tilewright.model.puzzle.ids import default_title, puzzle_id
+from tilewright.model.puzzle.kinds import KIND_OF, LEVELS, PLAIN, Level
+from tilewright.model.puzzle.puzzle import Puzzle
 
 #: What the words of the pieces do not say.
 _OWN_PIECES = ("names", "colors", "parts")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import repeat, takewhile
 from typing import TypeAlias
 
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
 
 #: The numbers of the pieces that fit a tile, in ascending order.
 Fitting: TypeAlias = tuple[int, ...]

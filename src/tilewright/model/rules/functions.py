@@ -15,9 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewright.errors import ProblemError
-from tilewright.lattices.lattice import Cell
-from tilewright.system.arguments import check_choice, check_integer, format_value
-from tilewright.values.conditions import (
+from tilewright.model.rules.kinds import (
     Apart,
     Axis,
     Clues,
@@ -33,6 +31,8 @@ from tilewright.values.conditions import (
     compared,
     parse_rule,
 )
+from tilewright.model.space.lattice import Cell
+from tilewright.system.values.arguments import check_choice, check_integer, format_value
 
 
 def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:

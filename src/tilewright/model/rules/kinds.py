@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ProblemError, RequestError, quoted
-from tilewright.lattices.lattice import CUBES, SQUARES, TRIANGLES, Cell
-from tilewright.lattices.surface import neighboring
-from tilewright.system.arguments import format_value
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell
+from tilewright.model.space.surface import neighboring
+from tilewright.system.values.arguments import format_value
 
 #: The lines between which direction of cells `FaultFree` looks at; all if it is empty.
 Axis = Literal["", "layers", "rows", "columns"]

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, quoted
-from tilewright.lattices.lattice import (
+from tilewright.model.space.lattice import (
     CUBES,
     HEXAGONS,
     SQUARES,
@@ -31,9 +31,9 @@ from tilewright.lattices.lattice import (
     Turn,
     check_turn,
 )
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.system.deadline import check_time
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.system.work.deadline import check_time
 
 #: Singular and plural of each family, by number of cells.
 FAMILIES: dict[int, tuple[str, str]] = {

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TilingError
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import SQUARES, TRIANGLES, Cell, Lattice
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import SQUARES, TRIANGLES, Cell, Lattice
 
 
 @dataclass(frozen=True, eq=False)

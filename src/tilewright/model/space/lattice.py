@@ -29,9 +29,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, RequestError, joined, quoted
-from tilewright.system.arguments import check_integer, check_text
-from tilewright.system.arrays import read_only
-from tilewright.system.plugins import Table
+from tilewright.system.values.arguments import check_integer, check_text
+from tilewright.system.values.plugins import Table
+from tilewright.system.values.tables import read_only
 
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.
 Cell: TypeAlias = tuple[int, ...]
@@ -115,7 +115,7 @@ class Lattice:
             if "LATTICES" in globals():
                 raise RequestError(f"there is a lattice {quoted(self.name)} already", where="name")
             return
-        from tilewright.lattices.checking import lattice_faults
+        from tilewright.model.space.own_lattices import lattice_faults
 
         if faults := lattice_faults(self):
             raise RequestError(

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import PolyominoError, RequestError, quoted
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
-from tilewright.lattices.surface import FLAT, Surface
-from tilewright.system.arguments import check_text
-from tilewright.system.svg_repr import SvgRepr
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.model.space.surface import FLAT, Surface
+from tilewright.system.values.arguments import check_text
+from tilewright.system.values.svg_repr import SvgRepr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -378,3 +378,33 @@ def draw(characters: dict[Cell, str], shape: Sequence[int], separator: str = "/"
             separator.join(line or "." for line in lines) if above else separator.join(lines)
         )
     return (separator * 2).join(layers)
+
+
+# Shapes that are enlarged.
+
+
+def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
+    """Return the cells of a shape that is enlarged, as a mask.
+
+    >>> scaled(Polyform.from_text("#/##"), 2).astype(int).tolist()
+    [[1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1]]
+    >>> scaled(Polyform.from_text("##", "tri"), 2).astype(int).tolist()
+    [[1, 1, 1, 1], [1, 1, 1, 1]]
+    """
+    lattice = shape.lattice
+    if lattice.kinds == 1:
+        grown: NDArray[np.bool_] = np.kron(
+            shape.array(), np.ones((scale,) * lattice.dimension, dtype=bool)
+        )
+        return grown
+    own = set(shape.cells)
+    rows, columns = shape.rows * scale, -(-shape.columns // 2) * scale
+    mask = np.zeros((rows, 2 * columns), dtype=bool)
+    for row, column, kind in itertools.product(range(rows), range(columns), range(2)):
+        # The center of a small triangle, in thirds of its period, lies in one large triangle of its
+        # rhomb.
+        (down, y), (across, x) = (
+            divmod(3 * place + 1 + kind, 3 * scale) for place in (row, column)
+        )
+        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in own
+    return mask

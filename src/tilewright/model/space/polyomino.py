@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 from tilewright.errors import PolyominoError
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice
-from tilewright.lattices.polyform import Polyform
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.polyform import Polyform
 
 
 class Polyomino(Polyform):

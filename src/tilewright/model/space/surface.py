@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, ProblemError, quoted
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice
 
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")

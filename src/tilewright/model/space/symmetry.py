@@ -1,4 +1,4 @@
-"""The eight symmetries of the square, as in `tilewright.lattices.lattice.SQUARES`.
+"""The eight symmetries of the square, as in `tilewright.model.space.lattice.SQUARES`.
 
 An element is a number from 0 to 7: 0 to 3 are counterclockwise rotations by 0, 90, 180 and 270
 degrees; 4 to 7 are the left-right reflection followed by the same rotations. `SYMMETRIES[g]` acts
@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import SQUARES
+from tilewright.model.space.lattice import SQUARES
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 

@@ -22,10 +22,10 @@ that are images of each other, and a choice keeps at least one tiling. Both lose
 there are several.
 """
 
-from tilewright.deduction.deducer import LARGEST, Deducer, grade
-from tilewright.deduction.explaining import Explainer, Explanation, Scene
-from tilewright.deduction.sentences import There, Words, plain, sentence, spoken
-from tilewright.deduction.steps import (
+from tilewright.puzzles.deduction.deducer import LARGEST, Deducer, grade
+from tilewright.puzzles.deduction.explaining import Explainer, Explanation, Scene
+from tilewright.puzzles.deduction.sentences import There, Words, plain, sentence, spoken
+from tilewright.puzzles.deduction.steps import (
     GRADES,
     Candidates,
     Contradiction,
@@ -34,7 +34,7 @@ from tilewright.deduction.steps import (
     StepKind,
     called,
 )
-from tilewright.deduction.tables import (
+from tilewright.puzzles.deduction.tables import (
     problem_tables,
     region_tables,
 )

@@ -5,16 +5,28 @@ takes.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.deduction.ruling import rule_words
-from tilewright.deduction.sentences import Words, sentence, spoken
-from tilewright.deduction.steps import (
+from tilewright.errors import LimitError
+from tilewright.model.cover import Cover
+from tilewright.model.rules.kinds import (
+    Apart,
+    CellRule,
+    Equal,
+    FaultFree,
+    NoCrossroads,
+    Rule,
+    Sum,
+    Tiles,
+    Unequal,
+)
+from tilewright.model.space.lattice import Cell
+from tilewright.puzzles.deduction.sentences import Words, plain, sentence, spoken
+from tilewright.puzzles.deduction.steps import (
     GRADES,
     WEIGHT,
     Candidates,
@@ -24,17 +36,65 @@ from tilewright.deduction.steps import (
     StepKind,
     called,
 )
-from tilewright.deduction.tables import (
+from tilewright.puzzles.deduction.tables import (
     members,
     parts_of,
     problem_tables,
     region_tables,
     sum_rules,
 )
-from tilewright.errors import LimitError
-from tilewright.lattices.lattice import Cell
-from tilewright.system.deadline import Deadline
-from tilewright.values.conditions import CellRule, FaultFree, Tiles
+from tilewright.system.work.deadline import Deadline
+
+# Sentences about the rules of a problem: why a sum cannot be reached.
+
+
+def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number: int) -> Words:
+    """Return why a sum that a rule demands cannot be reached.
+
+    Parameters
+    ----------
+    rule : Rule
+    about : str
+        What the sum is about, as in `tilewright.model.cover.sums.Sums`.
+    cells : sequence of cells
+        The cells that it is about.
+    low : bool
+        Whether the sum is too low, not too high.
+    number : int
+        What it is at most, or at least.
+    """
+    if isinstance(rule, Sum):
+        key = "sumLow" if low else "sumHigh"
+        return sentence(key, sum=sum_words(rule), cell=cells[0], number=number)
+    if isinstance(rule, Tiles):
+        if rule.pieces:
+            return sentence("tooFewOf" if low else "tooManyOf", pieces=" or ".join(rule.pieces))
+        return sentence("tooFewPieces" if low else "tooManyPieces")
+    if isinstance(rule, FaultFree):
+        return sentence("noCrossing", line=about)
+    keys = {
+        Equal: "sumEqual",
+        Unequal: "sumUnequal",
+        NoCrossroads: "fourMeet",
+        Apart: "sideBySide",
+    }
+    return sentence(keys[type(rule)], cell=cells[0])
+
+
+def sum_words(rule: Sum) -> str:
+    """Return the sum that a region must have.
+
+    >>> sum_words(Sum(((0, 0),), 12, 12)), sum_words(Sum(((0, 0),), 0, 4))
+    ('12', 'less than 5')
+    """
+    if rule.most is None:
+        return plain(sentence("moreThan", number=rule.least - 1))
+    if rule.least == rule.most:
+        return str(rule.least)
+    if rule.least == 0:
+        return plain(sentence("lessThan", number=rule.most + 1))
+    return plain(sentence("fromTo", least=rule.least, most=rule.most))
+
 
 #: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000

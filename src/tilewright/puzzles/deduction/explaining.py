@@ -17,13 +17,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deduction.deducer import Deducer
-from tilewright.deduction.sentences import There, Words, joined, plain, sentence, spoken
-from tilewright.deduction.steps import Candidates, Contradiction, StepKind
-from tilewright.deduction.tables import members
-from tilewright.lattices.lattice import Cell
-from tilewright.system.deadline import Deadline
-from tilewright.values.board import shown_letters
+from tilewright.model.board import shown_letters
+from tilewright.model.space.lattice import Cell
+from tilewright.puzzles.deduction.deducer import Deducer
+from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
+from tilewright.puzzles.deduction.steps import Candidates, Contradiction, StepKind
+from tilewright.puzzles.deduction.tables import members
+from tilewright.system.work.deadline import Deadline
 
 #: What a cause weighs: the kind, each piece that has to follow, and each round of causes before it.
 _WEIGHT: dict[StepKind, int] = {"rule": 1, "region": 2, "blocked": 3, "trial": 4}

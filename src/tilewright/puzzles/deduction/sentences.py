@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TypeAlias
 
-from tilewright.lattices.lattice import Cell
+from tilewright.model.space.lattice import Cell
 
-_FILE = "web/static/texts/hints.en.json"
+_FILE = "apps/page/static/texts/hints.en.json"
 #: A value, or the two texts of which one is chosen; the second one may have values of its own.
 _SLOT = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|((?:[^{}|]|\{\w+\})*))?\}")
 

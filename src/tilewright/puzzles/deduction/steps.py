@@ -11,11 +11,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deduction.sentences import Words, plain
-from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Level
-from tilewright.values.naming import naming
-from tilewright.values.piece import Piece
+from tilewright.model.naming import naming
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle import Level
+from tilewright.model.space.lattice import Cell
+from tilewright.puzzles.deduction.sentences import Words, plain
 
 StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
 _EASY: frozenset[StepKind] = frozenset({"cell", "piece", "rule"})

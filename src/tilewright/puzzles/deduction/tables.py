@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.cover.compiled import ranges
-from tilewright.cover.ruling import Demand, demands
-from tilewright.lattices.polyform import Polyform
-from tilewright.values.conditions import Rule
+from tilewright.model.cover import Cover
+from tilewright.model.cover.cover import ranges
+from tilewright.model.cover.demands import Demand, demands
+from tilewright.model.rules.kinds import Rule
+from tilewright.model.space.polyform import Polyform
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions

@@ -13,17 +13,17 @@ from collections.abc import Callable
 import numpy as np
 
 from tilewright.errors import RequestError
-from tilewright.generation.judging import ClueSubsets, only_solution, solutions
-from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.puzzle import Level, make_puzzle
-from tilewright.system.deadline import check_time
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, shortest_words
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece, shortest_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
+from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.system.work.deadline import check_time
 
 #: Most solutions that are counted, and changes of a layout for each tile.
 _MOST, _CHANGES = 24, 12

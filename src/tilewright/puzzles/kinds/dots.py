@@ -9,10 +9,16 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import LARGEST, Deducer
-from tilewright.generation.field import DotField, DotLayout, climb, shuffled
-from tilewright.generation.judging import (
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import LEVELS, Level, make_puzzle
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.puzzles.deduction import LARGEST, Deducer
+from tilewright.puzzles.kinds.marks import dotted
+from tilewright.puzzles.making.clues import (
     MOST_PUZZLES,
     ClueSubsets,
     NoPuzzleError,
@@ -22,15 +28,9 @@ from tilewright.generation.judging import (
     solutions,
     solved_within,
 )
-from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.generation.marks import dotted
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.puzzle import LEVELS, Level, make_puzzle
-from tilewright.system.deadline import check_time
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.search_field import DotField, DotLayout, climb, shuffled
+from tilewright.system.work.deadline import check_time
 
 #: Boards with at most this many tilings are tried completely before giving up.
 _TRIED = 3_000

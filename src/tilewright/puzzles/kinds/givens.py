@@ -17,9 +17,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover, placement_number
-from tilewright.deduction import LARGEST, Deducer
-from tilewright.generation.judging import (
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover, placement_number
+from tilewright.model.piece import Piece
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Level, Puzzle, find_puzzle, make_puzzle
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import Turn
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import LARGEST, Deducer
+from tilewright.puzzles.making.clues import (
     MOST_PUZZLES,
     ClueSubsets,
     all_solutions,
@@ -28,18 +36,10 @@ from tilewright.generation.judging import (
     random_solution,
     solved_within,
 )
-from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.puzzles.making.maker import Attempts, Made, Order
 
 if TYPE_CHECKING:
-    from tilewright.search import EngineName
+    from tilewright.solving.search import EngineName
 
 #: Lists with at most this many tilings are enumerated.
 _ALL = 12_000

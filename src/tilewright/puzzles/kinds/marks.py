@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tilewright.lattices.lattice import Cell, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.values.piece import Piece
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.polyform import Polyform
 
 #: The letter of a dot on boards and pieces.
 DOT = "o"

@@ -14,23 +14,23 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import LARGEST, Deducer
-from tilewright.generation.judging import (
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.piece import find_name, shortest_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.rules.kinds import Clues
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import LARGEST, Deducer
+from tilewright.puzzles.kinds.dots import any_number
+from tilewright.puzzles.making.clues import (
     ClueSubsets,
     found_within,
     only_solution,
     random_solution,
     solved_within,
 )
-from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.generation.patterns import any_number
-from tilewright.puzzle import Level, make_puzzle
-from tilewright.system.deadline import check_time
-from tilewright.values.conditions import Clues
-from tilewright.values.piece import find_name, shortest_words
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
 _JUDGED, _DRAWN = 1 << 15, 1 << 15

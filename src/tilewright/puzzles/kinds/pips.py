@@ -15,26 +15,26 @@ from typing import cast
 
 import numpy as np
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import LARGEST, Deducer
 from tilewright.errors import RequestError
-from tilewright.generation.judging import (
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece, shortest_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.rules import functions as rules
+from tilewright.model.rules.kinds import Comparison, Rule
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.surface import check_flat_squares, neighboring
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import LARGEST, Deducer
+from tilewright.puzzles.making.clues import (
     ClueSubsets,
     found_within,
     only_solution,
     random_solution,
     solved_within,
 )
-from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import check_flat_squares, neighboring
-from tilewright.puzzle import Level, make_puzzle
-from tilewright.system.deadline import check_time
-from tilewright.values import rules
-from tilewright.values.conditions import Comparison, Rule
-from tilewright.values.piece import Piece, shortest_words
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
 _JUDGED, _DRAWN = 1 << 14, 1 << 15

@@ -14,19 +14,19 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tilewright.cover import compile_cover
 from tilewright.errors import LimitError, TimeLimitError
-from tilewright.generation.judging import NoPuzzleError, only_solution
-from tilewright.generation.maker import Made, Order
-from tilewright.generation.patterns import any_number
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.puzzle import Level, make_puzzle
-from tilewright.system.deadline import check_time
-from tilewright.system.recent import Recent
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.puzzles.kinds.dots import any_number
+from tilewright.puzzles.making.clues import NoPuzzleError, only_solution
+from tilewright.puzzles.making.maker import Made, Order
+from tilewright.system.values.recent import Recent
+from tilewright.system.work.deadline import check_time
 
 #: Largest product of cells and pieces for which all lists are counted.
 _COUNTED = 480
@@ -85,7 +85,7 @@ def _dull(listed: tuple[Piece, ...]) -> int:
     """Return how dull a list is to play: 2 for one kind of piece, 1 if one kind dominates or there
     are two of many, else 0.
 
-    >>> from tilewright.values.piece import parse_pieces
+    >>> from tilewright.model.piece import parse_pieces
     >>> [_dull(parse_pieces(words)) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
     [2, 1, 0]
     """

@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import (
+from tilewright.errors import LimitError, RequestError
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import LEVELS, Level, Puzzle
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import (
     GRADES,
     LARGEST,
     Contradiction,
@@ -21,14 +25,10 @@ from tilewright.deduction import (
     problem_tables,
     region_tables,
 )
-from tilewright.errors import LimitError, RequestError
-from tilewright.puzzle import LEVELS, Level, Puzzle
-from tilewright.system.deadline import check_time, current_deadline
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.system.work.deadline import check_time, current_deadline
 
 if TYPE_CHECKING:
-    from tilewright.search import EngineName
+    from tilewright.solving.search import EngineName
 
 #: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
@@ -48,7 +48,7 @@ def solutions(
     A seed must give the same tiling on every machine, so the engine is then fixed instead of the
     quickest.
     """
-    from tilewright.search import Search, choose
+    from tilewright.solving.search import Search, choose
 
     if seed is not None:
         engine = choose(
@@ -78,7 +78,7 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
     the limit: what one order hides for hours, the next may show at once. (C. Gomes, B. Selman, H.
     Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
     """
-    from tilewright.search import choose
+    from tilewright.solving.search import choose
 
     engine = choose(compile_cover(problem), one=True)[0]
     for again, other in enumerate(itertools.cycle(PROVING)):
@@ -99,7 +99,7 @@ def found_within(
     engine: EngineName,
 ) -> tuple[tuple[Tiling, ...], bool]:
     """Return the first tilings, and whether they are complete or as many as requested."""
-    from tilewright.search.enumeration import short_search
+    from tilewright.solving.search.enumeration import short_search
 
     search = short_search(problem, nodes, limit=most, seed=seed, engine=engine)
     found = tuple(search)
@@ -112,7 +112,7 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     """Return the only tiling, or None if there is none or more than one. Rotations of the board
     count once.
     """
-    from tilewright.search import two_solutions
+    from tilewright.solving.search import two_solutions
 
     found = two_solutions(problem, engine=engine)
     return found[0] if len(found) == 1 else None

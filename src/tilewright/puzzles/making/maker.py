@@ -1,6 +1,6 @@
 """Makers: what generates puzzles of a kind on one board.
 
-A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`). A maker is created from an
+A kind of puzzle names its makers (`tilewright.model.puzzle.PuzzleKind`). A maker is created from an
 `Order` and yields puzzles with one solution. Most work in attempts, each drawn from the seed and
 its own number (`Attempts`).
 """
@@ -16,12 +16,22 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tilewright.errors import RequestError
-from tilewright.generation.judging import ClueSubsets, every
-from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
+from tilewright.model.space.lattice import Turn
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.making.clues import ClueSubsets, every
+
+# The version of the generator.
+#
+# A short ID names the version that made its puzzle, and that version's attempt makes it again.
+# Raise `VERSION` if any attempt makes another puzzle than in the last release. Then the code that
+# differs takes the version, so that short IDs of older versions still give the same puzzles; tests
+# compare them. Version 1 was never released.
+
+VERSION = 2
+
 
 #: Failed attempts after which all tilings, or all puzzles if they are few, are tried.
 _FAILED = 10

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.cover import compile_cover
-from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import KIND_OF, Puzzle, PuzzleKind
-from tilewright.system.arguments import counted
-from tilewright.values.conditions import (
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import EMPTY_MARK, Problem
+from tilewright.model.puzzle import KIND_OF, Puzzle, PuzzleKind
+from tilewright.model.rules.kinds import (
     Apart,
     CellRule,
     Clues,
@@ -21,8 +21,8 @@ from tilewright.values.conditions import (
     Unequal,
     parse_rule,
 )
-from tilewright.values.piece import Piece
-from tilewright.values.problem import EMPTY_MARK, Problem
+from tilewright.model.space.lattice import Turn
+from tilewright.system.values.arguments import counted
 
 _TURNS: dict[Turn, str] = {
     "free": "turned and flipped over at will",
@@ -34,7 +34,7 @@ _TURNS: dict[Turn, str] = {
 def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str] = ()) -> str:
     """Return the rules of a puzzle; also of the conditions of others that share the text.
 
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
     whole board makes no other.

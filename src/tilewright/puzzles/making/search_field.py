@@ -14,16 +14,16 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import problem_tables, region_tables
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import check_time
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import problem_tables, region_tables
+from tilewright.system.work.deadline import check_time
 
 #: A tiling as ascending numbers of placements.
 DotLayout = NDArray[np.int32]

@@ -1,9 +1,9 @@
 """Play: a game in progress, whatever face it has (the page, a terminal, a program).
 
->>> from tilewright.play import Session
+>>> from tilewright.puzzles.play import Session
 >>> session = Session("talos:hub-gates-1").place("J4", [(0, 0), (1, 0), (2, 0), (2, 1)])
 Traceback (most recent call last):
-tilewright.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
+tilewright.puzzles.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
 >>> session = Session("talos:hub-gates-1")
 >>> hint = session.hint(timeout=60)
 >>> for picture in hint.pictures:
@@ -17,9 +17,9 @@ the Z fits in only one place, on the cell 0,2
 ()
 """  # noqa: E501
 
-from tilewright.play.advice import Hint, HintPicture, hint
-from tilewright.play.remaining import WaysLeft, ways
-from tilewright.play.session import Session
-from tilewright.play.state import PlayError, State
+from tilewright.puzzles.play.advice import Hint, HintPicture, hint
+from tilewright.puzzles.play.remaining import WaysLeft, ways
+from tilewright.puzzles.play.session import Session
+from tilewright.puzzles.play.state import PlayError, State
 
 __all__ = ["Hint", "HintPicture", "PlayError", "Session", "State", "WaysLeft", "hint", "ways"]

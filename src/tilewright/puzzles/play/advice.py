@@ -11,8 +11,15 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.cover import Cover, compile_cover, placement_number, placement_of
-from tilewright.deduction import (
+from tilewright.formats.request import as_puzzle
+from tilewright.model.board import shown_letters
+from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
+from tilewright.model.door import takes_request
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Cell
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import (
     LARGEST,
     Candidates,
     Contradiction,
@@ -24,17 +31,11 @@ from tilewright.deduction import (
     plain,
     sentence,
 )
-from tilewright.lattices.lattice import Cell
-from tilewright.play.position import Position
-from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
-from tilewright.play.rulebook import rulebook
-from tilewright.play.state import Edge, State
-from tilewright.reading import as_puzzle, takes_request
-from tilewright.system.deadline import Deadline
-from tilewright.values.board import shown_letters
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.puzzles.play.position import Position
+from tilewright.puzzles.play.remaining import Found, WaysLeft, first_tilings, ways
+from tilewright.puzzles.play.rulebook import rulebook
+from tilewright.puzzles.play.state import Edge, State
+from tilewright.system.work.deadline import Deadline
 
 #: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked
 #: for.
@@ -84,9 +85,9 @@ class Hint:
     cells : tuple of cells
         The cells to look at.
     kinds : tuple of str
-        The kinds of the deductions used (see `tilewright.deduction`). ``"ahead"``: every other way
-        to cover the cell fails later. ``"try"``: a suggestion without a proof. ``"look"``: the step
-        comes from a known solution.
+        The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"``: every
+        other way to cover the cell fails later. ``"try"``: a suggestion without a proof.
+        ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
         The edges that are wrong.
     pictures : tuple of HintPicture

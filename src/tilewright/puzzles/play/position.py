@@ -13,14 +13,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.lattices.labels import EMPTY, number_tiles
-from tilewright.lattices.lattice import Cell
-from tilewright.play.rulebook import Rulebook
-from tilewright.play.state import Edge, State, without_crossing
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, number_tiles
+from tilewright.model.space.lattice import Cell
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.play.rulebook import Rulebook
+from tilewright.puzzles.play.state import Edge, State, without_crossing
 
 #: Regions of up to so many times the cells of the largest piece are looked at.
 _LOOKED_AT = 4

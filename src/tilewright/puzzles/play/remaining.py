@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import plain, sentence
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import plain, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Found:
 
 def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found:
     """Return the first tilings of a problem, at most `limit`, within a time."""
-    from tilewright.search import Search
+    from tilewright.solving.search import Search
 
     search = Search(problem, limit=limit, timeout=timeout, threads=1)
     found = tuple(search)
@@ -68,7 +68,7 @@ def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = Non
     If the number of tilings up to symmetry is `known`, nothing is counted, unless mirror images,
     which are one there, are two here: then it is a lower bound.
     """
-    from tilewright.search import different_tilings, is_mirrored
+    from tilewright.solving.search import different_tilings, is_mirrored
 
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     if known is not None and not is_mirrored(cover):

@@ -12,11 +12,16 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from tilewright.cover import compile_cover
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import copied, is_flat_squares, neighboring
-from tilewright.play.remaining import first_tilings
-from tilewright.play.state import (
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Oriented, Piece, turned
+from tilewright.model.placement import Placement
+from tilewright.model.problem import EMPTY_MARK, Problem
+from tilewright.model.puzzle import KIND_OF, Puzzle
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.surface import copied, is_flat_squares, neighboring
+from tilewright.puzzles.play.remaining import first_tilings
+from tilewright.puzzles.play.state import (
     Edge,
     Exclusion,
     PlayError,
@@ -24,11 +29,6 @@ from tilewright.play.state import (
     joined_edge,
     without_crossing,
 )
-from tilewright.puzzle import KIND_OF, Puzzle
-from tilewright.values.board import Board
-from tilewright.values.piece import Oriented, Piece, turned
-from tilewright.values.placement import Placement
-from tilewright.values.problem import EMPTY_MARK, Problem
 
 #: How long it may take to see that a region can be cut into pieces, in seconds, and how many of
 #: these answers are kept.

@@ -17,13 +17,18 @@ from types import MappingProxyType
 from typing import Any
 
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.polyform import Polyform
-from tilewright.play.advice import Hint, find_hint, find_ways, find_wrong
-from tilewright.play.position import Position
-from tilewright.play.remaining import WaysLeft
-from tilewright.play.rulebook import Rulebook, rulebook
-from tilewright.play.state import (
+from tilewright.formats.request import read_id
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, puzzle_id
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.play.advice import Hint, find_hint, find_ways, find_wrong
+from tilewright.puzzles.play.position import Position
+from tilewright.puzzles.play.remaining import WaysLeft
+from tilewright.puzzles.play.rulebook import Rulebook, rulebook
+from tilewright.puzzles.play.state import (
     Edge,
     Exclusion,
     PlayError,
@@ -37,11 +42,6 @@ from tilewright.play.state import (
     read_exclusion,
     read_note,
 )
-from tilewright.puzzle import Puzzle, puzzle_id
-from tilewright.reading import read_id
-from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
 
 #: Nothing placed, nothing drawn.
 START = State()
@@ -575,7 +575,7 @@ class Session:
         -------
         dict
             ``puzzle`` (its ID), ``start`` (the first state), ``moves`` (one line each, see
-            `tilewright.play.session`), ``done`` (the number of moves that are not undone),
+            `tilewright.puzzles.play.session`), ``done`` (the number of moves that are not undone),
             ``hand``, ``seconds`` and ``hints``.
         """
         states = (*self.past, self.state, *self.future)

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
-from tilewright.lattices.lattice import Cell
-from tilewright.values.placement import Placement
+from tilewright.model.cover import Cover
+from tilewright.model.placement import Placement
+from tilewright.model.space.lattice import Cell
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]

@@ -6,8 +6,8 @@ in true size. `ways_booklet` asks how many tilings there are. All put the answer
 codes need the extra ``print``.
 """
 
-from tilewright.printing.pages import booklet_of, scanned, worksheets_of
-from tilewright.printing.sheets import (
+from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of
+from tilewright.puzzles.printing.sheets import (
     PrintedPuzzle,
     answer_picture,
     in_common,
@@ -17,7 +17,7 @@ from tilewright.printing.sheets import (
     rules_of_all,
     sheet_of,
 )
-from tilewright.printing.ways import Ways, ways_booklet, ways_of
+from tilewright.puzzles.printing.ways import Ways, ways_booklet, ways_of
 
 __all__ = [
     "PrintedPuzzle",

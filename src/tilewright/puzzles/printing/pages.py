@@ -24,9 +24,10 @@ from tilewright.drawing import (
     draw_supply,
     worksheets,
 )
-from tilewright.drawing.writers.page import Front, Paper
+from tilewright.drawing.writers.pdf import Front, Paper
 from tilewright.errors import EngineError, RequestError, quoted
-from tilewright.printing.sheets import (
+from tilewright.model.puzzle import KIND_OF
+from tilewright.puzzles.printing.sheets import (
     PrintedPuzzle,
     answer_picture,
     in_common,
@@ -35,8 +36,7 @@ from tilewright.printing.sheets import (
     rules_of_all,
     subtitle,
 )
-from tilewright.puzzle import KIND_OF
-from tilewright.system.arguments import check_text
+from tilewright.system.values.arguments import check_text
 
 #: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)

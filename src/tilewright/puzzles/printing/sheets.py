@@ -11,9 +11,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tilewright.construction import golomb
-from tilewright.cover import compile_cover
-from tilewright.deduction import LARGEST, grade
 from tilewright.drawing import (
     ColorBy,
     Palette,
@@ -26,15 +23,18 @@ from tilewright.drawing import (
     with_reason,
 )
 from tilewright.errors import FormatError
-from tilewright.generation import Generated
-from tilewright.generation.rules import rules
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.proof import Reasons, draw_barrier, draw_weighting
-from tilewright.puzzle import KIND_OF, LEVELS, PLAIN, Level, Puzzle, puzzle_id
-from tilewright.search import different_tilings, no_solution
-from tilewright.system.deadline import current_deadline
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KIND_OF, LEVELS, PLAIN, Level, Puzzle, puzzle_id
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.puzzles.deduction import LARGEST, grade
+from tilewright.puzzles.generator import Generated
+from tilewright.puzzles.making.rules import rules
+from tilewright.solving.proofs import Reasons, draw_barrier, draw_weighting
+from tilewright.solving.search import different_tilings, no_solution
+from tilewright.solving.theorems import golomb
+from tilewright.system.work.deadline import current_deadline
 
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")

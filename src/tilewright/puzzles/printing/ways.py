@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from tilewright.cover import compile_cover
 from tilewright.drawing import (
     THEMES,
     ColorBy,
@@ -20,13 +19,14 @@ from tilewright.drawing import (
     draw_puzzle,
     sheet,
 )
-from tilewright.drawing.writers.page import Front, Paper
+from tilewright.drawing.writers.pdf import Front, Paper
 from tilewright.errors import NoTilingError, RequestError
-from tilewright.puzzle import Puzzle
-from tilewright.search import Search
-from tilewright.system.arguments import counted
-from tilewright.system.deadline import current_deadline
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search
+from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import current_deadline
 
 #: The most tilings of a board, and the numbers of empty boards to draw on.
 _MOST = 60

@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tilewright.atlas.records import PieceRecord
-from tilewright.atlas.sets import Family
-from tilewright.atlas.shape import describe
 from tilewright.errors import LimitError, PieceError, quoted
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.scaling import scaled
-from tilewright.rectification import Effort, boxes, from_record, rectangles, to_record
-from tilewright.search import solve
-from tilewright.system.arguments import check_timeout
-from tilewright.system.deadline import Deadline
-from tilewright.tessellation import plane
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.polyform import scaled
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.atlas.sets import Family
+from tilewright.shapes.atlas.shape import describe
+from tilewright.shapes.plane import plane
+from tilewright.shapes.rectangles import Effort, boxes, from_record, rectangles, to_record
+from tilewright.solving.search import solve
+from tilewright.system.values.arguments import check_timeout
+from tilewright.system.work.deadline import Deadline
 
 #: Seconds for each fact.
 LIMIT = 5.0

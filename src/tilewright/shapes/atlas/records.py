@@ -9,11 +9,11 @@ from functools import cached_property
 from math import lcm, prod
 from typing import Any
 
-from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.rectification import Rectangles, from_record
-from tilewright.values.naming import naming
-from tilewright.values.piece import Piece
+from tilewright.model.naming import naming
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.rectangles import Rectangles, from_record
 from tilewright.version import __version__
 
 
@@ -56,7 +56,7 @@ class PieceRecord:
         The named puzzles that use it.
     facts : dict
         What was found within limits: ``plane`` as `Plane.to_json` returns it, ``rectangles`` as
-        `tilewright.rectification.to_record` returns it, and ``boxes``, ``rep_tile`` and
+        `tilewright.shapes.rectangles.to_record` returns it, and ``boxes``, ``rep_tile`` and
         ``one_missing``.
     limits : dict
         The seconds that were allowed for each of these.

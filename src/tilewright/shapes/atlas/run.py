@@ -10,15 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.atlas.facts import FACTS, LIMIT, Fact, look_up, open_facts, with_fact
-from tilewright.atlas.records import PieceRecord
-from tilewright.atlas.sets import Family
-from tilewright.atlas.shape import describe
 from tilewright.errors import FormatError, OutputError
-from tilewright.files.replacing import cut_to_lines, held, open_held, write_lasting
-from tilewright.system.arguments import check_timeout
-from tilewright.system.deadline import Deadline
-from tilewright.system.progress import Progress
+from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, look_up, open_facts, with_fact
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.atlas.sets import Family
+from tilewright.shapes.atlas.shape import describe
+from tilewright.system.files.safe_write import cut_to_lines, held, open_held, write_lasting
+from tilewright.system.values.arguments import check_timeout
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import Progress
 
 #: The kind of file, and the version of its format.
 HEAD = {"format": "tilewright atlas", "version": 1}

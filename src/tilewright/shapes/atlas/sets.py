@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewright.errors import RequestError, quoted
-from tilewright.lattices.catalog import POLYFORMS, find_family
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn
-from tilewright.values.piece import Piece, parse_pieces
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.space.catalog import POLYFORMS, find_family
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn
 
 #: What the polyforms of each lattice are called, and the most cells in the atlas unless more are
 #: requested.

@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.atlas.records import PieceRecord
-from tilewright.atlas.sets import Family
 from tilewright.errors import PieceError
-from tilewright.lattices.catalog import SETS, resolve
-from tilewright.lattices.lattice import CUBES, SQUARES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.puzzle.named import named_puzzles
-from tilewright.tessellation.geometry import geometry_of, holes
-from tilewright.values.naming import naming
-from tilewright.values.piece import Piece
+from tilewright.model.naming import naming
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle.collections import named_puzzles
+from tilewright.model.space.catalog import SETS, resolve
+from tilewright.model.space.lattice import CUBES, SQUARES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.atlas.sets import Family
+from tilewright.shapes.plane.geometry import geometry_of, holes
 
 _TURNS = {1: "", 2: "half turn", 3: "third turns", 4: "quarter turns", 6: "sixth turns"}
 _Point = tuple[int, int]
@@ -33,7 +33,7 @@ def describe(family: Family, number: int) -> PieceRecord:
 
     Examples
     --------
-    >>> from tilewright.atlas import families
+    >>> from tilewright.shapes.atlas import families
     >>> made = describe(families(["pentominoes"])[0], 6)
     >>> made.title, made.symmetry["name"], made.perimeter, made.hull, made.orientations
     ('T pentomino', 'D1', 12, 7.0, {'one-sided': 1, 'fixed': 4})

@@ -1,7 +1,7 @@
 """The records of the usual sets, which come with tilewright: they were collected once and are not
 collected again.
 
-``python -m tilewright.atlas.shipped FOLDER...`` packs the records of runs.
+``python -m tilewright.shapes.atlas.shipped FOLDER...`` packs the records of runs.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import sys
 from importlib import resources
 from pathlib import Path
 
-from tilewright.atlas.run import HEAD
-from tilewright.atlas.sets import families
-from tilewright.files.replacing import write
+from tilewright.shapes.atlas.run import HEAD
+from tilewright.shapes.atlas.sets import families
+from tilewright.system.files.safe_write import write
 
 #: The records: a line with the name of each set, followed by those of its pieces.
 SHIPPED = Path(str(resources.files("tilewright.data").joinpath("atlas.jsonl.gz")))

@@ -1,8 +1,8 @@
 """The smallest figures of small pieces and of pairs of them, which come with tilewright: they were
 searched for once and are not searched for again.
 
-``python -m tilewright.atlas.smallest SECONDS FILE`` searches, each question for so long; answers
-that are in the file are kept, unless more time may tell more.
+``python -m tilewright.shapes.atlas.smallest SECONDS FILE`` searches, each question for so long;
+answers that are in the file are kept, unless more time may tell more.
 """
 
 from __future__ import annotations
@@ -21,12 +21,18 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.figures import exclusion, figure_problem, has_symmetry, improve, symmetry_names
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import Deadline
-from tilewright.values.piece import parse_pieces
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.figures import (
+    exclusion,
+    figure_problem,
+    has_symmetry,
+    improve,
+    symmetry_names,
+)
+from tilewright.system.work.deadline import Deadline
 
 #: The answers: a line of JSON for each question, as `Answer.to_json` returns it.
 SHIPPED = Path(str(resources.files("tilewright.data").joinpath("figures.jsonl.gz")))

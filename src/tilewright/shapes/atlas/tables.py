@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from tilewright.atlas.records import PieceRecord
+from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.version import __version__
 
 
@@ -17,8 +17,8 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
 
     Examples
     --------
-    >>> from tilewright.atlas import families
-    >>> from tilewright.atlas.shape import describe
+    >>> from tilewright.shapes.atlas import families
+    >>> from tilewright.shapes.atlas.shape import describe
     >>> family, = families(["tetrominoes"])
     >>> found = counts([describe(family, number) for number in range(1, 6)])
     >>> found["free"], found["one-sided"], found["fixed"], found["no hole"], found["tile"]

@@ -4,10 +4,11 @@
 20 cells: 4 P5 = 4 X5; there is no smaller figure
 """
 
-from tilewright.figures.answer import Figure, Figures
-from tilewright.figures.claims import figure_claims
-from tilewright.figures.fewest import exclusion, ring, superform
-from tilewright.figures.finding import (
+from tilewright.shapes.figures.answer import Figure, Figures
+from tilewright.shapes.figures.claims import figure_claims
+from tilewright.shapes.figures.fewest import exclusion, ring, superform
+from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Ring, fewest_claims
+from tilewright.shapes.figures.finding import (
     figure,
     figure_problem,
     figures_of,
@@ -15,9 +16,8 @@ from tilewright.figures.finding import (
     improve,
     no_figures,
 )
-from tilewright.figures.problem import FigureProblem
-from tilewright.figures.requirements import Contains, Excludes, Fewest, Ring, fewest_claims
-from tilewright.figures.symmetries import (
+from tilewright.shapes.figures.problem import FigureProblem
+from tilewright.shapes.figures.symmetries import (
     beginnings,
     has_symmetry,
     symmetry_groups,

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import NoTilingError, RequestError
-from tilewright.figures.problem import FigureProblem
-from tilewright.lattices.labels import OUTSIDE, number_tiles
-from tilewright.lattices.lattice import Cell, Lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.puzzle import Puzzle, make_puzzle
-from tilewright.system.arguments import counted
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.puzzle import Puzzle, make_puzzle
+from tilewright.model.space.labels import OUTSIDE, number_tiles
+from tilewright.model.space.lattice import Cell, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.figures.problem import FigureProblem
+from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import SvgRepr
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ class Figure(SvgRepr):
 
     Examples
     --------
-    >>> from tilewright.figures import figure
+    >>> from tilewright.shapes.figures import figure
     >>> found = figure("I4", "O4").figures[0]
     >>> len(found), [tiling.piece_names() for tiling in found.tilings]
     (8, [['I4', 'I4'], ['O4', 'O4']])
@@ -184,7 +184,7 @@ class Figures(SvgRepr):
 
         Examples
         --------
-        >>> from tilewright.figures import figure
+        >>> from tilewright.shapes.figures import figure
         >>> print(figure("F5", "L5").text())
         10 cells: 2 F5 = 2 L5; there is no smaller figure
         """

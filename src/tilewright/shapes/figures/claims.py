@@ -9,17 +9,16 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import RequestError, TilewrightError, joined, quoted
-from tilewright.figures.problem import FigureProblem
-from tilewright.figures.shapes import holes_of, is_convex
-from tilewright.figures.symmetries import has_symmetry
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.polyform import Polyform
-from tilewright.proof.claims import ClaimError, check_fields
-from tilewright.search import two_solutions
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.figures.problem import FigureProblem, holes_of, is_convex
+from tilewright.shapes.figures.symmetries import has_symmetry
+from tilewright.solving.search import two_solutions
 
 _FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
 _REPEAT = "complete searches prove it, which are not repeated"

@@ -17,8 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.figures.requirements import Contains, Excludes, Fewest, Requirement, Ring
-from tilewright.figures.shapes import OTHER_KIND, Cells, around, components, move_to
 from tilewright.kernels.figures.meet import (
     FINISHED,
     MOST,
@@ -27,12 +25,14 @@ from tilewright.kernels.figures.meet import (
     MeetState,
     advance,
 )
-from tilewright.lattices.catalog import POLYFORMS, polyforms
-from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.model.space.catalog import POLYFORMS, polyforms
+from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
+from tilewright.shapes.figures.problem import OTHER_KIND, Cells, around, components, move_to
+from tilewright.system.work.deadline import Deadline, check_time
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9

@@ -9,17 +9,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tilewright.cover import compile_cover
 from tilewright.errors import RequestError, TilewrightError
-from tilewright.figures.shapes import Cells, components, holes_of, move_to
-from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice, check_turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.proof.claims import ClaimError, check_fields
-from tilewright.system.arguments import check_integer, counted
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, parse_pieces
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
+from tilewright.system.values.arguments import check_integer, counted
+from tilewright.system.values.svg_repr import SvgRepr
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ class Fewest(SvgRepr):
 
         Examples
         --------
-        >>> from tilewright.figures import superform
+        >>> from tilewright.shapes.figures import superform
         >>> print(superform("tetrominoes").text())
         6 cells contain each of 5 pieces; fewer are not enough
         """

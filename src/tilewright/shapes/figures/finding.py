@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.figures.answer import Figure, Figures
-from tilewright.figures.problem import FigureProblem
-from tilewright.figures.symmetries import NONE
-from tilewright.lattices.lattice import SQUARES, Turn
-from tilewright.system.arguments import check_integer, check_threads
-from tilewright.system.deadline import Deadline, current_deadline
-from tilewright.values.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
+from tilewright.model.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
+from tilewright.model.space.lattice import SQUARES, Turn
+from tilewright.shapes.figures.answer import Figure, Figures
+from tilewright.shapes.figures.problem import FigureProblem
+from tilewright.shapes.figures.symmetries import NONE
+from tilewright.system.values.arguments import check_integer, check_threads
+from tilewright.system.work.deadline import Deadline, current_deadline
 
 
 def figure_problem(
@@ -267,7 +267,7 @@ def _search(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool, int]:
     """Return the figures of `cells` cells, whether these are all, and the number of steps."""
-    from tilewright.figures.growing import find_figures
+    from tilewright.shapes.figures.growing import find_figures
 
     if problem.rectangle or problem.enlarges:
         return *_on_boards(problem, cells, limit, threads), 0
@@ -280,7 +280,7 @@ def _on_boards(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool]:
     """Return the boards of `cells` cells that all layers tile, and whether these are all."""
-    from tilewright.figures.growing import tile_board
+    from tilewright.shapes.figures.growing import tile_board
 
     found: list[Figure] = []
     for board in problem.boards(cells):

@@ -14,11 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TimeLimitError
-from tilewright.figures.answer import Figure, made_tiling
-from tilewright.figures.problem import FigureProblem
-from tilewright.figures.shapes import holes_of
-from tilewright.figures.symmetries import Group, beginnings, symmetry_groups
-from tilewright.figures.window import Window
 from tilewright.kernels.figures.grow import (
     CELL,
     CELLS,
@@ -37,14 +32,86 @@ from tilewright.kernels.figures.grow import (
     GrowState,
     advance,
 )
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.polyform import Polyform
-from tilewright.search import Search, two_solutions
-from tilewright.system.cores import useful_threads
-from tilewright.system.deadline import Deadline, current_deadline
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Cell, Lattice
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.figures.answer import Figure, made_tiling
+from tilewright.shapes.figures.problem import FigureProblem, holes_of
+from tilewright.shapes.figures.symmetries import Group, beginnings, symmetry_groups
+from tilewright.solving.search import Search, two_solutions
+from tilewright.system.platform.memory import useful_threads
+from tilewright.system.work.deadline import Deadline, current_deadline
+
+# The arrays of a search for figures of a given number of cells.
+
+
+@dataclass(frozen=True)
+class Window:
+    """A part of a lattice that holds every figure with a given number of cells.
+
+    Cells are numbered in reading order.
+
+    Attributes
+    ----------
+    lattice : Lattice
+    shape : tuple of int
+    origin : array
+        The cell with the coordinates 0 of the lattice.
+    margin : int
+        Rows and columns along the border in which no cell of a figure lies.
+    reach : int
+        The farthest rows and columns of a figure from the origin, in periods.
+    """
+
+    lattice: Lattice
+    shape: tuple[int, ...]
+    origin: NDArray[np.int64]
+    margin: NDArray[np.int64]
+    reach: int
+
+    @classmethod
+    def around(cls, lattice: Lattice, cells: int, extent: int) -> Window:
+        """Return the window for figures of `cells` cells by pieces of a given extent."""
+        step = max(abs(x) for steps in lattice.faces for each in steps for x in each)
+        reach = cells * step
+        periods = np.array(lattice.periods)
+        margin = np.maximum(extent, lattice.reach) * np.ones(lattice.dimension, dtype=np.int64)
+        margin = -(-margin // periods) * periods
+        origin = reach * periods + margin
+        return cls(lattice, tuple((2 * origin + periods).tolist()), origin, margin, reach)
+
+    def number(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the numbers of cells of the lattice; -1 for those that are not in the window."""
+        placed = cells + self.origin
+        inside = ((placed >= 0) & (placed < self.shape)).all(axis=-1)
+        steps = self.steps(placed)
+        return np.where(inside, steps, -1)
+
+    def steps(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return translations as differences of cell numbers."""
+        weights = np.cumprod((1, *self.shape[:0:-1]))[::-1]
+        steps: NDArray[np.int64] = cells @ weights
+        return steps
+
+    def cells(self) -> NDArray[np.int64]:
+        """Return all cells in order, in the coordinates of the lattice."""
+        return np.argwhere(np.ones(self.shape, dtype=bool)) - self.origin
+
+    def orbits(self, group: Group) -> NDArray[np.int64]:
+        """Return the images of each cell, -1 where they are not in the window."""
+        cells = self.cells()
+        return np.stack(
+            [self.number(motion.image(self.lattice, cells)) for motion in group], axis=1
+        )
+
+    def bordering(self) -> NDArray[np.bool_]:
+        """Return whether each cell is in the margin."""
+        inner = np.zeros(self.shape, dtype=bool)
+        inner[tuple(slice(m, s - m) for m, s in zip(self.margin, self.shape, strict=True))] = True
+        return ~inner.ravel()
+
 
 #: Steps of a search between two looks at the clock.
 _BUDGET = 1 << 17

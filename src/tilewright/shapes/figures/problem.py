@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,14 +14,76 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import PieceError, RequestError, quoted
-from tilewright.figures.symmetries import NONE, symmetry_groups
-from tilewright.lattices.lattice import HEXAGONS, SQUARES, Lattice, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.scaling import scaled
-from tilewright.system.arguments import check_integer, check_text
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece, images
-from tilewright.values.problem import Problem
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece, images
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.polyform import Polyform, scaled
+from tilewright.shapes.figures.symmetries import NONE, symmetry_groups
+from tilewright.system.values.arguments import check_integer, check_text
+
+# What can be said of the cells of a figure: its parts, its holes, its rows.
+
+Cells = frozenset[Cell]
+#: What `move_to` returns for a cell of another kind.
+OTHER_KIND: Cells = frozenset([(-1,)])
+
+
+def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
+    """Return a form of which the first cell lies on a cell; no cells if it is of another kind."""
+    listed = [*form]
+    steps = [x - y for x, y in zip(cell, listed[0], strict=True)]
+    if steps[-1] % lattice.kinds:
+        return OTHER_KIND
+    return frozenset(
+        tuple(x + step for x, step in zip(each, steps, strict=True)) for each in listed
+    )
+
+
+def around(lattice: Lattice, cells: Cells) -> Cells:
+    """Return the neighbors of cells."""
+    return frozenset(other for cell in cells for other in lattice.neighbors(cell)) - cells
+
+
+def components(lattice: Lattice, cells: Iterable[Cell]) -> list[Cells]:
+    """Return the connected parts of cells, the part of the first cell first."""
+    left, parts = set(cells), []
+    while left:
+        reached = [min(left)]
+        left.discard(reached[0])
+        for cell in reached:
+            for other in lattice.neighbors(cell):
+                if other in left:
+                    left.remove(other)
+                    reached.append(other)
+        parts.append(frozenset(reached))
+    return parts
+
+
+def holes_of(lattice: Lattice, cells: Cells) -> list[Cells]:
+    """Return the parts into which a figure divides the rest of the lattice, without the outer one.
+
+    Parts that touch only at a corner are different ones.
+
+    Examples
+    --------
+    >>> from tilewright.model.space.lattice import SQUARES
+    >>> shape = Polyform.from_text("####/#..#/####")
+    >>> [sorted(hole) for hole in holes_of(SQUARES, frozenset(shape.cells))]
+    [[(1, 1), (1, 2)]]
+    """
+    far = lattice.reach
+    spans = [range(min(each) - far, max(each) + far + 1) for each in zip(*cells, strict=True)]
+    rest = components(lattice, set(itertools.product(*spans)) - cells)
+    return rest[1:]
+
+
+def is_convex(shape: Polyform) -> bool:
+    """Whether a figure of squares has no gap in any row or column."""
+    mask = shape.array().astype(int)
+    edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
+    return all(int(each.max()) <= 2 for each in edges)
+
 
 #: The most tilings of one figure: a bit of a byte for each.
 _LAYERS = 8
@@ -403,8 +466,8 @@ class FigureProblem:
         RequestError
             If it is invalid.
         """
-        from tilewright.lattices.lattice import as_lattice, check_turn
-        from tilewright.values.piece import parse_pieces
+        from tilewright.model.piece import parse_pieces
+        from tilewright.model.space.lattice import as_lattice, check_turn
 
         known = {"layers", "lattice", "turn", *_CONDITIONS}
         if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, quoted
-from tilewright.lattices.lattice import Cell, Lattice, Turn
-from tilewright.lattices.polyform import Polyform
+from tilewright.model.space.lattice import Cell, Lattice, Turn
+from tilewright.model.space.polyform import Polyform
 
 #: What a figure is called that need not be symmetric.
 NONE = "none"
@@ -46,7 +46,7 @@ def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> from tilewright.lattices.lattice import SQUARES
+    >>> from tilewright.model.space.lattice import SQUARES
     >>> print(*symmetry_names(SQUARES))
     none mirror diagonal half-turn two-mirrors two-diagonals quarter-turn full
     """

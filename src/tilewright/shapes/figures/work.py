@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cluster.ledger import Outcome, Unit
-from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, RequestError, TilewrightError
-from tilewright.files.fields import Fields
-from tilewright.system.recent import Recent
+from tilewright.system.files.fields import Fields
+from tilewright.system.runs.ledger import Outcome, Unit
+from tilewright.system.runs.work import Read, Work, optional
+from tilewright.system.values.recent import Recent
 
 if TYPE_CHECKING:
-    from tilewright.figures import FigureProblem, Figures
-    from tilewright.figures.growing import FigureSearch
-    from tilewright.lattices.polyform import Polyform
+    from tilewright.model.space.polyform import Polyform
+    from tilewright.shapes.figures.answer import Figures
+    from tilewright.shapes.figures.growing import FigureSearch
+    from tilewright.shapes.figures.problem import FigureProblem
 
 #: Steps between two looks at whether to stop.
 _STEPS = 1 << 14
@@ -47,7 +48,7 @@ class FiguresWork(Work):
     }
 
     def __init__(self, description: dict[str, Any]) -> None:
-        from tilewright.figures import FigureProblem
+        from tilewright.shapes.figures.problem import FigureProblem
 
         super().__init__(description)
         self.problems = [FigureProblem.from_json(each) for each in description["problems"]]
@@ -132,7 +133,7 @@ class FiguresWork(Work):
         self, unit: Unit, budget: int
     ) -> tuple[list[dict[str, Any]], list[tuple[list[int], float]], int]:
         """Search a part; return the figures, the places that are left, and the number of steps."""
-        from tilewright.figures.growing import next_figure
+        from tilewright.shapes.figures.growing import next_figure
 
         number, cells, index, path = unit
         searches = self._known.get(
@@ -157,7 +158,7 @@ class FiguresWork(Work):
 
     def answers(self, text: str | None) -> list[Any]:
         """Return the answers of a task from a ledger, which may have been edited."""
-        from tilewright.figures import Figure
+        from tilewright.shapes.figures.answer import Figure
 
         try:
             answers: list[Any] = json.loads(text or "[]")
@@ -177,7 +178,8 @@ class FiguresWork(Work):
         return [self._found(number, answers) for number in range(len(self.problems))]
 
     def _found(self, number: int, answers: Sequence[Any]) -> Figures:
-        from tilewright.figures import Figure, Figures, no_figures
+        from tilewright.shapes.figures.answer import Figure, Figures
+        from tilewright.shapes.figures.finding import no_figures
 
         problem = self.problems[number]
         if problem.reason:
@@ -213,8 +215,8 @@ def _searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch
     """Yield the searches for figures of a number of cells: each with its place among those of its
     group.
     """
-    from tilewright.figures.growing import FigureSearch
-    from tilewright.figures.symmetries import symmetry_groups
+    from tilewright.shapes.figures.growing import FigureSearch
+    from tilewright.shapes.figures.symmetries import symmetry_groups
 
     for group in symmetry_groups(problem.lattice, problem.symmetry, problem.equivalence):
         growth = FigureSearch(problem, cells, group)

@@ -4,8 +4,8 @@
 counts many answers, and `check` verifies a certificate without using the search.
 """
 
-from tilewright.proof.claims import ClaimError, Unchecked
-from tilewright.tessellation.answer import (
+from tilewright.model.claims import ClaimError, Unchecked
+from tilewright.shapes.plane.answer import (
     Coronas,
     Plane,
     Verdict,
@@ -14,12 +14,12 @@ from tilewright.tessellation.answer import (
     table,
     table_text,
 )
-from tilewright.tessellation.check import check
-from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
-from tilewright.tessellation.decision import PlaneEffort, decide_each, plane
-from tilewright.tessellation.geometry import Motion, Periodic
-from tilewright.tessellation.isohedral import Factorization, Kind
-from tilewright.tessellation.picture import draw_plane, pdf, svg
+from tilewright.shapes.plane.check import check
+from tilewright.shapes.plane.colors import PeriodicColoring, fewest_colors
+from tilewright.shapes.plane.decide import PlaneEffort, decide_each, plane
+from tilewright.shapes.plane.geometry import Motion, Periodic
+from tilewright.shapes.plane.isohedral import Factorization, Kind
+from tilewright.shapes.plane.picture import draw_plane, pdf, svg
 
 __all__ = [
     "ClaimError",

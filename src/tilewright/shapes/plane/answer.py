@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import NoTilingError, RequestError, UndecidedError
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import LATTICES, Cell, Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.arguments import check_integer
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.tessellation.geometry import (
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import LATTICES, Cell, Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.plane.geometry import (
     Geometry,
     Motion,
     Periodic,
@@ -28,8 +27,9 @@ from tilewright.tessellation.geometry import (
     hermite,
     numbers,
 )
-from tilewright.tessellation.isohedral import Factorization, isohedral
-from tilewright.values.tiling import Tiling
+from tilewright.shapes.plane.isohedral import Factorization, isohedral
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.values.svg_repr import SvgRepr
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.
@@ -206,7 +206,7 @@ class Plane(SvgRepr):
 
     @property
     def certificate(self) -> dict[str, Any]:
-        """The certificate as JSON, which `tilewright.tessellation.check` verifies.
+        """The certificate as JSON, which `tilewright.shapes.plane.check` verifies.
 
         If the pieces tile, ``placements`` lists the cells of each tile in one period, and
         translations by `period` give the rest. With several pieces, ``piece`` gives the number of

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tilewright.errors import TilewrightError
-from tilewright.lattices.polyform import Polyform
-from tilewright.proof.claims import ClaimError, Unchecked, check_fields, check_name
+from tilewright.model.claims import ClaimError, Unchecked, check_fields, check_name
+from tilewright.model.space.polyform import Polyform
 
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ColoringError, NoTilingError, TimeLimitError
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.tessellation.answer import Plane
-from tilewright.tessellation.geometry import Sublattice
-from tilewright.tessellation.periods import sublattices
+from tilewright.shapes.plane.answer import Plane
+from tilewright.shapes.plane.geometry import Sublattice
+from tilewright.shapes.plane.tori import sublattices
+from tilewright.system.work.deadline import Deadline, check_time
 
 #: The largest index of sublattices and the largest number of vertices that are tried.
 _INDEX = 16
@@ -135,7 +135,7 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
 
 def _lower_bound(answer: Plane, times: int) -> int:
     """Return a lower bound for the colors of a patch of some periods."""
-    from tilewright.coloring import color
+    from tilewright.solving.coloring import color
 
     assert answer.tiling is not None
     a, _, d = answer.tiling.period
@@ -177,7 +177,7 @@ def _color_periods(
     touching: NDArray[np.int64], tiles: int, repeats: Sublattice
 ) -> PeriodicColoring | None:
     """Color the tiling with the given periods; None if a tile touches its own translate."""
-    from tilewright.coloring import Graph, color
+    from tilewright.solving.coloring import Graph, color
 
     p, q, r = repeats
     down, across = np.meshgrid(np.arange(p), np.arange(r), indexing="ij")

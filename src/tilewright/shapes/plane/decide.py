@@ -17,15 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, PieceError, TimeLimitError
-from tilewright.lattices.lattice import Cell, Turn, check_turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.proof.claims import ClaimError, Unchecked
-from tilewright.system.arguments import check_integer
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.progress import Progress, shown_in_notebook
-from tilewright.tessellation.answer import Coronas, Plane, table
-from tilewright.tessellation.check import check
-from tilewright.tessellation.geometry import (
+from tilewright.model.claims import ClaimError, Unchecked
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.model.space.lattice import Cell, Turn, check_turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane.answer import Coronas, Plane, table
+from tilewright.shapes.plane.check import check
+from tilewright.shapes.plane.geometry import (
     Geometry,
     Periodic,
     boundary,
@@ -33,9 +31,11 @@ from tilewright.tessellation.geometry import (
     geometry_of,
     holes,
 )
-from tilewright.tessellation.isohedral import TooWindingError, isohedral
-from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
+from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.progress import Progress, shown_in_notebook
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def plane(
     words = listed_pieces(pieces)
     read = [found for piece in words for found in _read(piece, turn)]
     for word in words[:1]:
-        each = f"call `plane` for each of tilewright.values.piece.parse_pieces({word!r})"
+        each = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
         check_together(words, len(read), each)
     return decide(
         [name for name, _ in read],
@@ -185,7 +185,7 @@ class Surrounding:
     """A resumable search for `levels` rings of copies around a connected piece without holes."""
 
     def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
-        from tilewright.kernels.tessellation import surround as kernel
+        from tilewright.kernels.plane import surround as kernel
 
         lattice = polyform.lattice
         listed = copies(polyform, turn)
@@ -279,7 +279,7 @@ class Surrounding:
 
     def run(self, nodes: int) -> RingOutcome:
         """Search until the total number of nodes reaches `nodes`."""
-        from tilewright.kernels.tessellation.surround import advance, again
+        from tilewright.kernels.plane.surround import advance, again
 
         while self.outcome is RingOutcome.MORE and self.spent < nodes:
             check_time()

@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.model.space.lattice import Cell, Lattice
 
 #: A pair of integers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Turn
-from tilewright.tessellation.geometry import (
+from tilewright.model.space.lattice import Turn
+from tilewright.shapes.plane.geometry import (
     Boundary,
     Geometry,
     Motion,
@@ -87,7 +87,7 @@ class _Words:
     def palindromes(self) -> tuple[NDArray[np.int64], ...]:
         """Return the reach, first and length arrays of all palindromes."""
         if self._palindromes is None:
-            from tilewright.kernels.tessellation import factors
+            from tilewright.kernels.plane import factors
 
             n = self.size
             reach = np.zeros(6 * n + 1, dtype=np.int64)
@@ -119,7 +119,7 @@ class _Words:
         rotation.
         """
         if degrees not in self._turns:
-            from tilewright.kernels.tessellation import factors
+            from tilewright.kernels.plane import factors
 
             n = self.size
             radius = np.zeros(n, dtype=np.int64)
@@ -142,14 +142,14 @@ class TooWindingError(Exception):
 
 
 def _translations(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     count: int = factors.translations(words.word, words.size, words.opposite, found)
     return count
 
 
 def _half_turns(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     none = words.mirrors[:0]
     count: int = factors.half_turns(
@@ -159,7 +159,7 @@ def _half_turns(words: _Words, found: Any) -> int:
 
 
 def _half_turns_and_glide(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     count: int = factors.half_turns(
         words.word, words.size, words.opposite, words.mirrors, *words.palindromes(), found
@@ -168,7 +168,7 @@ def _half_turns_and_glide(words: _Words, found: Any) -> int:
 
 
 def _parallel_glides(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     count: int = factors.parallel_glides(
         words.word, words.size, words.opposite, words.mirrors, found
@@ -177,7 +177,7 @@ def _parallel_glides(words: _Words, found: Any) -> int:
 
 
 def _crossing_glides(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     count: int = factors.crossing_glides(
         words.word, words.size, words.opposite, words.mirrors, found
@@ -186,7 +186,7 @@ def _crossing_glides(words: _Words, found: Any) -> int:
 
 
 def _glides_at_right_angles(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     count: int = factors.glides_at_right_angles(
         words.word, words.size, words.mirrors, words.across, *words.palindromes(), found
@@ -196,7 +196,7 @@ def _glides_at_right_angles(words: _Words, found: Any) -> int:
 
 def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
     def search(words: _Words, found: Any) -> int:
-        from tilewright.kernels.tessellation import factors
+        from tilewright.kernels.plane import factors
 
         _, *first = words.turns(one)
         _, *second = words.turns(other)
@@ -211,7 +211,7 @@ def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
 
 
 def _three_turns(words: _Words, found: Any) -> int:
-    from tilewright.kernels.tessellation import factors
+    from tilewright.kernels.plane import factors
 
     radius, first, length = words.turns(120)
     count: int = factors.three_turns(words.size, first, length, radius, found) if first[-1] else 0

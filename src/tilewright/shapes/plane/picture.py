@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from tilewright.drawing import PALETTES, THEMES, Picture, ThemeName, draw
 from tilewright.errors import NoTilingError
-from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation.answer import Plane
-from tilewright.tessellation.colors import PeriodicColoring
-from tilewright.tessellation.geometry import Geometry, Sublattice, boundary, hermite
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane.answer import Plane
+from tilewright.shapes.plane.colors import PeriodicColoring
+from tilewright.shapes.plane.geometry import Geometry, Sublattice, boundary, hermite
 
 _Floats: TypeAlias = NDArray[np.float64]
 #: Pixels per side of a cell; points per centimeter.
@@ -93,7 +93,7 @@ def draw_plane(
     that does not tile.
     """
     if plane.tiling is not None:
-        from tilewright.coloring import color
+        from tilewright.solving.coloring import color
 
         patch = plane.patch(rows, columns)
         return draw(patch, **{"coloring": color(patch), **options})

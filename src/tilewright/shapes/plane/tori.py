@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.system.deadline import check_time
-from tilewright.tessellation.geometry import (
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.plane.geometry import (
     Geometry,
     Motion,
     Periodic,
@@ -23,6 +22,7 @@ from tilewright.tessellation.geometry import (
     numbers,
     reduced,
 )
+from tilewright.system.work.deadline import check_time
 
 #: Nodes between two checks of the clock.
 _CHUNK = 20_000
@@ -164,7 +164,7 @@ class TorusSearch:
 
     def run(self, nodes: int) -> Iterator[Periodic]:
         """Yield tilings until the search is exhausted or has taken `nodes` nodes."""
-        from tilewright.kernels.tessellation.torus import advance
+        from tilewright.kernels.plane.torus import advance
 
         if self.complete:
             return

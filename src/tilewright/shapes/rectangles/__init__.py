@@ -11,36 +11,36 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, overload
 
 from tilewright.errors import RequestError
-from tilewright.system.lazy import lazy_names
+from tilewright.system.values.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.lattices.lattice import Turn
-    from tilewright.rectification.answers import Boxes as Boxes
-    from tilewright.rectification.answers import JointRectangles as JointRectangles
-    from tilewright.rectification.answers import Rectangles as Rectangles
-    from tilewright.rectification.checking import CheckedClaim as CheckedClaim
-    from tilewright.rectification.checking import check_certificate as check_certificate
-    from tilewright.rectification.lengths import Lengths as Lengths
-    from tilewright.rectification.search import Effort as Effort
-    from tilewright.rectification.writing import certificate as certificate
-    from tilewright.rectification.writing import certificate_text as certificate_text
-    from tilewright.rectification.writing import from_record as from_record
-    from tilewright.rectification.writing import summary as summary
-    from tilewright.rectification.writing import summary_text as summary_text
-    from tilewright.rectification.writing import table_text as table_text
-    from tilewright.rectification.writing import to_record as to_record
-    from tilewright.system.progress import StatesProgress
-    from tilewright.values.piece import PieceLike
-    from tilewright.values.tiling import Tiling
+    from tilewright.model.piece import PieceLike
+    from tilewright.model.space.lattice import Turn
+    from tilewright.model.tiling import Tiling
+    from tilewright.shapes.rectangles.answers import Boxes as Boxes
+    from tilewright.shapes.rectangles.answers import JointRectangles as JointRectangles
+    from tilewright.shapes.rectangles.answers import Rectangles as Rectangles
+    from tilewright.shapes.rectangles.certificate import certificate as certificate
+    from tilewright.shapes.rectangles.certificate import certificate_text as certificate_text
+    from tilewright.shapes.rectangles.certificate import from_record as from_record
+    from tilewright.shapes.rectangles.certificate import summary as summary
+    from tilewright.shapes.rectangles.certificate import summary_text as summary_text
+    from tilewright.shapes.rectangles.certificate import table_text as table_text
+    from tilewright.shapes.rectangles.certificate import to_record as to_record
+    from tilewright.shapes.rectangles.check import CheckedClaim as CheckedClaim
+    from tilewright.shapes.rectangles.check import check_certificate as check_certificate
+    from tilewright.shapes.rectangles.lengths import Lengths as Lengths
+    from tilewright.shapes.rectangles.search import Effort as Effort
+    from tilewright.system.work.progress import StatesProgress
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "answers": "Boxes JointRectangles Rectangles",
-        "checking": "CheckedClaim check_certificate",
+        "check": "CheckedClaim check_certificate",
         "lengths": "Lengths",
         "search": "Effort",
-        "writing": "certificate certificate_text from_record summary summary_text table_text "
+        "certificate": "certificate certificate_text from_record summary summary_text table_text "
         "to_record",
     },
     own="boxes rectangles",
@@ -107,7 +107,7 @@ def rectangles(
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called repeatedly with a `tilewright.system.progress.StatesProgress`.
+        Called repeatedly with a `tilewright.system.work.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
     known : iterable of Tiling
@@ -154,8 +154,8 @@ def rectangles(
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """  # noqa: E501
-    from tilewright.rectification.search import Settings
-    from tilewright.values.piece import listed_pieces
+    from tilewright.model.piece import listed_pieces
+    from tilewright.shapes.rectangles.search import Settings
 
     settings = Settings(max_width, max_memory, progress, effort)
     named = listed_pieces((piece, *others))
@@ -165,7 +165,7 @@ def rectangles(
                 "known tilings are supported for a single piece only, not with both=True",
                 where="known",
             )
-        from tilewright.rectification.joint_search import JointSearch
+        from tilewright.shapes.rectangles.rectangle_search import JointSearch
 
         return JointSearch(named, turn, settings).finish(timeout)
     if len(named) != 1:
@@ -174,7 +174,7 @@ def rectangles(
             "both=True",
             where="both",
         )
-    from tilewright.rectification.rectangle_search import RectangleSearch
+    from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
 
     return RectangleSearch(named[0], turn, settings, known).finish(timeout)
 
@@ -207,7 +207,7 @@ def boxes(
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called repeatedly with a `tilewright.system.progress.StatesProgress`.
+        Called repeatedly with a `tilewright.system.work.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
 
@@ -245,7 +245,7 @@ def boxes(
     >>> boxes("X5").because
     'no corner can be filled (proven at depth 2x2 with 1 state)'
     """
-    from tilewright.rectification.box_search import BoxSearch
-    from tilewright.rectification.search import Settings
+    from tilewright.shapes.rectangles.box_search import BoxSearch
+    from tilewright.shapes.rectangles.search import Settings
 
     return BoxSearch(piece, turn, Settings(sides, max_memory, progress, effort)).finish(timeout)

@@ -13,8 +13,10 @@ from math import lcm, prod
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from tilewright.errors import RequestError, UndecidedError
-from tilewright.lattices.lattice import Turn
-from tilewright.rectification.closure import (
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Turn
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.rectangles.completeness import (
     Box,
     Closure,
     Ending,
@@ -22,13 +24,11 @@ from tilewright.rectification.closure import (
     is_divided,
     is_made_of,
 )
-from tilewright.rectification.invariants import Pairs, Weights, is_allowed
-from tilewright.rectification.lengths import JointLengths, Lengths
-from tilewright.rectification.strips import Edge, Side
-from tilewright.system.arguments import check_integer
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.shapes.rectangles.invariants import Pairs, Weights, is_allowed
+from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
+from tilewright.shapes.rectangles.strips import Edge, Side
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
@@ -487,7 +487,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def square_order(self) -> int | None:
         """The smallest number of copies that tile a square; None if there is none or it is unknown.
 
-        >>> from tilewright.rectification import rectangles
+        >>> from tilewright.shapes.rectangles import rectangles
         >>> rectangles("L3").square_order, rectangles("P5").square_order
         (12, 20)
         """

@@ -11,16 +11,16 @@ from dataclasses import replace
 import numpy as np
 
 from tilewright.errors import LimitError, PieceError, RequestError
-from tilewright.lattices.labels import number_tiles
-from tilewright.lattices.lattice import CUBES, Turn, check_turn
-from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
-from tilewright.rectification.closure import Box
-from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.search import Effort, SectionSearch, Settings, label_cells
-from tilewright.rectification.strips import Edge, Section, StripLengths, explore
-from tilewright.system.deadline import check_time
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
-from tilewright.values.tiling import Tiling
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.lattice import CUBES, Turn, check_turn
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.rectangles.answers import Bar, Boxes, cuts, sections_of
+from tilewright.shapes.rectangles.completeness import Box
+from tilewright.shapes.rectangles.lengths import Lengths
+from tilewright.shapes.rectangles.search import Effort, SectionSearch, Settings, label_cells
+from tilewright.shapes.rectangles.strips import Edge, Section, StripLengths, explore
+from tilewright.system.work.deadline import check_time
 
 #: The depths at which an edge is examined, in layers and rows.
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))

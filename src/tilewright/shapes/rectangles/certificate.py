@@ -9,14 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.rectification.answers import Boxes, JointRectangles, Rectangles, Width, size_words
-from tilewright.rectification.closure import Ending, Rectangle
-from tilewright.rectification.invariants import Pairs, Weights
-from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.strips import Side
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.model.piece import Piece
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.rectangles.answers import (
+    Boxes,
+    JointRectangles,
+    Rectangles,
+    Width,
+    size_words,
+)
+from tilewright.shapes.rectangles.completeness import Ending, Rectangle
+from tilewright.shapes.rectangles.invariants import Pairs, Weights
+from tilewright.shapes.rectangles.lengths import Lengths
+from tilewright.shapes.rectangles.strips import Side
 
 #: The most prime rectangles in a row of the table.
 _LISTED = 12
@@ -30,7 +36,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
 
     Examples
     --------
-    >>> from tilewright.rectification import rectangles
+    >>> from tilewright.shapes.rectangles import rectangles
     >>> for claim in certificate(rectangles("X5")):
     ...     print(claim)
     {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
@@ -170,7 +176,7 @@ def to_record(found: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from tilewright.rectification import rectangles
+    >>> from tilewright.shapes.rectangles import rectangles
     >>> again = from_record(to_record(rectangles("P5")))
     >>> again, again.order, again.primes[2, 5]
     (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
@@ -255,7 +261,7 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from tilewright.rectification import rectangles
+    >>> from tilewright.shapes.rectangles import rectangles
     >>> told = summary([rectangles("L4"), rectangles("S4"), rectangles("L3")])
     >>> told["tile"], told["none"], told["open"], told["order"], told["odd_order"]
     ('2', '1', '0', '2', '15')

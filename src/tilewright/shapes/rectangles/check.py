@@ -16,10 +16,10 @@ from functools import cache
 from typing import Any
 
 from tilewright.errors import FormatError
-from tilewright.lattices.polyform import Polyform
-from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
-from tilewright.system.arguments import check_integer
-from tilewright.system.deadline import check_time
+from tilewright.model.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
+from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.work.deadline import check_time
 
 #: The default for `most_states`.
 MOST_STATES = 200_000
@@ -89,7 +89,8 @@ def check_certificate(
     Parameters
     ----------
     lines : iterable of str
-        The lines of the certificate, as `tilewright.rectification.certificate_text` returns them.
+        The lines of the certificate, as `tilewright.shapes.rectangles.certificate_text` returns
+        them.
     most_states : int
         Claims that need more states of a strip or a side are not verified, and their
         `CheckedClaim.holds` is None.

@@ -6,8 +6,8 @@ import json
 import math
 from typing import Any
 
-from tilewright.proof.claims import ClaimError, check_fields, check_stated
-from tilewright.rectification.lengths import Lengths
+from tilewright.model.claims import ClaimError, check_fields, check_stated
+from tilewright.shapes.rectangles.lengths import Lengths
 
 #: The fields that an answer about one piece has, about a set, and about boxes.
 _COMMON = ("turn", "rectifiable", "primes", "unproven", "complete", "because", "stopped", "claims")

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import Turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import TURNS, apply
-from tilewright.proof.lattice import VectorLattice
-from tilewright.rectification.strips import Side
-from tilewright.system.deadline import check_time
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.symmetry import TURNS, apply
+from tilewright.shapes.rectangles.strips import Side
+from tilewright.solving.proofs.integer_lattice import VectorLattice
+from tilewright.system.work.deadline import check_time
 
 #: The periods and moduli to try.
 _PERIODS = (2, 3, 4, 5, 6, 7, 8)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.system.arguments import check_integer
+from tilewright.system.values.arguments import check_integer
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
-from tilewright.lattices.lattice import Turn, check_turn
-from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.rectification.invariants import area_weights, find_weights
-from tilewright.rectification.strips import Depth, Section, Side, StripProgress, explore_sides
-from tilewright.system.arguments import check_integer, check_memory, check_progress
-from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import allowed_memory
-from tilewright.system.progress import StatesProgress
-from tilewright.values.piece import Piece
-from tilewright.values.tiling import Tiling
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Turn, check_turn
+from tilewright.model.space.polyform import Polyform
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.tiling import Tiling
+from tilewright.shapes.rectangles.invariants import area_weights, find_weights
+from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
+from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.values.arguments import check_integer, check_memory, check_progress
+from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.progress import StatesProgress
 
 if TYPE_CHECKING:
-    from tilewright.search import EngineName, Symmetric
+    from tilewright.solving.search import EngineName, Symmetric
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -260,8 +260,8 @@ class SectionSearch(ABC, Generic[T_co]):
         symmetric: Symmetric | None = None,
     ) -> Tiling | None:
         """Search for a tiling of one rectangle or box; LimitError after `seconds`."""
-        from tilewright.search import solve
-        from tilewright.values.problem import Problem
+        from tilewright.model.problem import Problem
+        from tilewright.solving.search import solve
 
         how = f", symmetric under a {symmetric}" if symmetric else ""
         self.report(StatesProgress(phase="search", part=f"{board.rpartition(':')[2]}{how}"))

@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.lattices.polyform import Polyform
-from tilewright.rectification.lengths import Lengths
-from tilewright.system.arguments import counted
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import in_units
+from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.rectangles.lengths import Lengths
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import check_time
 
 #: States expanded between two checks of the clock.
 BUDGET = 1 << 15
@@ -181,7 +181,7 @@ class _StateSearch:
     def __init__(
         self, listed: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
     ) -> None:
-        from tilewright.kernels.rectification import states
+        from tilewright.kernels.rectangles import states
 
         self.listed, self.columns, self.folded = listed, columns, folded
         self.name, self.memory = name, max_memory
@@ -208,7 +208,7 @@ class _StateSearch:
 
     def expand(self, most_states: int | None, progress: StripProgress | None) -> None:
         """Find all states and their successors."""
-        from tilewright.kernels.rectification import states
+        from tilewright.kernels.rectangles import states
 
         width, most = len(self.listed), self.masks.shape[1]
         shape = np.array([width, self.folded, _AHEAD, self.columns], dtype=np.int64)
@@ -237,7 +237,7 @@ class _StateSearch:
 
     def _grow(self) -> None:
         """Double the full array."""
-        from tilewright.kernels.rectification import states
+        from tilewright.kernels.rectangles import states
 
         if self.counters[1] < self.room:
             self._need(self.nbytes + 2 * self.target.nbytes)
@@ -252,7 +252,7 @@ class _StateSearch:
 
     def automaton(self, section: Section) -> StripAutomaton:
         """Keep the states from which the strip can end."""
-        from tilewright.kernels.rectification import walks
+        from tilewright.kernels.rectangles import walks
 
         count, edges = int(self.counters[1]), int(self.counters[2])
         del self.table
@@ -290,7 +290,7 @@ class StripLengths:
 
     def _generators(self) -> list[int]:
         """Follow all walks in parallel until every new length is a sum of smaller ones."""
-        from tilewright.kernels.rectification import walks
+        from tilewright.kernels.rectangles import walks
 
         strip = self.automaton
         if not len(strip.target):
@@ -324,7 +324,7 @@ class StripLengths:
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
         """Return a tiling whose length is a generator, as the cells of each tile."""
-        from tilewright.kernels.rectification import walks
+        from tilewright.kernels.rectangles import walks
 
         strip = self.automaton
         before = np.zeros(strip.states + 1, dtype=np.int64)

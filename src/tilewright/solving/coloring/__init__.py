@@ -8,17 +8,17 @@ returns the graph of tiles that touch, for NetworkX, edge lists and DIMACS. `col
 such as a chessboard.
 """
 
-from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
-from tilewright.coloring.certificate import check_certificate, check_coloring
-from tilewright.coloring.enumeration import (
+from tilewright.solving.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
+from tilewright.solving.coloring.check import check_certificate, check_coloring
+from tilewright.solving.coloring.enumeration import (
     chromatic_polynomial,
     colorings,
     count_colorings,
     polynomial_text,
 )
-from tilewright.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
-from tilewright.coloring.least import color
-from tilewright.coloring.result import Certificate, Coloring
+from tilewright.solving.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
+from tilewright.solving.coloring.least import color
+from tilewright.solving.coloring.result import Certificate, Coloring
 
 __all__ = [
     "Certificate",

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.coloring.exact import Numbers
-from tilewright.coloring.graph import SIDEWAYS, Contacts, Touch, check_touch
-from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import SQUARES, Lattice, as_lattice
-from tilewright.lattices.surface import FLAT, Surface
-from tilewright.system.arguments import format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.cores import cores
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import SQUARES, Lattice, as_lattice
+from tilewright.model.space.surface import FLAT, Surface
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring.exact import Numbers
+from tilewright.solving.coloring.graph import SIDEWAYS, Contacts, Touch, check_touch
+from tilewright.solving.coloring.least import check_numbers
+from tilewright.system.platform.memory import cores
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.tables import read_only
 
 #: Tilings per call of the kernel.
 _CHUNK = 512

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.coloring.graph import Graph, Touch, check_touch
-from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import continued, is_flat_squares
-from tilewright.system.arguments import check_integer
-from tilewright.values.tiling import Tiling, check_labels
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.surface import continued, is_flat_squares
+from tilewright.model.tiling import Tiling, check_labels
+from tilewright.solving.coloring.graph import Graph, Touch, check_touch
+from tilewright.solving.coloring.result import Certificate, Coloring
+from tilewright.system.values.arguments import check_integer
 
 #: Most recursions of the trial of all colorings; takes some tens of seconds.
 _MOST_TRIALS = 5_000_000
@@ -200,7 +200,7 @@ def check_certificate(
 
     Examples
     --------
-    >>> from tilewright.coloring import color
+    >>> from tilewright.solving.coloring import color
     >>> pinwheel = Tiling.from_text("AAB\nDEB\nDCC")
     >>> answer = color(pinwheel)
     >>> answer.colors, str(answer.certificate)

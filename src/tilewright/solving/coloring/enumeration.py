@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.coloring.exact import ColoringSearch, Numbers
-from tilewright.coloring.graph import Graph, Touch, as_graph, by_first_appearance
-from tilewright.coloring.least import check_colors, check_numbers
 from tilewright.errors import LimitError
-from tilewright.values.tiling import Tiling
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring.exact import ColoringSearch, Numbers
+from tilewright.solving.coloring.graph import Graph, Touch, as_graph, by_first_appearance
+from tilewright.solving.coloring.least import check_colors, check_numbers
 
 #: Most states of the frontier.
 _MOST_STATES = 1_000_000

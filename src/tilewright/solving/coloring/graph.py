@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import ColoringError, MemoryLimitError
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import Cell, Lattice
-from tilewright.lattices.surface import Surface, continued, is_flat_squares
-from tilewright.system.arguments import check_integer
-from tilewright.system.arrays import read_only
-from tilewright.system.memory import allowed_memory, in_units
-from tilewright.values.board import Board
-from tilewright.values.tiling import Tiling, check_labels
+from tilewright.model.board import Board
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.lattice import Cell, Lattice
+from tilewright.model.space.surface import Surface, continued, is_flat_squares
+from tilewright.model.tiling import Tiling, check_labels
+from tilewright.system.platform.memory import allowed_memory, in_units
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.values.tables import read_only
 
 if TYPE_CHECKING:
     import networkx
@@ -103,8 +103,8 @@ class Contacts:
     2) int64 are numbers of cells in reading order, lesser first. `border` (q,) int64 are the cells
     that touch the outside.
 
-    >>> from tilewright.lattices.lattice import HEXAGONS
-    >>> from tilewright.lattices.surface import FLAT
+    >>> from tilewright.model.space.lattice import HEXAGONS
+    >>> from tilewright.model.space.surface import FLAT
     >>> Contacts(np.ones((2, 2), dtype=bool), HEXAGONS, FLAT, 0).pairs.tolist()
     [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
     """

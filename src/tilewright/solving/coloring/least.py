@@ -11,8 +11,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.coloring.certificate import check_coloring
-from tilewright.coloring.exact import (
+from tilewright.errors import ColoringError, LimitError
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring.check import check_coloring
+from tilewright.solving.coloring.exact import (
     LOOKS,
     ColoringSearch,
     NoColoring,
@@ -20,15 +23,12 @@ from tilewright.coloring.exact import (
     balanced_numbers,
     decide,
 )
-from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
-from tilewright.coloring.result import Certificate, Coloring
-from tilewright.construction import golomb, golomb_colors
-from tilewright.errors import ColoringError, LimitError
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.system.arguments import check_integer, check_positive, format_value
-from tilewright.system.arrays import read_only
-from tilewright.system.progress import Progress
-from tilewright.values.tiling import Tiling
+from tilewright.solving.coloring.graph import Graph, Touch, by_first_appearance, graph
+from tilewright.solving.coloring.result import Certificate, Coloring
+from tilewright.solving.theorems import golomb, golomb_colors
+from tilewright.system.values.arguments import check_integer, check_positive, format_value
+from tilewright.system.values.tables import read_only
+from tilewright.system.work.progress import Progress
 
 #: Most steps of the search for a largest clique; takes a few seconds.
 _CLIQUE_STEPS = 200_000_000
@@ -329,7 +329,7 @@ def color(
     effort : float
         How much exact search to do for each question; 1 takes at most a few seconds.
     progress : callable, optional
-        Called with a `tilewright.system.progress.Progress` in each phase.
+        Called with a `tilewright.system.work.progress.Progress` in each phase.
 
     Returns
     -------

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
-from tilewright.system.arguments import counted, fields_fault
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.tiling import Tiling
+from tilewright.model.tiling import Tiling
+from tilewright.solving.coloring.graph import Touch
+from tilewright.system.values.arguments import counted, fields_fault
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: The fields of the JSON of every coloring.
 _FIELDS = (

@@ -11,44 +11,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.system.lazy import lazy_names
+from tilewright.system.values.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.matching.barriers import OddParts as OddParts
-    from tilewright.matching.barriers import find_odd_parts as find_odd_parts
-    from tilewright.matching.counting import MatchingCount as MatchingCount
-    from tilewright.matching.counting import Told as Told
-    from tilewright.matching.counting import Way as Way
-    from tilewright.matching.counting import ways as ways
-    from tilewright.matching.dividing import Divider as Divider
-    from tilewright.matching.dividing import ParallelDivider as ParallelDivider
-    from tilewright.matching.dividing import divider as divider
-    from tilewright.matching.finding import Matching as Matching
-    from tilewright.matching.finding import MatchingSearch as MatchingSearch
-    from tilewright.matching.finding import largest_matching as largest_matching
-    from tilewright.matching.flipping import flip_distance as flip_distance
-    from tilewright.matching.flipping import flips as flips
-    from tilewright.matching.flipping import highest_tiling as highest_tiling
-    from tilewright.matching.flipping import lowest_tiling as lowest_tiling
-    from tilewright.matching.graph import MatchingGraph as MatchingGraph
-    from tilewright.matching.graph import matching_refusal as matching_refusal
-    from tilewright.matching.hexagons import LozengeShuffler as LozengeShuffler
-    from tilewright.matching.hexagons import lozenge_shuffler as lozenge_shuffler
-    from tilewright.matching.inverse import likely_edges as likely_edges
-    from tilewright.matching.quotients import Quotient as Quotient
-    from tilewright.matching.quotients import quotient as quotient
-    from tilewright.matching.sampling import Shuffler as Shuffler
-    from tilewright.matching.sampling import shuffler as shuffler
-    from tilewright.matching.sampling import shuffling_steps as shuffling_steps
+    from tilewright.solving.matching.barriers import OddParts as OddParts
+    from tilewright.solving.matching.barriers import find_odd_parts as find_odd_parts
+    from tilewright.solving.matching.counting import MatchingCount as MatchingCount
+    from tilewright.solving.matching.counting import Told as Told
+    from tilewright.solving.matching.counting import Way as Way
+    from tilewright.solving.matching.counting import ways as ways
+    from tilewright.solving.matching.flips import flip_distance as flip_distance
+    from tilewright.solving.matching.flips import flips as flips
+    from tilewright.solving.matching.flips import highest_tiling as highest_tiling
+    from tilewright.solving.matching.flips import lowest_tiling as lowest_tiling
+    from tilewright.solving.matching.graph import MatchingGraph as MatchingGraph
+    from tilewright.solving.matching.graph import matching_refusal as matching_refusal
+    from tilewright.solving.matching.hexagons import LozengeShuffler as LozengeShuffler
+    from tilewright.solving.matching.hexagons import lozenge_shuffler as lozenge_shuffler
+    from tilewright.solving.matching.inverse import likely_edges as likely_edges
+    from tilewright.solving.matching.largest import Matching as Matching
+    from tilewright.solving.matching.largest import MatchingSearch as MatchingSearch
+    from tilewright.solving.matching.largest import largest_matching as largest_matching
+    from tilewright.solving.matching.nested_dissection import Divider as Divider
+    from tilewright.solving.matching.nested_dissection import ParallelDivider as ParallelDivider
+    from tilewright.solving.matching.nested_dissection import divider as divider
+    from tilewright.solving.matching.quotients import Quotient as Quotient
+    from tilewright.solving.matching.quotients import quotient as quotient
+    from tilewright.solving.matching.sampling import Shuffler as Shuffler
+    from tilewright.solving.matching.sampling import shuffler as shuffler
+    from tilewright.solving.matching.sampling import shuffling_steps as shuffling_steps
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "OddParts find_odd_parts",
-        "dividing": "Divider ParallelDivider divider",
-        "finding": "Matching MatchingSearch largest_matching",
+        "nested_dissection": "Divider ParallelDivider divider",
+        "largest": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
-        "flipping": "flip_distance flips highest_tiling lowest_tiling",
+        "flips": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
         "hexagons": "LozengeShuffler lozenge_shuffler",
         "inverse": "likely_edges",

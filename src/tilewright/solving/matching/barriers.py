@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.finding import Matching, new_trees
-from tilewright.system.deadline import check_time
+from tilewright.solving.matching.largest import Matching, new_trees
+from tilewright.system.work.deadline import check_time
 
 #: Steps for the search for a small set, as a multiple of the number of edges.
 _PASSES = 3
@@ -55,8 +55,8 @@ def find_odd_parts(matching: Matching) -> OddParts | None:
     Examples
     --------
     >>> from tilewright import Problem
-    >>> from tilewright.cover import compile_cover
-    >>> from tilewright.matching import MatchingGraph, largest_matching
+    >>> from tilewright.model.cover import compile_cover
+    >>> from tilewright.solving.matching import MatchingGraph, largest_matching
     >>> problem = Problem("####/.#../####", "dominoes+")
     >>> found = find_odd_parts(largest_matching(MatchingGraph(compile_cover(problem))))
     >>> found.part.tolist(), found.between.tolist(), found.missing

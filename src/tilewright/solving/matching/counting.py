@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError
-from tilewright.matching.graph import CountedGraph, MatchingGraph
-from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
-from tilewright.matching.signs import Lines, Term, drawings
-from tilewright.system.primes import combine, primes_below
+from tilewright.solving.matching.graph import CountedGraph, MatchingGraph
+from tilewright.solving.matching.kasteleyn import Lines, Term, drawings
+from tilewright.solving.matching.program import Derivatives, IntegerMatrix, Program, programs
+from tilewright.system.values.primes import combine, primes_below
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over
 #: the integers; measured.

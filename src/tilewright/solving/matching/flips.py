@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TilingError
-from tilewright.lattices.heights import Corners
-from tilewright.lattices.labels import OUTSIDE, number_tiles
-from tilewright.lattices.lattice import Cell
-from tilewright.system.arguments import format_value
-from tilewright.values.tiling import Tiling
+from tilewright.model.space.heights import Corners
+from tilewright.model.space.labels import OUTSIDE, number_tiles
+from tilewright.model.space.lattice import Cell
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import format_value
 
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:
@@ -87,7 +87,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
     Examples
     --------
-    >>> from tilewright.search import solve
+    >>> from tilewright.solving.search import solve
     >>> tiling = solve("8x8", "dominoes+")
     >>> flip_distance(lowest_tiling(tiling), highest_tiling(tiling))
     84
@@ -111,7 +111,7 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
     Examples
     --------
-    >>> from tilewright.search import solve
+    >>> from tilewright.solving.search import solve
     >>> print(highest_tiling(solve("4x4", "dominoes+")))
     ABBC
     ADEC

@@ -9,10 +9,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import ProblemError, quoted
-from tilewright.system.arguments import counted
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover
+from tilewright.model.problem import Problem
+from tilewright.system.values.arguments import counted
 
 
 class CountedGraph(Protocol):

@@ -14,8 +14,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import TRIANGLES
-from tilewright.matching.graph import MatchingGraph
+from tilewright.model.space.lattice import TRIANGLES
+from tilewright.solving.matching.graph import MatchingGraph
 
 #: How close a choice may be, relative to the sum of all weights, before it is made with fractions.
 _NEAR = 1e-11

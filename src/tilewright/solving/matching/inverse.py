@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.graph import MatchingGraph
-from tilewright.matching.signs import Drawing, Term, drawings
+from tilewright.solving.matching.graph import MatchingGraph
+from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
 
 #: Pivots up to this are taken for 0; the entries of the matrix are about 1.
 _SMALL = 1e-9

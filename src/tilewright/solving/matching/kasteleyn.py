@@ -24,11 +24,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import BoardError
-from tilewright.lattices.lattice import Lattice
-from tilewright.lattices.surface import Surface
-from tilewright.matching.graph import MatchingGraph
+from tilewright.model.cover import Cover
+from tilewright.model.space.lattice import Lattice
+from tilewright.model.space.surface import Surface
+from tilewright.solving.matching.graph import MatchingGraph
 
 #: Along which lines cells are taken.
 Lines = Literal["rows", "columns"]

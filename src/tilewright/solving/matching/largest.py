@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.graph import MatchingGraph
-from tilewright.system.deadline import check_time
+from tilewright.solving.matching.graph import MatchingGraph
+from tilewright.system.work.deadline import check_time
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,7 +173,7 @@ def largest_matching(graph: MatchingGraph, *, seed: int | None = None) -> Matchi
     Examples
     --------
     >>> from tilewright import Problem
-    >>> from tilewright.cover import compile_cover
+    >>> from tilewright.model.cover import compile_cover
     >>> found = largest_matching(MatchingGraph(compile_cover(Problem("8x8-0,0-7,7", "dominoes+"))))
     >>> len(found.unmatched), found.is_tiling
     (2, False)

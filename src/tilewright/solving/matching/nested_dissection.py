@@ -31,12 +31,12 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.counting import ways
-from tilewright.matching.graph import MatchingGraph
-from tilewright.matching.inverse import BandMatrix, Factors, is_total
-from tilewright.matching.parallel import Parallel
-from tilewright.matching.signs import Drawing, Term, drawings
-from tilewright.system.deadline import check_time
+from tilewright.solving.matching.counting import ways
+from tilewright.solving.matching.graph import MatchingGraph
+from tilewright.solving.matching.inverse import BandMatrix, Factors, is_total
+from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
+from tilewright.solving.matching.sampling import Parallel
+from tilewright.system.work.deadline import check_time
 
 #: How far the probabilities of a cell may be from adding up to 1.
 _ERROR = 1e-10

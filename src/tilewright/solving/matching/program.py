@@ -14,8 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.graph import CountedGraph
-from tilewright.matching.signs import Drawing, Term
+from tilewright.solving.matching.graph import CountedGraph
+from tilewright.solving.matching.kasteleyn import Drawing, Term
 
 #: The most terms of an equation: their limbs must add up to less than 2^63.
 _TERMS = 7

@@ -25,10 +25,10 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, cycles
-from tilewright.matching.counting import Way
-from tilewright.matching.program import programs
-from tilewright.matching.signs import ONE_TERM, Drawing
+from tilewright.model.cover import Cover, cycles
+from tilewright.solving.matching.counting import Way
+from tilewright.solving.matching.kasteleyn import ONE_TERM, Drawing
+from tilewright.solving.matching.program import programs
 
 #: The most choices of even or odd numbers of loops.
 _CHOICES = 16

@@ -5,8 +5,7 @@
 (6, 1, True)
 """
 
-from tilewright.packing.answer import Packing, relaxed
-from tilewright.packing.claims import packing_claims
-from tilewright.packing.finding import Packer, most
+from tilewright.solving.packing.claims import packing_claims
+from tilewright.solving.packing.packing import Packer, Packing, most, relaxed
 
 __all__ = ["Packer", "Packing", "most", "packing_claims", "relaxed"]

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import joined
-from tilewright.lattices.labels import EMPTY
-from tilewright.packing.answer import area_sentence, possible_empty, tightened
-from tilewright.proof import PROOFS, ClaimError, Reasons
-from tilewright.proof.claims import check_fields
-from tilewright.system.arguments import counted
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY
+from tilewright.model.tiling import Tiling
+from tilewright.solving.packing.packing import area_sentence, possible_empty, tightened
+from tilewright.solving.proofs import PROOFS, Reasons
+from tilewright.system.values.arguments import counted
 
 _FIELDS = (
     "count",

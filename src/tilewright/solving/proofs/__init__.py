@@ -11,36 +11,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.cover import compile_cover
-from tilewright.reading import takes_request
-from tilewright.system.deadline import Deadline
-from tilewright.system.lazy import lazy_names
-from tilewright.values.problem import Problem
+from tilewright.model.cover import compile_cover
+from tilewright.model.door import takes_request
+from tilewright.model.problem import Problem
+from tilewright.system.values.lazy import lazy_names
+from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:
-    from tilewright.proof.barriers import Barrier as Barrier
-    from tilewright.proof.bounds import WeightBound as WeightBound
-    from tilewright.proof.claims import ClaimError as ClaimError
-    from tilewright.proof.claims import Proof as Proof
-    from tilewright.proof.drawing import draw_barrier as draw_barrier
-    from tilewright.proof.drawing import draw_weighting as draw_weighting
-    from tilewright.proof.filling import excluding_bound as excluding_bound
-    from tilewright.proof.filling import limited_pieces as limited_pieces
-    from tilewright.proof.filling import packing_numbers as packing_numbers
-    from tilewright.proof.kinds import PROOFS as PROOFS
-    from tilewright.proof.reasons import Reasons as Reasons
-    from tilewright.proof.reasons import area_reason as area_reason
-    from tilewright.proof.reasons import sums as sums
-    from tilewright.proof.weights import Weighting as Weighting
+    from tilewright.solving.proofs.barriers import Barrier as Barrier
+    from tilewright.solving.proofs.bounds import WeightBound as WeightBound
+    from tilewright.solving.proofs.drawing import draw_barrier as draw_barrier
+    from tilewright.solving.proofs.drawing import draw_weighting as draw_weighting
+    from tilewright.solving.proofs.invariants import excluding_bound as excluding_bound
+    from tilewright.solving.proofs.invariants import limited_pieces as limited_pieces
+    from tilewright.solving.proofs.invariants import packing_numbers as packing_numbers
+    from tilewright.solving.proofs.kinds import PROOFS as PROOFS
+    from tilewright.solving.proofs.reasons import Reasons as Reasons
+    from tilewright.solving.proofs.reasons import area_reason as area_reason
+    from tilewright.solving.proofs.reasons import sums as sums
+    from tilewright.solving.proofs.weights import Weighting as Weighting
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "Barrier",
         "bounds": "WeightBound",
-        "claims": "ClaimError Proof",
         "drawing": "draw_barrier draw_weighting",
-        "filling": "excluding_bound limited_pieces packing_numbers",
+        "invariants": "excluding_bound limited_pieces packing_numbers",
         "kinds": "PROOFS",
         "reasons": "Reasons area_reason sums",
         "weights": "Weighting",
@@ -84,7 +81,7 @@ def explain(
     >>> explain("2x5", "L3=3")
     ['the board has 10 cells, but the pieces cover 9']
     """
-    from tilewright.proof.reasons import Reasons
+    from tilewright.solving.proofs.reasons import Reasons
 
     with Deadline(timeout, memory=max_memory).holds():
         reasons = Reasons(problem)
@@ -141,9 +138,9 @@ def weighting(
     >>> weighting("6x10", "pentominoes") is None
     True
     """
-    from tilewright.proof.finding import find_weighting
-    from tilewright.proof.reasons import area_reason
-    from tilewright.proof.relaxing import find_bound
+    from tilewright.solving.proofs.finding import find_weighting
+    from tilewright.solving.proofs.linear_program import find_bound
+    from tilewright.solving.proofs.reasons import area_reason
 
     if area_reason(problem):
         return None
@@ -183,12 +180,10 @@ def barrier(
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
-    Notes
-    -----
-    A largest matching is found first (see `tilewright.matching`). The parts are the cells that
-    could be empty instead of an empty cell. Sources: P. Hall, *On representatives of subsets*,
-    1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
-    maximum d'un graphe*, 1958.
+    Notes ----- A largest matching is found first (see `tilewright.solving.matching`). The parts are
+    the cells that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of
+    subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le
+    couplage maximum d'un graphe*, 1958.
 
     Examples
     --------
@@ -197,7 +192,7 @@ def barrier(
     >>> print(barrier("10x10", "dominoes+"))
     None
     """
-    from tilewright.proof.barriers import find_barrier
+    from tilewright.solving.proofs.barriers import find_barrier
 
     with Deadline(timeout, memory=max_memory).holds():
         return find_barrier(compile_cover(problem))

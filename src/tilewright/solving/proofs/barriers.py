@@ -11,14 +11,19 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import CUBES, SQUARES
-from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching, matching_refusal
-from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
-from tilewright.system.arguments import counted
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.problem import Problem
+from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.lattice import CUBES, SQUARES
+from tilewright.solving.matching import (
+    MatchingGraph,
+    find_odd_parts,
+    largest_matching,
+    matching_refusal,
+)
+from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3
@@ -98,7 +103,7 @@ class Barrier(Proof, SvgRepr):
 
         Examples
         --------
-        >>> from tilewright.proof import barrier
+        >>> from tilewright.solving.proofs import barrier
         >>> print(barrier("###./.#../.###/...#", "dominoes+").text())
         the 4 dark cells have only 3 light neighbors, and each needs one of its own
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())

@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
-from tilewright.proof.relations import Copies, count_copies
-from tilewright.proof.weights import integer_weights, number_table
-from tilewright.system.arguments import counted
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.problem import Problem
+from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs.relations import Copies, count_copies
+from tilewright.solving.proofs.weights import integer_weights, number_table
+from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: The fields of its JSON.
 _FIELDS = ("weights", "least", "empty", "covered", "total")
@@ -130,7 +130,7 @@ class WeightBound(Proof, SvgRepr):
 
         Examples
         --------
-        >>> from tilewright.proof import weighting
+        >>> from tilewright.solving.proofs import weighting
         >>> print(weighting("cube:6x6x6", "I4=53", empty=4).text())
         color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
         """  # noqa: E501

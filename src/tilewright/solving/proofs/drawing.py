@@ -18,11 +18,11 @@ from tilewright.drawing import (
     with_reason,
 )
 from tilewright.errors import RequestError
-from tilewright.proof.barriers import Barrier
-from tilewright.proof.bounds import WeightBound
-from tilewright.proof.weights import Weighting
-from tilewright.system.arguments import format_value
-from tilewright.system.svg_repr import picture_of
+from tilewright.solving.proofs.barriers import Barrier
+from tilewright.solving.proofs.bounds import WeightBound
+from tilewright.solving.proofs.weights import Weighting
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.svg_repr import picture_of
 
 #: The most rows or columns for which numbers are readable.
 _NUMBERS = 60

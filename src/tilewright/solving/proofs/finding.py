@@ -10,9 +10,9 @@ from math import gcd, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.proof.lattice import Vector, VectorLattice
-from tilewright.proof.relations import (
+from tilewright.model.cover import Cover
+from tilewright.solving.proofs.integer_lattice import Vector, VectorLattice
+from tilewright.solving.proofs.relations import (
     Copies,
     Pattern,
     Relations,
@@ -21,7 +21,7 @@ from tilewright.proof.relations import (
     pattern_relations,
     patterns,
 )
-from tilewright.proof.weights import Weighting
+from tilewright.solving.proofs.weights import Weighting
 
 #: Up to the first number of placements, each cell may have its own weight; up to the second,
 #: patterns are tried.

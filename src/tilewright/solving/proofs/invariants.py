@@ -3,8 +3,8 @@ stay empty.
 
 Let each placement be used in part. The largest area that is covered then is the smallest sum of
 numbers in the cells with which each placement covers at least its area (the duality of linear
-programs). The numbers are made integers, as in `tilewright.proof.relaxing`, and what follows from
-them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
+programs). The numbers are made integers, as in `tilewright.solving.proofs.linear_program`, and what
+follows from them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.proof.bounds import WeightBound, least_sums
-from tilewright.proof.relaxing import Relaxation, integers, run_linear
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs.bounds import WeightBound, least_sums
+from tilewright.solving.proofs.linear_program import Relaxation, integers, run_linear
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.proof.barriers import Barrier
-from tilewright.proof.bounds import WeightBound
-from tilewright.proof.claims import Proof
-from tilewright.proof.weights import Weighting
+from tilewright.model.claims import Proof
+from tilewright.solving.proofs.barriers import Barrier
+from tilewright.solving.proofs.bounds import WeightBound
+from tilewright.solving.proofs.weights import Weighting
 
 PROOFS: dict[str, type[Proof]] = {each.kind: each for each in (Weighting, WeightBound, Barrier)}

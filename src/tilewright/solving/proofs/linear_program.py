@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.cover.compiled import padded
-from tilewright.proof.bounds import WeightBound, least_needed, least_sums
-from tilewright.proof.relations import count_copies
-from tilewright.system.deadline import check_time, current_deadline
-from tilewright.system.highs import run_highs
+from tilewright.model.cover import Cover
+from tilewright.model.cover.cover import padded
+from tilewright.solving.highs import run_highs
+from tilewright.solving.proofs.bounds import WeightBound, least_needed, least_sums
+from tilewright.solving.proofs.relations import count_copies
+from tilewright.system.work.deadline import check_time, current_deadline
 
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.matching import matching_refusal
-from tilewright.proof.ruled import clue_reasons, rule_reasons
-from tilewright.system.arguments import counted
-from tilewright.system.deadline import check_time
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem, foreign_marks, mark_words
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem, foreign_marks, mark_words
+from tilewright.solving.matching import matching_refusal
+from tilewright.solving.proofs.ruled import clue_reasons, rule_reasons
+from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:
-    from tilewright.proof.barriers import Barrier
-    from tilewright.proof.bounds import WeightBound
-    from tilewright.proof.weights import Weighting
+    from tilewright.solving.proofs.barriers import Barrier
+    from tilewright.solving.proofs.bounds import WeightBound
+    from tilewright.solving.proofs.weights import Weighting
 
 #: The most cells for which regions are found quickly.
 _LARGE = 100_000
@@ -296,13 +296,13 @@ class Reasons:
         there is any reason.
         """
         if not self.weighed:
-            from tilewright.proof.finding import find_weighting
+            from tilewright.solving.proofs.finding import find_weighting
 
             self.weighed = True
             cover = self._cover()
             pairs = matching_refusal(cover.problem) is None
             if pairs:
-                from tilewright.proof.barriers import find_barrier
+                from tilewright.solving.proofs.barriers import find_barrier
 
                 self.barrier = find_barrier(cover)
                 if self.barrier is None and not cover.empty_least:
@@ -311,7 +311,7 @@ class Reasons:
             if not pairs or self.barrier is None or _is_uneven(cover):
                 self.weighting = find_weighting(cover)
             if self.weighting is None and self.barrier is None:
-                from tilewright.proof.relaxing import find_bound
+                from tilewright.solving.proofs.linear_program import find_bound
 
                 self.weighting = find_bound(cover)
             if self.weighting is not None:
@@ -324,7 +324,7 @@ class Reasons:
 
 def _is_uneven(cover: Cover) -> bool:
     """Return True if a board that is not large has more dark cells than light ones, or fewer."""
-    from tilewright.matching import MatchingGraph
+    from tilewright.solving.matching import MatchingGraph
 
     if cover.area > _LARGE or (side := MatchingGraph(cover).side) is None:
         return False

@@ -13,8 +13,8 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.proof.lattice import Vector, VectorLattice, plus
+from tilewright.model.cover import Cover
+from tilewright.solving.proofs.integer_lattice import Vector, VectorLattice, plus
 
 #: The largest modulus of a linear coloring, and the largest area of a repeated block.
 _MODULUS, _BLOCK = 8, 16

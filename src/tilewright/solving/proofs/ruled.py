@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tilewright.cover import Cover
-from tilewright.cover.compiled import shown_marks
-from tilewright.system.arguments import counted
-from tilewright.values.conditions import Clues, FaultFree, Sum, Tiles, fault_lines
+from tilewright.model.cover import Cover
+from tilewright.model.cover.cover import shown_marks
+from tilewright.model.rules.kinds import Clues, FaultFree, Sum, Tiles, fault_lines
+from tilewright.system.values.arguments import counted
 
 #: How many reasons of a kind are listed.
 _LISTED = 3

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.lattices.catalog import FAMILIES
-from tilewright.lattices.lattice import SQUARES
-from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
-from tilewright.proof.relations import Copies, Pattern, count_copies, patterns
-from tilewright.system.arguments import format_value
-from tilewright.system.svg_repr import SvgRepr
-from tilewright.values.problem import Problem
+from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.catalog import FAMILIES
+from tilewright.model.space.lattice import SQUARES
+from tilewright.solving.proofs.relations import Copies, Pattern, count_copies, patterns
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.svg_repr import SvgRepr
 
 #: The fields of its JSON.
 _FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")
@@ -195,7 +195,7 @@ class Weighting(Proof, SvgRepr):
 
         Examples
         --------
-        >>> from tilewright.proof import weighting
+        >>> from tilewright.solving.proofs import weighting
         >>> print(weighting("10x10", "I4+").text())
         color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49
         """  # noqa: E501

@@ -10,51 +10,51 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
-from tilewright.reading import takes_request
-from tilewright.system.lazy import lazy_names
+from tilewright.model.door import takes_request
+from tilewright.system.values.lazy import lazy_names
 
 if TYPE_CHECKING:
     import os
 
-    from tilewright.cover import Cover, Unique
-    from tilewright.puzzle import Puzzle
-    from tilewright.search.choice import EngineName as EngineName
-    from tilewright.search.dance.engine import exact_cover as exact_cover
-    from tilewright.search.different import Different as Different
-    from tilewright.search.different import SeveralSolutionsError as SeveralSolutionsError
-    from tilewright.search.different import differ_in as differ_in
-    from tilewright.search.different import different_tilings as different_tilings
-    from tilewright.search.different import differing_cells as differing_cells
-    from tilewright.search.different import is_mirrored as is_mirrored
-    from tilewright.search.different import no_solution as no_solution
-    from tilewright.search.different import one_solution as one_solution
-    from tilewright.search.different import two_solutions as two_solutions
-    from tilewright.search.enumeration import Search as Search
-    from tilewright.search.enumeration import Tilings as Tilings
-    from tilewright.search.enumeration import calendar_counts as calendar_counts
-    from tilewright.search.exact import CheapestCover as CheapestCover
-    from tilewright.search.exact import ExactSearch as ExactSearch
-    from tilewright.search.exact import cheapest_cover as cheapest_cover
-    from tilewright.search.pace import SearchTuning as SearchTuning
-    from tilewright.search.symmetric import Symmetric as Symmetric
-    from tilewright.search.trace import SearchTrace as SearchTrace
-    from tilewright.search.trace import search_frames as search_frames
-    from tilewright.system.progress import SearchProgress
-    from tilewright.values.board import Board
-    from tilewright.values.piece import PieceLike
-    from tilewright.values.problem import Problem, ProblemRules
-    from tilewright.values.tiling import Tiling
+    from tilewright.model.board import Board
+    from tilewright.model.cover import Cover, Unique
+    from tilewright.model.piece import PieceLike
+    from tilewright.model.problem import Problem, ProblemRules
+    from tilewright.model.puzzle import Puzzle
+    from tilewright.model.tiling import Tiling
+    from tilewright.solving.search.choice import EngineName as EngineName
+    from tilewright.solving.search.engines.dance.engine import exact_cover as exact_cover
+    from tilewright.solving.search.enumeration import Search as Search
+    from tilewright.solving.search.enumeration import Tilings as Tilings
+    from tilewright.solving.search.enumeration import calendar_counts as calendar_counts
+    from tilewright.solving.search.exact import CheapestCover as CheapestCover
+    from tilewright.solving.search.exact import ExactSearch as ExactSearch
+    from tilewright.solving.search.exact import cheapest_cover as cheapest_cover
+    from tilewright.solving.search.running.pace import SearchTuning as SearchTuning
+    from tilewright.solving.search.symmetric import Symmetric as Symmetric
+    from tilewright.solving.search.trace import SearchTrace as SearchTrace
+    from tilewright.solving.search.trace import search_frames as search_frames
+    from tilewright.solving.search.uniqueness import Different as Different
+    from tilewright.solving.search.uniqueness import SeveralSolutionsError as SeveralSolutionsError
+    from tilewright.solving.search.uniqueness import differ_in as differ_in
+    from tilewright.solving.search.uniqueness import different_tilings as different_tilings
+    from tilewright.solving.search.uniqueness import differing_cells as differing_cells
+    from tilewright.solving.search.uniqueness import is_mirrored as is_mirrored
+    from tilewright.solving.search.uniqueness import no_solution as no_solution
+    from tilewright.solving.search.uniqueness import one_solution as one_solution
+    from tilewright.solving.search.uniqueness import two_solutions as two_solutions
+    from tilewright.system.work.progress import SearchProgress
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "choice": "EngineName",
-        "dance.engine": "exact_cover",
-        "different": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
+        "engines.dance.engine": "exact_cover",
+        "uniqueness": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
         "is_mirrored no_solution one_solution two_solutions",
         "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",
-        "pace": "SearchTuning",
+        "running.pace": "SearchTuning",
         "symmetric": "Symmetric",
         "trace": "SearchTrace search_frames",
     },
@@ -105,7 +105,7 @@ def tilings(
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
         Engines that need more are not used.
     progress : callable, optional
-        Called with a `tilewright.system.progress.SearchProgress` at most ten times per second.
+        Called with a `tilewright.system.work.progress.SearchProgress` at most ten times per second.
 
     Returns
     -------
@@ -122,7 +122,7 @@ def tilings(
 
     See Also
     --------
-    tilewright.search.Search : a search with progress and limits.
+    tilewright.solving.search.Search : a search with progress and limits.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def tilings(
     >>> len(list(some)), some.complete, some.stopped_by
     (5, False, 'limit')
     """
-    from tilewright.search.enumeration import Search, Tilings
+    from tilewright.solving.search.enumeration import Search, Tilings
 
     return Tilings(
         Search(
@@ -201,7 +201,7 @@ def solve(
     If the first engine does not answer quickly, a second one races against it. The race is decided
     by steps rather than time, so the answer is reproducible unless the SAT solver wins. With
     `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a theorem
-    gives a tiling, it is constructed (`tilewright.construction.tromino_tiling`).
+    gives a tiling, it is constructed (`tilewright.solving.theorems.tromino_tiling`).
 
     Parameters
     ----------
@@ -243,8 +243,8 @@ def solve(
     tilewright.errors.NoTilingError: there is no tiling of 1x3; the board has 3 cells, but the pieces cover 2
     """  # noqa: E501
     from tilewright.errors import NoTilingError
-    from tilewright.search.enumeration import Search
-    from tilewright.system.deadline import Deadline, current_deadline
+    from tilewright.solving.search.enumeration import Search
+    from tilewright.system.work.deadline import Deadline, current_deadline
 
     with Deadline(timeout, memory=max_memory).holds():
         search = Search(
@@ -269,6 +269,6 @@ def solve(
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     """Return the best engine for all tilings (or with `one`, for one tiling) and a short reason."""
-    from tilewright.search import choice
+    from tilewright.solving.search import choice
 
     return choice.choose(cover, one=one)

@@ -9,27 +9,27 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.cover import Cover, Unique
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
-from tilewright.search.blocks import BlocksEngine, block_sizes
-from tilewright.search.bounds import most_tiles
-from tilewright.search.cadical import has_cadical
-from tilewright.search.clauses import ClauseEngine
-from tilewright.search.pairs import MatchingEngine, pairs_refusal
-from tilewright.search.protocol import Engine
-from tilewright.search.race import Entrant, RaceEngine
-from tilewright.search.scan import make_scan
-from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
-from tilewright.search.symmetric import OrbitEngine, Symmetric, orbits_of
-from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
-from tilewright.system.arguments import (
+from tilewright.model.cover import Cover, Unique
+from tilewright.solving.search.engines.blocks import BlocksEngine, block_sizes
+from tilewright.solving.search.engines.cadical import has_cadical
+from tilewright.solving.search.engines.clauses import ClauseEngine
+from tilewright.solving.search.engines.matching import MatchingEngine, pairs_refusal
+from tilewright.solving.search.engines.race import Entrant, RaceEngine
+from tilewright.solving.search.engines.scan import make_scan
+from tilewright.solving.search.engines.scan.layout import ScanLayout, lay_out, scan_order
+from tilewright.solving.search.running.bounds import most_tiles
+from tilewright.solving.search.running.protocol import Engine
+from tilewright.solving.search.running.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
+from tilewright.solving.search.symmetric import OrbitEngine, Symmetric, orbits_of
+from tilewright.system.platform.memory import has_room
+from tilewright.system.values.arguments import (
     check_integer,
     check_seed,
     check_threads,
     check_timeout,
     format_value,
 )
-from tilewright.system.memory import has_room
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")
@@ -86,7 +86,7 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     """
     if not isinstance(cover, Cover):
         raise EngineError(
-            "`cover` must be a Cover (from tilewright.cover.compile_cover), got "
+            "`cover` must be a Cover (from tilewright.model.cover.compile_cover), got "
             f"{format_value(cover)}"
         )
     if cover.sums is not None:
@@ -154,7 +154,7 @@ def _in_words(cover: Cover, layout: ScanLayout) -> bool:
     """Return True if dance keeps each option in two words, and areas leave as few dead ends as
     pieces of one size do.
     """
-    from tilewright.search.dance.run import WORD_ITEMS, WORD_OPTIONS
+    from tilewright.solving.search.engines.dance.run import WORD_ITEMS, WORD_OPTIONS
 
     once = (layout.least == 1) & (layout.most == 1)
     plain = once | ((layout.least == 0) & ~layout.limited)
@@ -177,7 +177,7 @@ def _is_loose(cover: Cover, layout: ScanLayout) -> bool:
 
 def _has_room(cover: Cover) -> bool:
     """Return True if the options of dance fit in the memory that is allowed."""
-    from tilewright.search.dance.layout import options_size
+    from tilewright.solving.search.engines.dance.layout import options_size
 
     return has_room(options_size(cover))
 
@@ -255,7 +255,7 @@ def make_engine(
     apart = breaking.apart
 
     def dance() -> Engine:
-        from tilewright.search.dance.engine import DanceEngine
+        from tilewright.solving.search.engines.dance.engine import DanceEngine
 
         return DanceEngine(cover, allowed, seed, restarts=one, apart=apart)
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction import tromino_tiling
-from tilewright.cover import (
+from tilewright.errors import RequestError, TimeLimitError, joined
+from tilewright.formats.tables import stream
+from tilewright.model.cover import (
     Cover,
     Unique,
     are_tilings,
@@ -21,42 +22,41 @@ from tilewright.cover import (
     decode_batch,
     decode_tilings,
 )
-from tilewright.errors import RequestError, TimeLimitError, joined
-from tilewright.exchange.tables import stream
-from tilewright.files.checkpoint import fingerprint
-from tilewright.proof import Reasons
-from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
-from tilewright.reading import read
-from tilewright.search.bounds import estimated_nodes
-from tilewright.search.choice import (
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle, calendar_date, named_puzzles
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import Reasons
+from tilewright.solving.search.choice import (
     EngineChoice,
     EngineName,
     check_engine,
     check_options,
     make_engine,
 )
-from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
-from tilewright.search.protocol import Engine, NoEngine, Sharing
-from tilewright.search.race import RaceEngine
-from tilewright.search.subtrees import (
+from tilewright.solving.search.engines.race import RaceEngine
+from tilewright.solving.search.running.bounds import estimated_nodes
+from tilewright.solving.search.running.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
+from tilewright.solving.search.running.protocol import Engine, NoEngine, Sharing
+from tilewright.solving.search.running.subtrees import (
     Subtree,
     SubtreeQueue,
     SubtreeResult,
     deferred,
     search_subtrees,
 )
-from tilewright.search.symmetric import Symmetric
-from tilewright.search.symmetry_breaking import UNBROKEN
-from tilewright.system.arguments import check_integer, check_memory, format_value
-from tilewright.system.cores import cores
-from tilewright.system.deadline import Deadline, current_deadline
-from tilewright.system.progress import SearchProgress, shown_in_notebook
-from tilewright.system.tables import Tables
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.solving.search.running.symmetry_breaking import UNBROKEN
+from tilewright.solving.search.symmetric import Symmetric
+from tilewright.solving.theorems import tromino_tiling
+from tilewright.system.files.checkpoint import fingerprint
+from tilewright.system.platform.memory import cores
+from tilewright.system.values.arguments import check_integer, check_memory, format_value
+from tilewright.system.values.lazy import provided
+from tilewright.system.values.tables import Tables
+from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.work.progress import SearchProgress, shown_in_notebook
 
 if TYPE_CHECKING:
-    from tilewright.proof import Barrier, WeightBound, Weighting
+    from tilewright.solving.proofs import Barrier, WeightBound, Weighting
 
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
@@ -80,20 +80,20 @@ class Search:
         Number of threads; by default, one for each core. The tilings and their order do not depend
         on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
-        The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and
-        the reason.
+        The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
+        selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind. The search then uses the ``clauses``
         engine.
     timeout : float, optional
         Stop after this many seconds. The first iteration includes the time to compile the problem.
-        A surrounding deadline (see `tilewright.system.deadline`) has the same effect.
+        A surrounding deadline (see `tilewright.system.work.deadline`) has the same effect.
     max_memory : int or str, optional
         The memory limit in bytes for placements and engines; by default, 80% of the free memory. An
         engine that needs more is not used if another can do without it.
     progress : callable, optional
-        Called with a `tilewright.system.progress.SearchProgress` in the iterating thread, at most
-        ten times per second.
+        Called with a `tilewright.system.work.progress.SearchProgress` in the iterating thread, at
+        most ten times per second.
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
 
@@ -137,7 +137,7 @@ class Search:
     ) -> None:
         check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
         check_engine(engine)
-        self.problem = problem.problem if isinstance(problem, Cover) else read(problem)
+        self.problem = problem.problem if isinstance(problem, Cover) else provided("read")(problem)
         self._cover = problem if isinstance(problem, Cover) else None
         if symmetric is not None and unique:
             raise RequestError("`symmetric` and `unique` cannot be combined", where="symmetric")
@@ -459,7 +459,9 @@ class Search:
         yield from self._convert_rows(self._tilings)
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield the tilings in order, in batches as returned by `tilewright.cover.decode_batch`."""
+        """Yield the tilings in order, in batches as returned by
+        `tilewright.model.cover.decode_batch`.
+        """
         yield from self._convert_rows(self._arrays)
 
     def _convert_rows(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
@@ -710,12 +712,12 @@ def calendar_counts(
     RequestError
         If a puzzle is not from the calendar.
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.deadline`) has passed. Counts already
+        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed. Counts already
         yielded remain valid.
 
     Examples
     --------
-    >>> from tilewright.puzzle import find_puzzle
+    >>> from tilewright.model.puzzle import find_puzzle
     >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
     [((10, 6), 7), ((1, 25), 216)]
     >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, TimeLimitError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.search.choice import check_options
-from tilewright.search.dance.engine import DanceEngine, solutions
-from tilewright.search.pace import Stopwatch
-from tilewright.search.protocol import Status
-from tilewright.system.deadline import Deadline
-from tilewright.system.progress import SearchProgress
+from tilewright.formats.exactcover import ExactCover
+from tilewright.solving.search.choice import check_options
+from tilewright.solving.search.engines.dance.engine import DanceEngine, solutions
+from tilewright.solving.search.running.pace import Stopwatch
+from tilewright.solving.search.running.protocol import Status
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import SearchProgress
 
 #: Steps between two looks at the clock: the first number and the largest.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
@@ -40,7 +40,7 @@ class ExactSearch:
     timeout : float, optional
         Stop this many seconds after the search is created.
     progress : callable, optional
-        Called with a `tilewright.system.progress.SearchProgress`.
+        Called with a `tilewright.system.work.progress.SearchProgress`.
 
     Attributes
     ----------

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cluster.ledger import Booked, Ledger
-from tilewright.cluster.store import STORES, Store
-from tilewright.cluster.works import check_description
 from tilewright.errors import CheckpointError, FormatError, RequestError
-from tilewright.exchange.tables import TilingSequence
-from tilewright.search import Search
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.tables import TilingSequence
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search.enumeration import Search
+from tilewright.solving.search.store import STORES, Store
+from tilewright.system.runs.ledger import Booked, Ledger
+from tilewright.system.runs.registry import check_description
+from tilewright.system.work.progress import SearchProgress
 
 
 class RunTable(TilingSequence):

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.errors import CheckpointError, TilewrightError
-from tilewright.files.fields import load_array
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover, decode_batch, decode_tilings
+from tilewright.model.tiling import Tiling
+from tilewright.system.files.fields import load_array
 
 if TYPE_CHECKING:
-    from tilewright.values.problem import Problem
+    from tilewright.model.problem import Problem
 
 #: Cells to decode in a batch.
 _CELLS = 1 << 21
@@ -70,7 +70,7 @@ def _wrong(path: Path, why: str) -> CheckpointError:
 
 
 class ParquetStore(Store):
-    """A column for each cell, as in `tilewright.exchange.tables`."""
+    """A column for each cell, as in `tilewright.formats.tables`."""
 
     ending = ".parquet"
     numbered = False
@@ -79,7 +79,7 @@ class ParquetStore(Store):
         self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
     ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
-        from tilewright.exchange.tables import TableWriter
+        from tilewright.formats.tables import TableWriter
 
         stream = io.BytesIO()
         writer = TableWriter(stream, problem, options)
@@ -89,7 +89,7 @@ class ParquetStore(Store):
         return stream.getvalue()
 
     def _table(self, path: Path, count: int) -> Any:
-        from tilewright.exchange.tables import TilingTable
+        from tilewright.formats.tables import TilingTable
 
         try:
             table = TilingTable(path)
@@ -164,7 +164,7 @@ class PlacementStore(_Rows):
         self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
     ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
-        from tilewright.exchange.tables import COMPACT, ROWS, arrow
+        from tilewright.formats.tables import COMPACT, ROWS, arrow
 
         pa = arrow()
         columns = np.ascontiguousarray(rows.T, dtype=_smallest(cover))
@@ -182,7 +182,7 @@ class PlacementStore(_Rows):
         return stream.getvalue()
 
     def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
-        from tilewright.exchange.tables import arrow
+        from tilewright.formats.tables import arrow
 
         pa = arrow()
         try:

@@ -13,13 +13,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.lattices.lattice import Lattice
-from tilewright.search.bounds import most_tiles
-from tilewright.search.protocol import EngineRun, Status, UndividedEngine
-from tilewright.system.deadline import check_time
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.cover import Cover
+from tilewright.model.space.lattice import Lattice
+from tilewright.solving.search.running.bounds import most_tiles
+from tilewright.solving.search.running.protocol import EngineRun, Status, UndividedEngine
+from tilewright.system.work.deadline import check_time
 
 #: The symmetries that a tiling can be required to have.
 Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]
@@ -153,7 +153,7 @@ def _orbits(
 
 
 class OrbitEngine(UndividedEngine):
-    """The dance engine on orbits; see `tilewright.search.protocol.Engine`."""
+    """The dance engine on orbits; see `tilewright.solving.search.running.protocol.Engine`."""
 
     name = "dance"
     single = False
@@ -173,7 +173,9 @@ class OrbitEngine(UndividedEngine):
 
 
 class OrbitRun:
-    """A run for one symmetry after the other; see `tilewright.search.protocol.EngineRun`."""
+    """A run for one symmetry after the other; see
+    `tilewright.solving.search.running.protocol.EngineRun`.
+    """
 
     def __init__(self, engine: OrbitEngine, capacity: int) -> None:
         self._engine = engine
@@ -201,7 +203,7 @@ class OrbitRun:
 
     def advance(self, budget: int) -> Status:
         """Take at most `budget` steps."""
-        from tilewright.search.dance.engine import DanceEngine
+        from tilewright.solving.search.engines.dance.engine import DanceEngine
 
         engine = self._engine
         if self._done == len(engine.variants):

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.search.choice import EngineName, check_engine, choose
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Engine, Status
-from tilewright.search.scan import make_scan
-from tilewright.search.scan.narrow import ScanRun
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search.choice import EngineName, check_engine, choose
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.engines.scan import make_scan
+from tilewright.solving.search.engines.scan.narrow import ScanRun
+from tilewright.solving.search.running.protocol import Engine, Status
 
 
 class SearchTrace:

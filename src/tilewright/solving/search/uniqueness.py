@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import NoTilingError, RequestError
-from tilewright.lattices.lattice import Cell
-from tilewright.proof import Reasons
-from tilewright.search.choice import EngineName
-from tilewright.search.enumeration import Search
-from tilewright.search.symmetry_breaking import Breaking
-from tilewright.system.deadline import current_deadline
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import Cell
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import Reasons
+from tilewright.solving.search.choice import EngineName
+from tilewright.solving.search.enumeration import Search
+from tilewright.solving.search.running.symmetry_breaking import Breaking
+from tilewright.system.work.deadline import current_deadline
 
 #: Cells that a message lists.
 _LISTED = 12
@@ -107,8 +107,8 @@ def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> t
     Raises
     ------
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.deadline`) has passed before it is known
-        how many there are.
+        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed before it is
+        known how many there are.
     """
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     found = different_tilings(cover, limit=2, examples=2, engine=engine)
@@ -127,7 +127,7 @@ def one_solution(cover: Cover) -> Tiling:
     SeveralSolutionsError
         If there are several. Rotations of the whole board count once.
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.deadline`) has passed.
+        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed.
     """
     found = two_solutions(cover)
     if len(found) > 1:

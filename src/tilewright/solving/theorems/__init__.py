@@ -10,7 +10,15 @@ if there is no tiling. `tromino_tiling` solves problems of this kind. `tromino_f
 tilings by trominoes.
 """
 
-from tilewright.construction.cell import (
+from tilewright.solving.theorems.check import tromino_faults
+from tilewright.solving.theorems.checks import Touch
+from tilewright.solving.theorems.deficient import (
+    Obstruction,
+    deficient,
+    obstruction,
+    tromino_tiling,
+)
+from tilewright.solving.theorems.golomb import (
     GolombTile,
     Window,
     colors_of_tiles,
@@ -18,11 +26,8 @@ from tilewright.construction.cell import (
     golomb_colors,
     golomb_window,
 )
-from tilewright.construction.check import tromino_faults
-from tilewright.construction.induction import golomb, golomb_steps
-from tilewright.construction.rectangle import Obstruction, deficient, obstruction, tromino_tiling
-from tilewright.construction.render import render_golomb
-from tilewright.construction.request import Touch
+from tilewright.solving.theorems.induction import golomb, golomb_steps
+from tilewright.solving.theorems.render import render_golomb
 
 __all__ = [
     "GolombTile",

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.request import Touch, check_touch
 from tilewright.errors import ConstructionError
-from tilewright.system.arrays import read_only
+from tilewright.solving.theorems.checks import Touch, check_touch
+from tilewright.system.values.tables import read_only
 
 
 def tromino_faults(

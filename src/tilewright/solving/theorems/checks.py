@@ -10,8 +10,8 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 import numpy as np
 
 from tilewright.errors import ConstructionError
-from tilewright.system.arguments import check_seed, format_value
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.platform.memory import available_memory, in_units
+from tilewright.system.values.arguments import check_seed, format_value
 
 Cell = tuple[int, int]
 #: Tiles touch along an *edge*, or at a corner as well (*strong*).

@@ -24,20 +24,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.induction import golomb
-from tilewright.construction.request import (
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import EMPTY, number_tiles
+from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.solving.theorems.checks import (
     Cell,
     check_side,
     choose_hole,
     label_dtype,
     require_memory,
 )
-from tilewright.lattices.labels import EMPTY, number_tiles
-from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.values.piece import Piece
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.solving.theorems.induction import golomb
 
 #: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"

@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.request import (
+from tilewright.errors import ConstructionError
+from tilewright.model.tiling import Tiling
+from tilewright.solving.theorems.checks import (
     Cell,
     Touch,
     check_cell,
@@ -22,8 +24,6 @@ from tilewright.construction.request import (
     check_window,
     require_memory,
 )
-from tilewright.errors import ConstructionError
-from tilewright.values.tiling import Tiling
 
 #: The largest n for which windows are computed in 64-bit integers.
 MOST_VECTOR = 62

@@ -19,7 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.request import (
+from tilewright.errors import ConstructionError
+from tilewright.model.space.labels import UNCOVERED
+from tilewright.model.tiling import Tiling
+from tilewright.solving.theorems.checks import (
     Cell,
     check_cell,
     check_power,
@@ -28,11 +31,8 @@ from tilewright.construction.request import (
     require_memory,
     tile_count,
 )
-from tilewright.errors import ConstructionError
-from tilewright.lattices.labels import UNCOVERED
-from tilewright.system.arguments import check_threads
-from tilewright.system.cores import cores
-from tilewright.values.tiling import Tiling
+from tilewright.system.platform.memory import cores
+from tilewright.system.values.arguments import check_threads
 
 #: The number of cells from which a second thread pays off.
 _WORTH_A_THREAD = 1 << 20
@@ -89,7 +89,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     step.
 
     Tiles are numbered as in the proof and keep their numbers. Uncovered cells are
-    `tilewright.lattices.labels.UNCOVERED` (-3), and the hole is -1.
+    `tilewright.model.space.labels.UNCOVERED` (-3), and the hole is -1.
 
     Parameters
     ----------

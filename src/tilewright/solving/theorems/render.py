@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.cell import MOST_VECTOR, Window
-from tilewright.construction.request import (
+from tilewright.errors import ConstructionError
+from tilewright.solving.theorems.checks import (
     Cell,
     Touch,
     check_cell,
@@ -21,7 +21,7 @@ from tilewright.construction.request import (
     check_window,
     require_memory,
 )
-from tilewright.errors import ConstructionError
+from tilewright.solving.theorems.golomb import MOST_VECTOR, Window
 
 if TYPE_CHECKING:
     from tilewright.drawing import Theme

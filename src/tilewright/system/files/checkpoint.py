@@ -4,8 +4,9 @@ A file has the line `MAGIC`, a line with the SHA-256 of the header and the heade
 bytes of all arrays. The header has the kind of run, its fingerprint, the caller's values, the name,
 type and shape of each array, and the SHA-256 of their bytes.
 
-Files are written beside their place, flushed to disk, and renamed (`tilewright.files.replacing`).
-Leftovers of killed processes are removed by the next `save` or `load`.
+Files are written beside their place, flushed to disk, and renamed
+(`tilewright.system.files.safe_write`). Leftovers of killed processes are removed by the next `save`
+or `load`.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import CheckpointError
-from tilewright.files.fields import Fields, damaged
-from tilewright.files.replacing import clear_leftovers, replacing
-from tilewright.system.arguments import format_value
-from tilewright.system.text import OWN_BINARY
+from tilewright.system.files.fields import Fields, damaged
+from tilewright.system.files.safe_write import clear_leftovers, replacing
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.text import OWN_BINARY
 
 MAGIC = OWN_BINARY + b"2\n"
 #: Longer headers are damaged.

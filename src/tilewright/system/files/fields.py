@@ -18,7 +18,7 @@ from numpy.lib.format import MAGIC_PREFIX
 from numpy.typing import DTypeLike, NDArray
 
 from tilewright.errors import CheckpointError, quoted
-from tilewright.system.arguments import format_value
+from tilewright.system.values.arguments import format_value
 
 #: The largest allowed number. Sums of several still fit into a machine word.
 LARGEST = (1 << 60) - 1

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from tilewright.errors import OutputError
-from tilewright.system.arguments import format_value
-from tilewright.system.locks import lock
+from tilewright.system.platform.locks import lock
+from tilewright.system.values.arguments import format_value
 
 #: Ending of files that are being written.
 _UNFINISHED = ".part"

@@ -28,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
-from tilewright.system.interrupts import sheltered
+from tilewright.system.platform.interrupts import sheltered
 
 #: Prefixes of environment variables that libraries read when they are imported; a template must
 #: have the same values.
@@ -207,7 +207,7 @@ class _Template:
         self._socket, theirs = socket.socketpair()
         self._lock = threading.Lock()
         main = (
-            f"{_PATH}\nfrom tilewright.system.processes import make_copies; "
+            f"{_PATH}\nfrom tilewright.system.platform.processes import make_copies; "
             "make_copies(sys.argv.pop(1))"
         )
         with theirs, sheltered():

@@ -21,12 +21,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tilewright.cluster.ledger import Task, key_of
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
-from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
-from tilewright.system.arguments import counted
-from tilewright.system.deadline import Deadline
+from tilewright.system.runs.ledger import Task, key_of
+from tilewright.system.runs.registry import do, versions
+from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
+from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import Deadline
 
 #: Tasks per worker thread: one at work, and enough in the queue.
 _EACH = 4
@@ -127,7 +127,7 @@ class Cluster(Executor):
         self._looking.start()
 
     def _connect(self, seconds: float) -> None:
-        from tilewright.cluster.worker_setup import WorkerSetup
+        from tilewright.system.runs.worker_setup import WorkerSetup
 
         security = self._dask.Security(require_encryption=True) if self._secured else None
         try:

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import CheckpointError, OutputError, TilewrightError
-from tilewright.files.fields import LARGEST, Fields
-from tilewright.files.replacing import held
+from tilewright.system.files.fields import LARGEST, Fields
+from tilewright.system.files.safe_write import held
 
 #: The name of the file in the run's folder.
 LEDGER = "ledger.sqlite"

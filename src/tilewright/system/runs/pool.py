@@ -19,32 +19,29 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tilewright.cluster.ledger import Task
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
-from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
-from tilewright.system.cores import cores
-from tilewright.system.deadline import Deadline
-from tilewright.system.garbage import collect_seldom
-from tilewright.system.processes import Process, start_process
-from tilewright.system.tables import SharedTables
+from tilewright.system.platform.garbage import collect_seldom
+from tilewright.system.platform.memory import cores
+from tilewright.system.platform.processes import Process, start_process
+from tilewright.system.runs.ledger import Task
+from tilewright.system.runs.registry import do, versions
+from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
+from tilewright.system.values.lazy import provided
+from tilewright.system.values.tables import SharedTables
+from tilewright.system.work.deadline import Deadline
 
 #: Tasks per process.
 _EACH = 2
 #: The number of processes in a row that may die before they are ready.
 _STILLBORN = 5
 #: The program of each process, and what its template loads.
-PROGRAM = "from tilewright.cluster.pool import serve; serve()"
-TEMPLATE = "from tilewright.cluster.pool import load; load()"
+PROGRAM = "from tilewright.system.runs.pool import serve; serve()"
+TEMPLATE = "from tilewright.system.runs.pool import load; load()"
 
 
 def load() -> None:
     """Load or compile what most tasks need (the template of the processes)."""
-    from tilewright.search import Search
-    from tilewright.values.problem import Problem
-
-    for engine in ("scan", "dance"):
-        sum(1 for _ in Search(Problem("4x5", "pentominoes=0..1"), engine=engine))
+    provided("load_engines")()
 
 
 def serve() -> None:

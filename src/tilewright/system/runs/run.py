@@ -14,22 +14,16 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.cluster.ledger import LEDGER, Ledger, Outcome, Task, Unit, key_of
-from tilewright.cluster.store import STORES
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work, WorkerDied
-from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
 from tilewright.errors import CheckpointError, TilewrightError
-from tilewright.files.checkpoint import naming
-from tilewright.files.replacing import is_held, write_lasting
-from tilewright.system.deadline import current_deadline
-from tilewright.system.progress import RunProgress
-
-if TYPE_CHECKING:
-    from tilewright.cover import Unique
-    from tilewright.search import EngineName
-    from tilewright.values.problem import Problem
+from tilewright.system.files.checkpoint import naming
+from tilewright.system.files.safe_write import is_held, write_lasting
+from tilewright.system.runs.ledger import LEDGER, Ledger, Outcome, Task, Unit, key_of
+from tilewright.system.runs.registry import VersionError, check_description, work_of
+from tilewright.system.runs.work import Done, Event, Executor, Failed, Work, WorkerDied
+from tilewright.system.work.deadline import current_deadline
+from tilewright.system.work.progress import RunProgress
 
 #: The number of dead workers after which a task is quarantined.
 _DEATHS = 3
@@ -92,24 +86,6 @@ class Run:
         self._sums = self.ledger.sums()
 
     @classmethod
-    def of_tilings(
-        cls,
-        folder: Path,
-        problem: Problem,
-        *,
-        unique: Unique = False,
-        seed: int | None = None,
-        engine: EngineName = "auto",
-        store: str | None = None,
-        tuning: RunTuning | None = None,
-    ) -> Run:
-        """Return the run that finds all tilings of a problem, a new one or a resumed one; `store`
-        names the format of its files.
-        """
-        work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine, store=store)
-        return cls(folder, work, tuning)
-
-    @classmethod
     def resume(cls, folder: Path, tuning: RunTuning | None = None) -> Run:
         """Return the run in a folder; CheckpointError if there is none or it is damaged."""
         ledger = Ledger(Path(folder))
@@ -158,9 +134,9 @@ class Run:
         """Work until all tasks are done, the current deadline has passed, or `stop` is called;
         return True if all are done.
 
-        `progress` is called with a `tilewright.system.progress.RunProgress` several times a second.
-        Raises OutputError if a file cannot be written (what came back before is booked), and
-        TilewrightError if no worker can take part.
+        `progress` is called with a `tilewright.system.work.progress.RunProgress` several times a
+        second. Raises OutputError if a file cannot be written (what came back before is booked),
+        and TilewrightError if no worker can take part.
         """
         RunSession(self, executor, progress).work()
         return self.complete
@@ -346,7 +322,7 @@ class RunSession:
 
     def _write(self, contents: Mapping[int, bytes]) -> dict[int, str]:
         """Write the files of tasks and return their names."""
-        ending = STORES[self.run.work.description["store"]].ending if contents else ""
+        ending = self.run.work.ending
         names = {
             number: f"tilings/{number // _FOLDER:03}/{key_of(self.under_way[number].units)}{ending}"
             for number in contents

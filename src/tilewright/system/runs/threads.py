@@ -8,10 +8,10 @@ import contextlib
 import queue
 from concurrent.futures import ThreadPoolExecutor
 
-from tilewright.cluster.ledger import Task
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work
-from tilewright.system.arguments import counted
-from tilewright.system.cores import cores
+from tilewright.system.platform.memory import cores
+from tilewright.system.runs.ledger import Task
+from tilewright.system.runs.work import Done, Event, Executor, Failed, Work
+from tilewright.system.values.arguments import counted
 
 
 class Threads(Executor):

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from tilewright.cluster.ledger import Outcome, Task, Unit
-from tilewright.files.fields import Fields
-from tilewright.system.tables import Tables
+from tilewright.system.files.fields import Fields
+from tilewright.system.runs.ledger import Outcome, Task, Unit
+from tilewright.system.values.tables import Tables
 
 #: Reads a value of a description, or raises if it is invalid.
 Read = Callable[[Fields, str], object]
@@ -38,6 +38,8 @@ class Work(ABC):
     grows: ClassVar[bool] = False
     #: The plural name of its results.
     what: ClassVar[str] = "tilings"
+    #: How the names of the files end that keep the data of its outcomes, if there are any.
+    ending: str = ""
     #: Set by another thread: budgeted tasks end soon, with what is left of them.
     stopping: bool = False
 

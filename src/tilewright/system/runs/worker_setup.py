@@ -8,7 +8,7 @@ from typing import Any
 
 from distributed import WorkerPlugin
 
-from tilewright.cluster.works import prepare
+from tilewright.system.runs.registry import prepare
 
 
 class WorkerSetup(WorkerPlugin):

@@ -5,9 +5,22 @@ from __future__ import annotations
 import mmap
 import os
 import sys
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+# Read-only views of arrays: constant arrays stay as they are.
+
+_Scalar = TypeVar("_Scalar", bound=np.generic)
+
+
+def read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
+    """Return a read-only view of an array."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
 
 #: The size of the file of shared tables; untouched pages take no memory.
 _FILE = 1 << 28

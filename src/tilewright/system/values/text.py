@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, TilingError
-from tilewright.system.arguments import format_value
+from tilewright.system.values.arguments import format_value
 
 #: What an open stream is called in messages.
 STANDARD_INPUT = "standard input"

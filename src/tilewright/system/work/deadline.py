@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
 from tilewright.errors import TimeLimitError
-from tilewright.system.arguments import check_memory, check_timeout
+from tilewright.system.values.arguments import check_memory, check_timeout
 
 
 class Deadline:
@@ -40,8 +40,8 @@ class Deadline:
     stop : callable, optional
         Asked now and then; if it returns True, the time is up.
     memory : int or str, optional
-        The bytes that tables of the work may take (`tilewright.system.memory.check_room`); by
-        default, as many as around it.
+        The bytes that tables of the work may take (`tilewright.system.platform.memory.check_room`);
+        by default, as many as around it.
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Make sure there is a Chromium for the browser tests; say where it is.
 #
-#   tests/browser/chromium.sh     prints the path, installs Debian's package if it is missing and it can
+#   tests/apps/page/browser/chromium.sh     prints the path, installs Debian's package if it is missing and it can
 set -eu
 for name in chromium chromium-browser google-chrome; do
     if command -v "$name"; then exit 0; fi

@@ -13,8 +13,8 @@ from typing import Any
 from moves import cell_point, clear_board, go, shown, solution, still
 from playwright.sync_api import CDPSession, Page, expect
 
-from tilewright.play import Session
-from tilewright.puzzle import Kind, Puzzle, find_puzzle
+from tilewright.model.puzzle import Kind, Puzzle, find_puzzle
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 Open = Callable[..., Page]

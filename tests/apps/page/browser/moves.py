@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tilewright.puzzle import find_puzzle
-from tilewright.search import solve
+from tilewright.model.puzzle import find_puzzle
+from tilewright.solving.search import solve
 
 
 def go(page: Page, path: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tilewright.site import PARTS, build_site
+from tilewright.apps.site import PARTS, build_site
 from waiting import until
 
 #: Chromium without a sandbox (a container has none), without requests to other hosts, and with the

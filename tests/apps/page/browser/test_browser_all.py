@@ -13,7 +13,7 @@ from moves import go, still
 from playwright.sync_api import Page, expect
 
 import tilewright as tw
-from tilewright.values.placement import Placement
+from tilewright.model.placement import Placement
 
 Open = Callable[..., Page]
 BOARD = "svg.whole"

@@ -10,7 +10,7 @@ from gestures import CASES, FORMS, states
 from moves import still
 from playwright.sync_api import Page
 
-from tilewright.puzzle import Kind
+from tilewright.model.puzzle import Kind
 
 Open = Callable[..., Page]
 VIEWS = [

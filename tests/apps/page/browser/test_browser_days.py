@@ -9,8 +9,8 @@ from moves import go, take_hint
 from playwright.sync_api import Page, expect
 
 from conftest import Open
-from tilewright.puzzle import named_puzzles
-from tilewright.web import shipped
+from tilewright.apps.page import shipped
+from tilewright.model.puzzle import named_puzzles
 
 #: A Monday at noon, and the puzzles of its day.
 MONDAY = datetime.datetime(2026, 12, 7, 12)

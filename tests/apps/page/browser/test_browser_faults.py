@@ -17,9 +17,9 @@ from moves import cell_point, controls, go, placed_cells, still, take_hint
 from PIL import Image
 from playwright.sync_api import FloatRect, Page, expect
 
-from tilewright.puzzle import puzzle_id
-from tilewright.reading import read_id
-from tilewright.web import shipped
+from tilewright.apps.page import shipped
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import puzzle_id
 
 Open = Callable[..., Page]
 

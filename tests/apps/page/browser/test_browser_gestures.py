@@ -1,7 +1,7 @@
 """What is seen after each gesture, for each kind of puzzle, on the screens that people have.
 
-``pytest tests/browser/test_browser_gestures.py --update`` takes the pictures anew; look at them
-then.
+``pytest tests/apps/page/browser/test_browser_gestures.py --update`` takes the pictures anew; look
+at them then.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from moves import still
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from tilewright.puzzle import KIND_OF, Kind
+from tilewright.model.puzzle import KIND_OF, Kind
 
 Open = Callable[..., Page]
 STORED = Path(__file__).with_name("pictures")
 #: Where the pictures of a test that fails are written.
-OUT = Path(__file__).parents[2] / "out" / "pictures"
+OUT = Path(__file__).parents[4] / "out" / "pictures"
 #: How many bytes of pictures may be stored.
 MOST = 6_000_000
 #: The forms that `make test-page` looks at; `make test-all` looks at all.

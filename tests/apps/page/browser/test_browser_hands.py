@@ -23,7 +23,7 @@ from moves import (
 )
 from playwright.sync_api import Page, expect
 
-from tilewright.play import Session
+from tilewright.puzzles.play import Session
 
 Open = Callable[..., Page]
 

@@ -11,10 +11,10 @@ import pytest
 from moves import saved, still
 from playwright.sync_api import Page, expect
 
-from tilewright.play import Session
-from tilewright.puzzle import make_puzzle
-from tilewright.search import solve
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.puzzle import make_puzzle
+from tilewright.puzzles.play import Session
+from tilewright.solving.search import solve
 
 Open = Callable[..., Page]
 

@@ -23,7 +23,7 @@ from moves import (
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tilewright.web import shipped
+from tilewright.apps.page import shipped
 
 Open = Callable[..., Page]
 PAGES = [

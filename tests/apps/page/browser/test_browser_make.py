@@ -12,11 +12,11 @@ from moves import anew, go, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tilewright.cover import compile_cover
-from tilewright.deduction import grade
-from tilewright.exchange.fabrication.picture import board_from_picture
-from tilewright.puzzle import KIND_OF, make_puzzle
-from tilewright.values.board import Board
+from tilewright.formats.cutting.picture import board_from_picture
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import KIND_OF, make_puzzle
+from tilewright.puzzles.deduction import grade
 
 Open = Callable[..., Page]
 

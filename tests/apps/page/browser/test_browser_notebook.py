@@ -15,12 +15,12 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from tilewright.counting import count
-from tilewright.search import solve
-from tilewright.values.problem import Problem
+from tilewright.model.problem import Problem
+from tilewright.solving.search import solve
 from waiting import NEVER, until
 
 CELLS = [
-    "import tilewright as tw\nfrom tilewright.notebook import Player, Viewer, Watcher",
+    "import tilewright as tw\nfrom tilewright.apps.notebook import Player, Viewer, Watcher",
     "player = Player('2x3', 'domino=3')\nplayer",
     "Watcher('4x5', 'L4+', 'T4+')",
     "Viewer(tw.tilings('4x4', 'dominoes+'), title='Dominoes')",
@@ -292,7 +292,7 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
     asked = ", ".join(map(repr, words))
     page = open_notebook(
         [
-            "from tilewright import Problem\nfrom tilewright.notebook import Player, Viewer, "
+            "from tilewright import Problem\nfrom tilewright.apps.notebook import Player, Viewer, "
             "Watcher",
             f"player = Player({asked})\nplayer",
             f"Watcher({asked})",
@@ -325,7 +325,9 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
 
 
 def test_the_widgets_are_as_light_as_the_notebook(open_notebook: Open) -> None:
-    page = open_notebook(["from tilewright.notebook import Player", "Player('2x3', 'domino=3')"], 2)
+    page = open_notebook(
+        ["from tilewright.apps.notebook import Player", "Player('2x3', 'domino=3')"], 2
+    )
     root = widget(page, 1).locator("html")
     expect(root).to_have_attribute("data-theme", "light")
     for name, theme in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):

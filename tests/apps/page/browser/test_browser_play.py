@@ -23,9 +23,9 @@ from moves import (
 )
 from playwright.sync_api import Page, expect
 
-from tilewright.generation import generate
-from tilewright.play import Session
-from tilewright.values.conditions import CellRule
+from tilewright.model.rules.kinds import CellRule
+from tilewright.puzzles import generate
+from tilewright.puzzles.play import Session
 
 Open = Callable[..., Page]
 
@@ -412,7 +412,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
     expect(page.locator(".ways")).to_contain_text("solution")
     page.evaluate(
         """async ([path, prefix]) => {
-          const { win } = await import('/static/views/ending.js');
+          const { win } = await import('/static/views/player/ending.js');
           // These modules are not those of the page.
           const { answerHere, puzzle } = await import('/static/server/api.js');
           const { answerer } = await import('/static/engine/local.js');

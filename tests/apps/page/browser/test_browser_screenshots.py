@@ -1,7 +1,8 @@
 """The screenshots that the README and the docs show: taken in a real browser, and what they show is
 still so.
 
-``pytest tests/browser/test_browser_screenshots.py --update`` takes them anew; look at them then.
+``pytest tests/apps/page/browser/test_browser_screenshots.py --update`` takes them anew; look at
+them then.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from moves import controls, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tilewright.play import Session
-from tilewright.puzzle import find_puzzle
+from tilewright.model.puzzle import find_puzzle
+from tilewright.puzzles.play import Session
 from waiting import NEVER
 
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
+IMAGES = Path(__file__).parents[4] / "docs" / "images"
 Open = Callable[..., Page]
 #: The day that the pages show.
 NOW = "2026-10-06T12:00:00Z"

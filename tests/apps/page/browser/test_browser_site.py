@@ -21,22 +21,22 @@ from playwright.sync_api import Page, expect
 from starting import hosted
 
 from conftest import RUNNING, Open
-from tilewright.cli.app import run
+from tilewright.apps.command.app import run
+from tilewright.apps.page import shipped
+from tilewright.apps.page.bundle import STATIC
+from tilewright.apps.page.sheets import describe
+from tilewright.apps.site import PARTS, Site, build_site, days, previews
+from tilewright.apps.site.days import daily_requests, made_from, made_on, short_days
+from tilewright.apps.site.docs import add_docs
+from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.site.plane import entry
+from tilewright.apps.site.pool import choices, read_pool
+from tilewright.apps.site.serving import page_files
+from tilewright.apps.site.shipped import computed
 from tilewright.errors import OutputError
-from tilewright.generation.judging import has_one_solution
-from tilewright.puzzle import find_puzzle, named_puzzles
-from tilewright.reading import read_id
-from tilewright.site import PARTS, Site, build_site, days, previews
-from tilewright.site.days import daily_requests, made_from, made_on, short_days
-from tilewright.site.docs import add_docs
-from tilewright.site.files import SiteFiles
-from tilewright.site.plane import entry
-from tilewright.site.pool import choices, read_pool
-from tilewright.site.serving import page_files
-from tilewright.site.shipped import computed
-from tilewright.web import shipped
-from tilewright.web.bundle import STATIC
-from tilewright.web.sheets import describe
+from tilewright.formats.request import read_id
+from tilewright.model.puzzle import find_puzzle, named_puzzles
+from tilewright.puzzles.making.clues import has_one_solution
 from waiting import until
 
 FIRST = datetime.date(2026, 11, 20)
@@ -95,7 +95,8 @@ def test_a_site_has_what_a_server_has(built: Site) -> None:
     for day, shorts in read(built, "api/daily/2026-11.json").items():
         assert shorts == json.loads(files["api/daily/2026-11.json"])[day]
         for short in shorts:
-            # The page makes the sheet of an ID as the library does (tests/test_sheets_in_page.py).
+            # The page makes the sheet of an ID as the library does
+            # (tests/apps/page/test_sheets_in_page.py).
             assert describe(read_id(short.get("full", short["id"])))["pieces"]
             assert ("full" in short) == (ids.get(short["id"]) == day)
             assert "full" not in short or day in whole[shipped.digest(short["full"])]
@@ -173,7 +174,7 @@ def test_what_comes_with_tilewright_is_what_it_computes() -> None:
     made = {day: date for day, date in dates.items() if day not in kept}
     assert {day: shipped.days()[day]["of"] for day in made} == {
         day: made_from(date) for day, date in made.items()
-    }, "python -m tilewright.site.shipped"
+    }, "python -m tilewright.apps.site.shipped"
     for day in list(made)[100::400]:
         assert shipped.days()[day]["puzzles"] == made_on(dates[day]), day
     # The level that is shown is the grade of the puzzle, and the one of the plan.

@@ -18,11 +18,11 @@ from moves import go, still
 from playwright.sync_api import Error, Response, Route, expect
 
 from conftest import Open
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.puzzle import find_puzzle
-from tilewright.web import bundle as bundling
-from tilewright.web.sheets import describe
-from tilewright.web.shipped import days
+from tilewright.apps.page import bundle as bundling
+from tilewright.apps.page.sheets import describe
+from tilewright.apps.page.shipped import days
+from tilewright.model.puzzle import find_puzzle
+from tilewright.model.space.catalog import POLYFORMS
 
 #: Puts each text, or what a text with values becomes, in brackets.
 BRACKETS = """

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from moves import cell_point, go, heading, meant, placed_cells, saved
 from playwright.sync_api import Page, expect
 
-from tilewright.play import Session
+from tilewright.puzzles.play import Session
 
 Open = Callable[..., Page]
 

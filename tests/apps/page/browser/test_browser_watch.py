@@ -9,8 +9,8 @@ import pytest
 from moves import anew, go
 from playwright.sync_api import Page, expect
 
-from tilewright.puzzle import make_puzzle
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.puzzle import make_puzzle
 
 Open = Callable[..., Page]
 

@@ -38,7 +38,9 @@ def show(page: Page, document: str) -> None:
     page.goto(DOCUMENT)
     page.evaluate(
         SHOWN,
-        resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8"),
+        resources.files("tilewright.apps.notebook")
+        .joinpath("widget.js")
+        .read_text(encoding="utf-8"),
     )
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from starting import Gate
 
 import tilewright as tw
-from tilewright.generation import generate
+from tilewright.puzzles import generate
 
 Open = Callable[..., Page]
 

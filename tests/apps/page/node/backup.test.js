@@ -12,9 +12,9 @@ import {
   setting,
   solved,
 } from "#page/parts/storage.js";
-import { longest } from "#page/views/days.js";
-import { figuresOf } from "#page/views/progress.js";
-import { monthOf } from "#page/views/archive.js";
+import { longest } from "#page/views/elements/days.js";
+import { figuresOf } from "#page/views/gallery/progress.js";
+import { monthOf } from "#page/views/elements/archive.js";
 import { test } from "node:test";
 
 import { kept, same } from "./testing.js";

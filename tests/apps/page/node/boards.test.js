@@ -1,7 +1,7 @@
 // The boards of random tilings in links, and numbers that are typed.
 
-import { boardOf, CHOICES, choiceOf, linkOf } from "#page/views/boards.js";
-import { readNumber } from "#page/views/deficient.js";
+import { boardOf, CHOICES, choiceOf, linkOf } from "#page/views/elements/boards.js";
+import { readNumber } from "#page/views/math/deficient.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

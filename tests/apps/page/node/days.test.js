@@ -3,8 +3,8 @@
 import { test } from "node:test";
 
 import { same } from "./testing.js";
-import { dayOf, past, solvedLike, stateOf, tally } from "#page/views/days.js";
-import { getsHarder } from "#page/views/day.js";
+import { dayOf, past, solvedLike, stateOf, tally } from "#page/views/elements/days.js";
+import { getsHarder } from "#page/views/gallery/day.js";
 import * as storage from "#page/parts/storage.js";
 import { today } from "#page/parts/dates.js";
 

@@ -1,14 +1,14 @@
 // Decides whether pieces tile the plane by the kernels in WebAssembly: what is asked comes in as JSON,
 // and answers go out. With `effort`, a search ends earlier; with `slices`, it is given up after so many.
 
-/** @import { PlaneRequest } from "../../src/tilewright/web/answers" */
+/** @import { PlaneRequest } from "../../../../src/tilewright/apps/page/answers" */
 /** @import { Effort } from "#page/engine/plane/deciding.js" */
 
 import { readFileSync } from "node:fs";
 
-import { Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
-import { Invalid } from "#page/engine/space.js";
+import { Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
+import { Invalid } from "#page/engine/words/space.js";
 import { decided } from "#page/engine/plane/deciding.js";
 
 const [, , kernels, plane, known] = process.argv;

@@ -1,10 +1,10 @@
 // Drafts, what can be taken back, and colors.
 
-/** @import { Draft } from "#page/views/draft.js" */
+/** @import { Draft } from "#page/views/elements/draft.js" */
 
-import { boardOf, cellsOf, FIRST, problemOf } from "#page/views/draft.js";
+import { boardOf, cellsOf, FIRST, problemOf } from "#page/views/elements/draft.js";
 import { colorTiles, touching } from "#page/parts/palette.js";
-import { Steps } from "#page/views/steps.js";
+import { Steps } from "#page/views/maker/steps.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

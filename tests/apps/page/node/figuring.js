@@ -1,13 +1,13 @@
 // Finds figures by the kernel in WebAssembly: what is asked comes in as JSON, and the last answers go
 // out. With `slices`, a search is given up after so many.
 
-/** @import { FigureRequest } from "../../src/tilewright/web/answers" */
+/** @import { FigureRequest } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { findFigures } from "#page/engine/figures.js";
-import { Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
+import { findFigures } from "#page/engine/making/figures.js";
+import { Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
 
 const [, , kernels, grow, known] = process.argv;
 const facts = JSON.parse(readFileSync(known, "utf8")),

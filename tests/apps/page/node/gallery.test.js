@@ -1,10 +1,10 @@
 // What the card of a puzzle shows.
 
-/** @import { Sheet } from "../../src/tilewright/web/answers" */
+/** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
-import { asCard } from "#page/views/cards.js";
-import { streak } from "#page/views/days.js";
-import { namesOf } from "#page/views/gallery.js";
+import { asCard } from "#page/views/elements/cards.js";
+import { streak } from "#page/views/elements/days.js";
+import { namesOf } from "#page/views/gallery/gallery.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

@@ -1,11 +1,11 @@
 // A game as the page shows and keeps it: moves, what becomes of them, boards that stand upright.
 
-/** @import { Sheet } from "../../src/tilewright/web/answers" */
+/** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
 import { test } from "node:test";
 
 import { kept, same } from "./testing.js";
-import { extendPath } from "#page/board/outlines.js";
+import { extendPath } from "#page/board/look/outlines.js";
 import { Game, pieceInWords } from "#page/game/game.js";
 import { Lie, stands } from "#page/game/lie.js";
 import { standing } from "#page/game/session.js";

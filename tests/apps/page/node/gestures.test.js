@@ -2,7 +2,7 @@
 
 /** @import { Point } from "#page/geometry/geometry.js" */
 
-import { takeGestures } from "#page/board/gestures.js";
+import { takeGestures } from "#page/board/hands/gestures.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

@@ -1,14 +1,14 @@
 // Lists all tilings of puzzles by the kernels in WebAssembly, and asks the list: puzzles and choices
 // come in as JSON, and tilings and numbers go out.
 
-/** @import { Sheet } from "../../src/tilewright/web/answers" */
+/** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { listed } from "#page/engine/listing.js";
-import { Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
-import { Tilings } from "#page/engine/tilings.js";
+import { listed } from "#page/engine/making/listing.js";
+import { Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
+import { Tilings } from "#page/engine/making/tilings.js";
 
 const [, , kernels, known] = process.argv;
 const puzzles = new Puzzles(

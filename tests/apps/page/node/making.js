@@ -1,13 +1,13 @@
 // Makes puzzles by the kernels in WebAssembly: requests come in as JSON, and answers go out. With
 // `slices`, time runs out after so many.
 
-/** @import { MakeRequest } from "../../src/tilewright/web/answers" */
+/** @import { MakeRequest } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { makeOne } from "#page/engine/making.js";
-import { Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
+import { makeOne } from "#page/engine/making/making.js";
+import { Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
 
 const [, , kernels, known] = process.argv;
 const facts = JSON.parse(readFileSync(known, "utf8")),

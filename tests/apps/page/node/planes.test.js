@@ -7,12 +7,14 @@ import { test } from "node:test";
 
 import { same } from "./testing.js";
 
-/** @import { PlaneSheet } from "../../src/tilewright/web/answers" */
+/** @import { PlaneSheet } from "../../../../src/tilewright/apps/page/answers" */
 
 /** @type {Record<number, Record<string, (Partial<PlaneSheet> | number)[]>>} */
 const tables = {};
 for (const line of readFileSync(
-  decodeURIComponent(new URL("../../src/tilewright/data/plane.tsv", import.meta.url).pathname),
+  decodeURIComponent(
+    new URL("../../../../src/tilewright/data/plane.tsv", import.meta.url).pathname,
+  ),
   "utf8",
 )
   .trim()

@@ -1,16 +1,16 @@
 // Plays games with the page's rules, and asks what is asked of a game: what is to be played comes in
 // as JSON, and every state goes out, with all answers about it.
 
-/** @import { Sheet } from "../../src/tilewright/web/answers" */
+/** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 /** @import { Action } from "#page/game/session.js" */
 
 import { readFileSync } from "node:fs";
 
-import { Adviser } from "#page/engine/advice.js";
-import { coverOf, spaceOf } from "#page/engine/cover.js";
-import { Grader } from "#page/engine/grading.js";
-import { Machine, Module } from "#page/engine/module.js";
-import { symmetriesOf } from "#page/engine/symmetries.js";
+import { Adviser } from "#page/engine/solving/advice.js";
+import { coverOf, spaceOf } from "#page/engine/solving/cover.js";
+import { Grader } from "#page/engine/solving/grading.js";
+import { Machine, Module } from "#page/engine/solving/module.js";
+import { symmetriesOf } from "#page/engine/solving/symmetries.js";
 import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { act, BEGUN, load, save, shortened, stateOf } from "#page/game/session.js";

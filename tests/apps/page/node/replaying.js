@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { Machine, Module } from "#page/engine/module.js";
+import { Machine, Module } from "#page/engine/solving/module.js";
 
 /**
  * A call: the kernel, its arguments (numbers as text, arrays by their shapes), and its results.
@@ -41,7 +41,7 @@ function replay({ name, passed, results }) {
     return element === "f64" ? Number(each) : BigInt(each);
   });
   const fields = given.filter((each) => typeof each === "object");
-  /** @param {import("#page/engine/module.js").Field} field */
+  /** @param {import("#page/engine/solving/module.js").Field} field */
   const bytes = ({ values }) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   for (const field of fields) bytes(field).set(next(bytes(field).length));
   const expected = fields.map((field) => next(bytes(field).length));

@@ -1,13 +1,13 @@
 // Draws random tilings by the kernels in WebAssembly: what is asked comes in as JSON, and answers go
 // out. With `near`, hexagons are drawn with so many choices made by fractions.
 
-/** @import { RandomRequest } from "../../src/tilewright/web/answers" */
+/** @import { RandomRequest } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { Machine, Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
-import { counted, lozenges, Pairing, sampled } from "#page/engine/sampling.js";
+import { Machine, Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
+import { counted, lozenges, Pairing, sampled } from "#page/engine/making/sampling.js";
 
 const [, , kernels, known] = process.argv;
 const facts = JSON.parse(readFileSync(known, "utf8")),

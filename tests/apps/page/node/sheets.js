@@ -1,14 +1,14 @@
 // Answers questions about puzzles as the page does without a server: questions come in as JSON, and
 // answers go out, with an error where the server must be asked.
 
-/** @import { CountRequest, ShareRequest } from "../../src/tilewright/web/answers" */
+/** @import { CountRequest, ShareRequest } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { Module } from "#page/engine/module.js";
-import { Puzzles } from "#page/engine/puzzles.js";
-import { count, puzzleWith, watch } from "#page/engine/questions.js";
-import { Invalid, Unsupported } from "#page/engine/space.js";
+import { Module } from "#page/engine/solving/module.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
+import { count, puzzleWith, watch } from "#page/engine/making/questions.js";
+import { Invalid, Unsupported } from "#page/engine/words/space.js";
 
 /** Slices of work for an answer, and for a grade, which has one for each step. */
 const SLICES = 40,

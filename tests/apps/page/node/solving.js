@@ -1,14 +1,14 @@
 // Lays puzzles on their boards and searches them by the kernels in WebAssembly: puzzles come in as
 // JSON, and covers and tilings go out.
 
-/** @import { Sheet } from "../../src/tilewright/web/answers" */
+/** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
 import { readFileSync } from "node:fs";
 
-import { Adviser } from "#page/engine/advice.js";
-import { coverOf, spaceOf } from "#page/engine/cover.js";
-import { Machine, Module } from "#page/engine/module.js";
-import { Search } from "#page/engine/search.js";
+import { Adviser } from "#page/engine/solving/advice.js";
+import { coverOf, spaceOf } from "#page/engine/solving/cover.js";
+import { Machine, Module } from "#page/engine/solving/module.js";
+import { Search } from "#page/engine/solving/search.js";
 import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { BEGUN, load, stateOf } from "#page/game/session.js";

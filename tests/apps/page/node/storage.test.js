@@ -1,9 +1,9 @@
 // What is kept in the browser: damaged values count as nothing.
 
 import { days, drafts, game, mine, setting, solved } from "#page/parts/storage.js";
-import { task } from "#page/views/days.js";
+import { task } from "#page/views/elements/days.js";
 import { today } from "#page/parts/dates.js";
-import { readNumber } from "#page/views/deficient.js";
+import { readNumber } from "#page/views/math/deficient.js";
 import { Camera } from "#page/geometry/camera.js";
 import { test } from "node:test";
 

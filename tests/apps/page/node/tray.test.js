@@ -1,10 +1,10 @@
 // Where board and tray go, and how large the pieces in the tray are.
 
-/** @import { PieceSheet } from "../../src/tilewright/web/answers" */
+/** @import { PieceSheet } from "../../../../src/tilewright/apps/page/answers" */
 
 import { same } from "./testing.js";
 
-import { arrange } from "#page/board/tray.js";
+import { arrange } from "#page/board/hands/tray.js";
 import { Lattice } from "#page/geometry/lattice.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";

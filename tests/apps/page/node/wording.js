@@ -1,14 +1,14 @@
 // Reads problems from the words of a request: they come in as JSON, and pieces or faults go out.
 
-/** @import { Turn } from "#page/engine/space.js" */
+/** @import { Turn } from "#page/engine/words/space.js" */
 
 import { readFileSync } from "node:fs";
 
-import { Boards } from "#page/engine/boards.js";
-import { Catalog } from "#page/engine/catalog.js";
-import { Problem } from "#page/engine/problems.js";
-import { Invalid } from "#page/engine/space.js";
-import { Words } from "#page/engine/words.js";
+import { Boards } from "#page/engine/words/boards.js";
+import { Catalog } from "#page/engine/words/catalog.js";
+import { Problem } from "#page/engine/words/problems.js";
+import { Invalid } from "#page/engine/words/space.js";
+import { Words } from "#page/engine/words/words.js";
 
 const facts = JSON.parse(readFileSync(process.argv[2], "utf8")),
   words = new Words(new Catalog(facts)),

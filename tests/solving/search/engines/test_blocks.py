@@ -6,15 +6,15 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError
-from tilewright.search import Search
-from tilewright.search.blocks import BlocksEngine, block_sizes
-from tilewright.search.choice import make_engine
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.search.race import Entrant, RaceEngine, RaceTuning
-from tilewright.search.scan.wide import ScanWideEngine
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search
+from tilewright.solving.search.choice import make_engine
+from tilewright.solving.search.engines.blocks import BlocksEngine, block_sizes
+from tilewright.solving.search.engines.race import Entrant, RaceEngine, RaceTuning
+from tilewright.solving.search.engines.scan.wide import ScanWideEngine
+from tilewright.solving.search.running.protocol import EngineRun, Status
 
 
 def blocks(cover: Cover) -> BlocksEngine:

@@ -16,16 +16,17 @@ import pytest
 
 from commands import Popen
 from engine_runs import PROBLEMS, everything
-from tilewright.cli import run as command
-from tilewright.cover import Cover, compile_cover
+from tilewright.apps.command import run as command
 from tilewright.errors import EngineError, RequestError, TimeLimitError
-from tilewright.search import EngineName, Search, clauses, solve, tilings
-from tilewright.search.clauses import ClauseEngine
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Status
-from tilewright.search.symmetric import SYMMETRIES, OrbitEngine, Symmetric, orbits_of
-from tilewright.system.deadline import Deadline
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search import EngineName, Search, solve, tilings
+from tilewright.solving.search.engines import clauses
+from tilewright.solving.search.engines.clauses import ClauseEngine
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.running.protocol import Status
+from tilewright.solving.search.symmetric import SYMMETRIES, OrbitEngine, Symmetric, orbits_of
+from tilewright.system.work.deadline import Deadline
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -150,8 +151,8 @@ def test_symmetries_are_those_of_the_board(
 
 
 def test_symmetric_tilings_need_no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.search.choice.has_cadical", lambda: False)
-    monkeypatch.setattr("tilewright.search.clauses.has_cadical", lambda: False)
+    monkeypatch.setattr("tilewright.solving.search.choice.has_cadical", lambda: False)
+    monkeypatch.setattr("tilewright.solving.search.engines.clauses.has_cadical", lambda: False)
     for kind, number in (("half-turn", 6), ("quarter-turn", 2), ("mirror", 4)):
         assert len(list(tilings("4x4", "L4+", symmetric=kind))) == number  # type: ignore[arg-type]
         assert solve("4x4", "L4+", symmetric=kind) is not None  # type: ignore[arg-type]
@@ -211,7 +212,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         found.append(start(*words, **options))
         return found[-1]
 
-    monkeypatch.setattr("tilewright.search.cadical.subprocess.Popen", kept)
+    monkeypatch.setattr("tilewright.solving.search.engines.cadical.subprocess.Popen", kept)
     return found
 
 
@@ -241,9 +242,9 @@ def test_a_process_of_the_solver_that_is_lost_is_an_error(monkeypatch: pytest.Mo
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process is ended by who asked")
 def test_the_process_of_the_solver_ends_with_who_asked() -> None:
     code = """
-from tilewright.cover import Cover, compile_cover
-from tilewright.values.problem import Problem
-from tilewright.search.clauses import ClauseEngine
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search.engines.clauses import ClauseEngine
 import subprocess, sys
 
 class Popen(subprocess.Popen):

@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 
 import naive_cover
 from strategies import exact_covers, problems
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError, FormatError
-from tilewright.exchange.exactcover import ExactCover, as_exact_cover
-from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
-from tilewright.search import ExactSearch, Search, exact_cover
-from tilewright.search.bounds import tighten
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.dance.layout import Layout, layout_cover, layout_exact
-from tilewright.search.dance.run import DanceRun, MaskRun
-from tilewright.search.protocol import Engine, EngineRun, Status
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.formats.exactcover import ExactCover, as_exact_cover
+from tilewright.formats.solvers.knuth import read_xcc, write_xcc
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.solving.search import ExactSearch, Search, exact_cover
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.engines.dance.layout import Layout, layout_cover, layout_exact
+from tilewright.solving.search.engines.dance.run import DanceRun, MaskRun
+from tilewright.solving.search.running.bounds import tighten
+from tilewright.solving.search.running.protocol import Engine, EngineRun, Status
 from tried import examples
 from without_library import printed, printed_without_library
 
@@ -349,10 +349,10 @@ def test_with_plain_kernels() -> None:
     """The kernel as plain Python gives the same, solution for solution."""
     program = """
 from test_dance import queens, rows
-from tilewright.cover import compile_cover
-from tilewright.values.problem import Problem
-from tilewright.search.dance.engine import DanceEngine, exact_cover
-from tilewright.exchange.exactcover import ExactCover
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search.engines.dance.engine import DanceEngine, exact_cover
+from tilewright.formats.exactcover import ExactCover
 print(list(exact_cover(queens(5))))
 cover = ExactCover.build([["a", "s:1"], ["a", "s:2"], ["b", "s:1"], ["a"]], ["a", "b"], ["s"], {"a": (1, 2)})
 print(list(exact_cover(cover)))

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 import naive_search
 import strategies
-from tilewright.cli import run as command
-from tilewright.cover import Cover, compile_cover, decode
+from tilewright.apps.command import run as command
 from tilewright.errors import EngineError
-from tilewright.search import Search, solve
-from tilewright.search.clauses import ClauseEngine
-from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Engine, EngineRun, Status
-from tilewright.search.race import Entrant, RaceEngine, RaceTuning
-from tilewright.search.scan.wide import ScanWideEngine
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.solving.search import Search, solve
+from tilewright.solving.search.engines.clauses import ClauseEngine
+from tilewright.solving.search.engines.dance.engine import DanceEngine
+from tilewright.solving.search.engines.race import Entrant, RaceEngine, RaceTuning
+from tilewright.solving.search.engines.scan.wide import ScanWideEngine
+from tilewright.solving.search.running.protocol import Engine, EngineRun, Status
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
 

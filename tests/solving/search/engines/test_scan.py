@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 from plain_kernels import plain
-from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError
 from tilewright.kernels.scan import layout as layout_kernels
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.search.scan.narrow import ScanEngine
-from tilewright.search.scan.wide import ScanWideEngine
-from tilewright.system.tables import SharedTables
-from tilewright.values.problem import Problem
+from tilewright.model.cover import Cover, compile_cover, decode
+from tilewright.model.problem import Problem
+from tilewright.solving.search.engines.scan.narrow import ScanEngine
+from tilewright.solving.search.engines.scan.wide import ScanWideEngine
+from tilewright.solving.search.running.protocol import EngineRun, Status
+from tilewright.system.values.tables import SharedTables
 
 ENGINES = [ScanEngine, ScanWideEngine]
 
@@ -229,10 +229,10 @@ def test_jit_off() -> None:
     """The kernels are right as plain Python, too."""
     program = """
 import sys; sys.path[:0] = ["tests", "tests/support"]
-from tilewright.cover import compile_cover
-from tilewright.values.problem import Problem
-from tilewright.search.scan.narrow import ScanEngine
-from tilewright.search.scan.wide import ScanWideEngine
+from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.search.engines.scan.narrow import ScanEngine
+from tilewright.solving.search.engines.scan.wide import ScanWideEngine
 from test_scan import run_all, tiles
 import naive_search
 for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=2..3", empty=(1, 2)),
@@ -255,7 +255,7 @@ print("same")
 
 
 def _board(text: str):
-    from tilewright.values.board import Board
+    from tilewright.model.board import Board
 
     return Board.from_text(text)
 

@@ -11,28 +11,43 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     digits,
     picture_text,
     print_json,
+    read_problem,
     reason_text,
     say,
     say_unwritten,
     say_written,
     tiling_picture,
 )
-from tilewright.cli.counting.growing import TABLE, Growing
-from tilewright.cli.counting.replies import VARIABLE, Reply, by_piece, heat_reply, weighed
-from tilewright.cli.counting.request import BoardLengths, CountingOptions, CountRequest, Kinds
-from tilewright.cli.counting.strips import count_growing, count_table
-from tilewright.cli.hints import copies_hint
-from tilewright.cli.limits import Limits, Watch, duration
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, refuse
-from tilewright.cli.problems import read_problem
-from tilewright.cli.rates import assignments, rates
-from tilewright.cli.runs import Runs
-from tilewright.cover import Unique
+from tilewright.apps.command.count.growing import TABLE, Growing
+from tilewright.apps.command.count.request import (
+    VARIABLE,
+    BoardLengths,
+    CountingOptions,
+    CountRequest,
+    Kinds,
+    Reply,
+    by_piece,
+    heat_reply,
+    weighed,
+)
+from tilewright.apps.command.count.strips import count_growing, count_table
+from tilewright.apps.command.limits import Limits, Watch, duration
+from tilewright.apps.command.mistakes import copies_hint
+from tilewright.apps.command.options import (
+    BoardWord,
+    OutPath,
+    Rules,
+    Show,
+    assignments,
+    rates,
+    refuse,
+)
+from tilewright.apps.command.runs import Runs
 from tilewright.errors import (
     MemoryLimitError,
     NoTilingError,
@@ -40,14 +55,15 @@ from tilewright.errors import (
     RequestError,
     TimeLimitError,
 )
-from tilewright.files.replacing import held
-from tilewright.reading import request_words
-from tilewright.values.problem import Problem
+from tilewright.formats.request import request_words
+from tilewright.model.cover import Unique
+from tilewright.model.problem import Problem
+from tilewright.system.files.safe_write import held
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.cli.options import Show
+    from tilewright.apps.command.options import Show
     from tilewright.counting import Cheapest, Count, UpToSymmetry
 
 
@@ -355,7 +371,7 @@ def _fixed_words(fixed: dict[str, int]) -> str:
 
 def _how(details: Count) -> str:
     """Say how a number was found."""
-    from tilewright.system.memory import in_units
+    from tilewright.system.platform.memory import in_units
 
     if details.method == "area":
         return "by the areas"

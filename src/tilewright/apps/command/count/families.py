@@ -9,18 +9,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.cli.answers import digits, print_json
-from tilewright.cli.counting.growing import Growing, grows, pieces_at
-from tilewright.cli.counting.replies import by_piece
-from tilewright.cli.counting.request import CountRequest
-from tilewright.cli.counting.terms import ListedTerm, number_term, other_lengths, print_terms
-from tilewright.cli.limits import PATIENCE, TimeLimit, Watch
-from tilewright.cli.rates import assignments, rates
-from tilewright.cli.runs import say_unfinished, work_on
+from tilewright.apps.command.answers import digits, print_json
+from tilewright.apps.command.count.growing import Growing, grows, pieces_at
+from tilewright.apps.command.count.request import CountRequest, by_piece
+from tilewright.apps.command.count.terms import ListedTerm, number_term, other_lengths, print_terms
+from tilewright.apps.command.limits import PATIENCE, TimeLimit, Watch
+from tilewright.apps.command.options import assignments, rates
+from tilewright.apps.command.runs import say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
-from tilewright.exchange.bfile import read_bfile
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.formats.bfile import read_bfile
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
 
 #: The last N by default, the most cells of its board, and the last N for pieces that grow.
 _UPTO, _CELLS, _GROWN = 8, 100, 6
@@ -363,7 +362,8 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
     """Count on the squares up to a size in a run; each square is a task."""
     from flint import fmpz
 
-    from tilewright.cluster import CountsWork, Run
+    from tilewright.counting.work import CountsWork
+    from tilewright.system.runs import Run
 
     assert request.runs.run is not None
     work = CountsWork.of(

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilewright.errors import RequestError
-from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.values.board import Board
+from tilewright.model.board import Board
+from tilewright.model.space.catalog import POLYFORMS
+from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 
 #: A number with N: N, 2N, N+1, (2N-1).
 _FORM = r"(?:\d{0,9}[nN](?:[+-]\d{1,9})?|\(\d{0,9}[nN](?:[+-]\d{1,9})?\))"

@@ -9,24 +9,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.counting.families import (
+from tilewright.apps.command.answers import digits, print_json, say
+from tilewright.apps.command.count.families import (
     advice,
     count_family,
     count_rectangles,
     count_squares_in_run,
 )
-from tilewright.cli.counting.growing import Growing, grows, pieces_at
-from tilewright.cli.counting.replies import fraction_digits
-from tilewright.cli.counting.request import BoardLengths, CountRequest
-from tilewright.cli.counting.terms import number_term, print_terms
-from tilewright.cli.limits import Watch, duration
-from tilewright.cli.options import Show, refuse
-from tilewright.cli.rates import assignments, rates
+from tilewright.apps.command.count.growing import Growing, grows, pieces_at
+from tilewright.apps.command.count.request import BoardLengths, CountRequest, fraction_digits
+from tilewright.apps.command.count.terms import number_term, print_terms
+from tilewright.apps.command.limits import Watch, duration
+from tilewright.apps.command.options import Show, assignments, rates, refuse
 from tilewright.errors import EngineError, RequestError
-from tilewright.exchange.bfile import read_bfile
-from tilewright.values.board import LARGEST_AREA, Board
-from tilewright.values.problem import Problem
+from tilewright.formats.bfile import read_bfile
+from tilewright.model.board import LARGEST_AREA, Board
+from tilewright.model.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.counting import LinearSequence, Strip

@@ -8,14 +8,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.counting.replies import fraction_digits
-from tilewright.cli.counting.request import CountRequest
-from tilewright.cli.limits import TimeLimit
+from tilewright.apps.command.answers import digits, print_json, say
+from tilewright.apps.command.count.request import CountRequest, fraction_digits
+from tilewright.apps.command.limits import TimeLimit
 from tilewright.errors import OutputError
-from tilewright.exchange.bfile import bfile_text, differing, read_bfile
-from tilewright.files.replacing import write
-from tilewright.system.arguments import counted
+from tilewright.formats.bfile import bfile_text, differing, read_bfile
+from tilewright.system.files.safe_write import write
+from tilewright.system.values.arguments import counted
 
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     SHEET,
     check_out,
     enclosed,
@@ -21,14 +21,19 @@ from tilewright.cli.answers import (
     print_json,
     print_picture,
     problem_json,
+    read_problem,
     save_sheet,
     say,
     say_unwritten,
     say_written,
     terminal_color,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
-from tilewright.cli.options import (
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
+from tilewright.apps.command.options import (
+    FIND,
+    LIMITS,
+    OUTPUT,
+    PICTURES,
     BoardWord,
     OutPath,
     Positive,
@@ -42,10 +47,8 @@ from tilewright.cli.options import (
     read_number,
     refuse,
 )
-from tilewright.cli.panels import FIND, LIMITS, OUTPUT, PICTURES
-from tilewright.cli.problems import read_problem
-from tilewright.cli.runs import Runs, say_unfinished, work_on
-from tilewright.cli.tilings import is_table, open_table, read_tilings
+from tilewright.apps.command.runs import Runs, say_unfinished, work_on
+from tilewright.apps.command.saving import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
 from tilewright.errors import (
     ColoringError,
@@ -55,24 +58,24 @@ from tilewright.errors import (
     TimeLimitError,
     quoted,
 )
-from tilewright.exchange.formats import is_exchange_file, read_entries
-from tilewright.files.replacing import replacing
-from tilewright.lattices.labels import OUTSIDE
-from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.surface import check_flat_squares
-from tilewright.puzzle import is_puzzle_file, is_puzzle_name
-from tilewright.reading import is_file, read_board, request_words
-from tilewright.system.arguments import counted
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.formats.registry import is_exchange_file, read_entries
+from tilewright.formats.request import is_file, read_board, request_words
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import is_puzzle_file, is_puzzle_name
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.lattice import SQUARES
+from tilewright.model.space.surface import check_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.system.files.safe_write import replacing
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.coloring import Tally, Touch
-    from tilewright.search import Search
-    from tilewright.system.progress import SearchProgress
+    from tilewright.solving.coloring import Tally, Touch
+    from tilewright.solving.search import Search
+    from tilewright.system.work.progress import SearchProgress
 
 
 def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
@@ -294,8 +297,8 @@ def color(
 
 def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
     """Check before the work that the options go together and that the output can be written."""
-    from tilewright.coloring import check_touch
-    from tilewright.coloring.least import check_colors
+    from tilewright.solving.coloring import check_touch
+    from tilewright.solving.coloring.least import check_colors
 
     check_touch(question.touching)
     if question.colors is not None:
@@ -339,8 +342,8 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     """Color the cells of a board in a pattern, and count them."""
     import numpy as np
 
-    from tilewright.coloring import cell_colors
     from tilewright.drawing import draw_board, save
+    from tilewright.solving.coloring import cell_colors
 
     if pieces:
         raise RequestError(
@@ -410,7 +413,7 @@ class _Task:
             return self._judge_in_run(problem, runs)
         if extent.all:
             return self._judge_all(problem)
-        from tilewright.search import solve
+        from tilewright.solving.search import solve
 
         if (tiling := solve(problem)) is not None:
             return self._one(tiling)
@@ -424,9 +427,9 @@ class _Task:
 
     def _one(self, tiling: Tiling) -> int:
         """Color one tiling."""
-        from tilewright.coloring import color as find
-        from tilewright.coloring import graph
-        from tilewright.lattices.surface import space_words
+        from tilewright.model.space.surface import space_words
+        from tilewright.solving.coloring import color as find
+        from tilewright.solving.coloring import graph
 
         question, output, show = self.question, self.output, self.show
         if output.graph is not None:
@@ -478,7 +481,11 @@ class _Task:
 
     def _colorings(self, tiling: Tiling) -> int:
         """Count or list the colorings of one tiling."""
-        from tilewright.coloring import chromatic_polynomial, count_colorings, polynomial_text
+        from tilewright.solving.coloring import (
+            chromatic_polynomial,
+            count_colorings,
+            polynomial_text,
+        )
 
         touch, options, extent, show = (
             self.question.touching,
@@ -513,7 +520,7 @@ class _Task:
 
     def _list_colorings(self, tiling: Tiling, answer: dict[str, Any]) -> int:
         """List the colorings of one tiling."""
-        from tilewright.coloring import colorings
+        from tilewright.solving.coloring import colorings
 
         listed = []
         total = 0
@@ -542,7 +549,7 @@ class _Task:
 
     def _judge_all(self, problem: Problem) -> int:
         """Color all tilings of a problem, a batch at a time."""
-        from tilewright.search import Search
+        from tilewright.solving.search import Search
 
         extent = self.extent
         search = Search(
@@ -569,7 +576,8 @@ class _Task:
 
     def _judge_in_run(self, problem: Problem, runs: Runs) -> int:
         """Color all tilings of a problem in a run."""
-        from tilewright.cluster import ColorsWork, Run
+        from tilewright.solving.coloring.work import ColorsWork
+        from tilewright.system.runs import Run
 
         assert runs.run is not None
         asked = {"touch": self.question.touching, **self.question.options()}
@@ -688,7 +696,7 @@ class _Judging:
     """Tilings colored a batch at a time: the tally, and the first ones with a coloring."""
 
     def __init__(self, task: _Task, problem: Problem) -> None:
-        from tilewright.coloring import Tally
+        from tilewright.solving.coloring import Tally
 
         self.task = task
         self.problem = problem
@@ -722,7 +730,7 @@ class _Judging:
 
 def _find_tilings(search: Search) -> Iterator[_Batch]:
     """Yield the tilings that a search finds."""
-    from tilewright.cover import decode_batch
+    from tilewright.model.cover import decode_batch
 
     step = max(1, (1 << 21) // max(search.cover.number.size, 1))
     for rows in search.batches():

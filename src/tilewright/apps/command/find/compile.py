@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, digits, give, problem_json, say_written
-from tilewright.cli.counting.replies import Reply, heat_reply, pieces_reply
-from tilewright.cli.limits import Limits, Watch
-from tilewright.cli.options import OutPath, PieceWord, ProblemWord, Rules, Show, refuse
-from tilewright.cli.panels import FIND
-from tilewright.cli.rates import assignments
-from tilewright.cli.sets import ENDING, read_set
-from tilewright.system.arguments import counted
-from tilewright.values.placement import Placement
+from tilewright.apps.command.answers import check_out, digits, give, problem_json, say_written
+from tilewright.apps.command.count.request import Reply, heat_reply, pieces_reply
+from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.options import (
+    FIND,
+    OutPath,
+    PieceWord,
+    ProblemWord,
+    Rules,
+    Show,
+    assignments,
+    refuse,
+)
+from tilewright.apps.command.saving import ENDING, read_set
+from tilewright.model.placement import Placement
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from tilewright.counting import TilingSet

@@ -7,18 +7,24 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, print_json_stream, say
-from tilewright.cli.formats import FormatRead
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import BoardWord, Positive, Seed, Show, Timeout
-from tilewright.cli.panels import LIMITS
-from tilewright.cover import compile_cover
+from tilewright.apps.command.answers import print_json, print_json_stream, say
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.options import (
+    LIMITS,
+    BoardWord,
+    FormatRead,
+    Positive,
+    Seed,
+    Show,
+    Timeout,
+)
 from tilewright.errors import RequestError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.exchange.formats import read_entries, the_problem
+from tilewright.formats.exactcover import ExactCover
+from tilewright.formats.registry import read_entries, the_problem
+from tilewright.model.cover import compile_cover
 
 if TYPE_CHECKING:
-    from tilewright.search import ExactSearch
+    from tilewright.solving.search import ExactSearch
 
 
 def cover(
@@ -73,7 +79,7 @@ def cover(
                 f"this file ({found.title}) contains no exact cover problem", where=file
             )
         if problem is None:
-            from tilewright.exchange.exactcover import as_exact_cover
+            from tilewright.formats.exactcover import as_exact_cover
 
             given = the_problem(found, entries, file)
             given.check()
@@ -103,7 +109,7 @@ def _search(
     quiet: bool,
 ) -> int:
     """Find solutions, print them, and return the exit code."""
-    from tilewright.search import ExactSearch
+    from tilewright.solving.search import ExactSearch
 
     line = ProgressLine(not as_json)
     search = ExactSearch(
@@ -164,7 +170,7 @@ def _cheapest(
     problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool
 ) -> int:
     """Find a solution of least cost, print it, and return the exit code."""
-    from tilewright.search import cheapest_cover
+    from tilewright.solving.search import cheapest_cover
 
     best, complete = cheapest_cover(problem, timeout=time_limit.left, engine=engine)
     time_limit.end()

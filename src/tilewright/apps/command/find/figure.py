@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, give, print_json, say, say_written
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import (
+from tilewright.apps.command.answers import check_out, give, print_json, say, say_written
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.options import (
+    FIND,
+    LIMITS,
     Natural,
     OutPath,
     Positive,
@@ -22,16 +24,15 @@ from tilewright.cli.options import (
     options,
     refuse,
 )
-from tilewright.cli.panels import FIND, LIMITS
-from tilewright.cli.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs, work_through
 from tilewright.errors import RequestError
-from tilewright.system.arguments import counted
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.figures import Fewest, FigureProblem, Figures
-    from tilewright.lattices.lattice import Turn
+    from tilewright.model.space.lattice import Turn
+    from tilewright.shapes.figures import Fewest, FigureProblem, Figures
 
 
 @options(FIND)
@@ -75,7 +76,7 @@ class _Conditions:
 
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
-        from tilewright.figures import figure_problem
+        from tilewright.shapes.figures import figure_problem
 
         return figure_problem(
             [_words((word,)) for word in pieces],
@@ -96,7 +97,7 @@ class _Conditions:
         """Return the problem or, with `pairs`, those of each two pieces."""
         if not pairs:
             return [self.problem(pieces)]
-        from tilewright.reading import read_pieces
+        from tilewright.formats.request import read_pieces
 
         refuse((self.once, "does not go with --once", "--pairs"))
         listed = read_pieces(_words(pieces), self.turn)
@@ -135,8 +136,8 @@ class _Fewest:
         self, pieces: tuple[str, ...], turn: Turn | None, progress: Callable[[int], object]
     ) -> Fewest:
         """Return the answer."""
-        from tilewright.figures import exclusion, ring, superform
-        from tilewright.reading import read_board
+        from tilewright.formats.request import read_board
+        from tilewright.shapes.figures import exclusion, ring, superform
 
         if self.ring:
             lattice, _, number = self.ring.rpartition(":")
@@ -151,7 +152,7 @@ class _Fewest:
 
 def _words(pieces: tuple[str, ...]) -> list[str]:
     """Return the words of several pieces."""
-    from tilewright.reading import piece_words
+    from tilewright.formats.request import piece_words
 
     return [*piece_words([each for word in pieces for each in _split(word)])]
 
@@ -223,7 +224,7 @@ def figure(
         )
     with TimeLimit(timeout, PATIENCE) as time_limit:
         problem = conditions.problem(pieces)
-        from tilewright.figures import improve
+        from tilewright.shapes.figures import improve
 
         search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
         # From here on the search itself watches the time and keeps what it found.
@@ -262,7 +263,7 @@ def _find_several(
     show: Show,
 ) -> int:
     """Answer for several problems, or for one in a run; return the exit code."""
-    from tilewright.figures import figures_of_each
+    from tilewright.shapes.figures import figures_of_each
 
     refuse((not problems, "needs two pieces", "--pairs"))
     with TimeLimit(timeout, PATIENCE) as time_limit:
@@ -272,7 +273,8 @@ def _find_several(
             if runs.run is None:
                 found = figures_of_each(problems, max_cells=max_cells, limit=limit, threads=threads)
             else:
-                from tilewright.cluster import FiguresWork, Run
+                from tilewright.shapes.figures.work import FiguresWork
+                from tilewright.system.runs import Run
 
                 work = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
                 with Run(runs.run, work) as run:
@@ -334,8 +336,8 @@ def _find_fewest(
 
 def _write_puzzle(found: Figures, out: Path, show: Show) -> None:
     """Save the only figure as a puzzle file."""
-    from tilewright.files.replacing import write
-    from tilewright.puzzle import puzzle_text
+    from tilewright.model.puzzle import puzzle_text
+    from tilewright.system.files.safe_write import write
 
     puzzles = found.puzzles
     refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
@@ -372,7 +374,7 @@ def _text(found: Figures, show: Show) -> str:
 
 
 def _picture(found: Fewest | Figures):  # type: ignore[no-untyped-def]
-    from tilewright.system.svg_repr import load_pictures, picture_of
+    from tilewright.system.values.svg_repr import load_pictures, picture_of
 
     load_pictures()
     return picture_of(found)

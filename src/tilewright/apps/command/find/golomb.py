@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     give,
     print_json,
@@ -19,15 +19,14 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole
-from tilewright.cli.panels import PICTURES
+from tilewright.apps.command.options import PICTURES, OutPath, Positive, Poster, Seed, Show, Whole
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
-from tilewright.system.arguments import counted
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
-    from tilewright.construction import Obstruction, Touch, Window
     from tilewright.drawing import Picture
-    from tilewright.values.tiling import Tiling
+    from tilewright.model.tiling import Tiling
+    from tilewright.solving.theorems import Obstruction, Touch, Window
 
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
@@ -64,7 +63,7 @@ def choose_hole(
             f"only one cell can be removed, got {len(holes)}: {' and '.join(holes)}", where="--hole"
         )
     if not holes:
-        from tilewright.construction.request import random_hole
+        from tilewright.solving.theorems.checks import random_hole
 
         return random_hole(rows, columns, seed)
     if seed is not None:
@@ -115,8 +114,8 @@ def deficient(
     out
         Save a picture (.svg .png .pdf .txt).
     """
-    from tilewright.construction import obstruction
-    from tilewright.construction.request import check_cell, check_side
+    from tilewright.solving.theorems import obstruction
+    from tilewright.solving.theorems.checks import check_cell, check_side
 
     check_out(out, show)
     rows, columns, holes = _read(board, hole)
@@ -149,7 +148,7 @@ def _tiling(
     out: Path | None,
     show: Show,
 ) -> None:
-    from tilewright.construction import deficient as construct
+    from tilewright.solving.theorems import deficient as construct
 
     if show.json and rows * columns > _JSON:
         raise RequestError(
@@ -245,7 +244,7 @@ def _reason_picture(
     rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction
 ) -> Picture:
     from tilewright.drawing import draw_board
-    from tilewright.values.board import Board
+    from tilewright.model.board import Board
 
     return draw_board(
         Board.rectangle(rows, columns),
@@ -346,7 +345,7 @@ def golomb(
         In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of
         this size as cells instead.
     """
-    from tilewright.construction.request import check_cell, check_power
+    from tilewright.solving.theorems.checks import check_cell, check_power
 
     power, holes = _power(n, hole)
     if power < 1:
@@ -397,7 +396,7 @@ class _Golomb:
 
     def part(self, window: str | None) -> Window:
         """Return the part of the board to show, by default all of it."""
-        from tilewright.construction.request import check_window
+        from tilewright.solving.theorems.checks import check_window
 
         names = ("top", "left", "rows", "columns")
         return check_window(
@@ -406,7 +405,7 @@ class _Golomb:
 
     def tiling(self, part: Window) -> Tiling:
         """Return the tiling of a part of the board."""
-        from tilewright.construction import golomb, golomb_window
+        from tilewright.solving.theorems import golomb, golomb_window
 
         whole = part[2:] == (1 << self.n, 1 << self.n)
         return golomb(self.n, self.hole) if whole else golomb_window(self.n, self.hole, part)
@@ -417,7 +416,7 @@ class _Golomb:
 
 
 def _at(board: _Golomb, at: str, show: Show) -> None:
-    from tilewright.construction import golomb_cell
+    from tilewright.solving.theorems import golomb_cell
 
     row, column = read_integers(at, ("row", "column"), "--tile-at")
     tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
@@ -425,8 +424,8 @@ def _at(board: _Golomb, at: str, show: Show) -> None:
 
 
 def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show) -> None:
-    from tilewright.construction import golomb_colors, golomb_steps
     from tilewright.drawing import check_path, draw_frames, save
+    from tilewright.solving.theorems import golomb_colors, golomb_steps
 
     n, hole = board.n, board.hole
     if n > _STEPS:
@@ -473,7 +472,7 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
 
 def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
     """Return the labels, and the color of each tile."""
-    from tilewright.construction import colors_of_tiles, golomb_colors
+    from tilewright.solving.theorems import colors_of_tiles, golomb_colors
 
     rows, columns = window[2:]
     if rows * columns > _JSON:
@@ -507,8 +506,8 @@ def _paint(
 
     from PIL import Image
 
-    from tilewright.construction import render_golomb
-    from tilewright.files.replacing import write
+    from tilewright.solving.theorems import render_golomb
+    from tilewright.system.files.safe_write import write
 
     image = render_golomb(
         board.n,
@@ -531,8 +530,8 @@ def _paint(
 
 
 def _picture(board: _Golomb, window: Window, most: int) -> Picture:
-    from tilewright.construction import golomb_colors
     from tilewright.drawing import draw
+    from tilewright.solving.theorems import golomb_colors
 
     n, hole = board.n, board.hole
     top, left, rows, columns = window

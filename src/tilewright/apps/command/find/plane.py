@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     print_json,
     print_picture,
@@ -22,21 +22,28 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
-from tilewright.cli.options import SECONDS, OutPath, Positive, Show, TurnWord
-from tilewright.cli.panels import LIMITS, PICTURES
-from tilewright.cli.runs import Runs, work_through
-from tilewright.cli.tilings import read_records
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
+from tilewright.apps.command.options import (
+    LIMITS,
+    PICTURES,
+    SECONDS,
+    OutPath,
+    Positive,
+    Show,
+    TurnWord,
+)
+from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.saving import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
-from tilewright.files.replacing import cut_to_lines, held, write
-from tilewright.lattices.lattice import Turn
-from tilewright.reading import piece_words, read_pieces
-from tilewright.system.arguments import counted
-from tilewright.system.text import STANDARD_INPUT, read_text
-from tilewright.values.piece import Piece
+from tilewright.formats.request import piece_words, read_pieces
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import Turn
+from tilewright.system.files.safe_write import cut_to_lines, held, write
+from tilewright.system.values.arguments import counted
+from tilewright.system.values.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
-    from tilewright.tessellation import Plane, PlaneEffort
+    from tilewright.shapes.plane import Plane, PlaneEffort
 
 
 def plane(
@@ -114,7 +121,7 @@ def plane(
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
-        from tilewright.tessellation.decision import PlaneEffort, check_together, decision_of
+        from tilewright.shapes.plane.decide import PlaneEffort, check_together, decision_of
 
         asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
@@ -162,8 +169,8 @@ def _table(
     options: Show,
 ) -> int:
     """Decide each piece alone; return 3 if the answer for one is not known."""
-    from tilewright.tessellation import from_json
-    from tilewright.tessellation.decision import decide
+    from tilewright.shapes.plane import from_json
+    from tilewright.shapes.plane.decide import decide
 
     _check_table_file(out)
     known = _read_known(files)
@@ -207,7 +214,8 @@ def _table_in_run(
     runs: Runs,
 ) -> int:
     """Decide each piece alone in a run; each piece is a task."""
-    from tilewright.cluster import PlaneWork, Run
+    from tilewright.shapes.plane.work import PlaneWork
+    from tilewright.system.runs import Run
 
     _check_table_file(out)
     assert runs.run is not None
@@ -227,7 +235,7 @@ def _table_in_run(
         write("".join(json.dumps(record) + "\n" for record in records), out)
         say_written(out, counted(len(records), "certificate"), options)
     if options.verbose and not options.json:
-        from tilewright.tessellation import from_json
+        from tilewright.shapes.plane import from_json
 
         for record in records:
             print(from_json(record))
@@ -243,7 +251,7 @@ def _check_table_file(out: Path | None) -> None:
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
     """Print the summary, and return the exit code."""
-    from tilewright.tessellation import table, table_text
+    from tilewright.shapes.plane import table, table_text
 
     counts = table(records)
     if options.json:
@@ -273,7 +281,7 @@ def _writing(out: Path) -> Iterator[IO[str]]:
 
 def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]:
     """Return results found earlier, each verified, by lattice, drawing and turn of the piece."""
-    from tilewright.tessellation import ClaimError, Unchecked, check, table
+    from tilewright.shapes.plane import ClaimError, Unchecked, check, table
 
     found = {}
     for file in files:
@@ -300,7 +308,7 @@ def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, 
 
 
 def _print(answer: Plane, options: Show, heesch: bool) -> None:
-    from tilewright.tessellation import draw_plane
+    from tilewright.shapes.plane import draw_plane
 
     if not options.quiet and (answer.tiling is not None or (heesch and answer.coronas is not None)):
         print_picture(draw_plane(answer), options.color)
@@ -316,7 +324,7 @@ def _save(
     elif answer.tiling is not None and (
         out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"
     ):
-        from tilewright.tessellation import fewest_colors, pdf, svg
+        from tilewright.shapes.plane import fewest_colors, pdf, svg
 
         coloring = (
             fewest_colors(answer, None if seconds is None else max(seconds, 0.1))
@@ -338,7 +346,7 @@ def _save(
         say_written(out, "picture of a tiling of the plane", show)
     elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
-        from tilewright.tessellation import draw_plane
+        from tilewright.shapes.plane import draw_plane
 
         save(draw_plane(answer), out, theme=show.theme)
         say_written(out, "picture", show)

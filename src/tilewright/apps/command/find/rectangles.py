@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     print_json,
     print_picture,
@@ -17,24 +17,39 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
-from tilewright.cli.options import SECONDS, OutPath, Positive, Show, options, refuse
-from tilewright.cli.panels import FIND, LIMITS
-from tilewright.cli.runs import Runs, work_through
-from tilewright.cli.tilings import read_tilings
+from tilewright.apps.command.limits import (
+    PATIENCE,
+    Limits,
+    ProgressLine,
+    TimeLimit,
+    TimeUp,
+    duration,
+)
+from tilewright.apps.command.options import (
+    FIND,
+    LIMITS,
+    SECONDS,
+    OutPath,
+    Positive,
+    Show,
+    options,
+    refuse,
+)
+from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.saving import read_tilings
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.files.replacing import write
-from tilewright.lattices.lattice import CUBES
-from tilewright.reading import piece_words, read_pieces
-from tilewright.system.arguments import counted
-from tilewright.system.memory import in_units
-from tilewright.values.piece import Piece
+from tilewright.formats.request import piece_words, read_pieces
+from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import CUBES
+from tilewright.system.files.safe_write import write
+from tilewright.system.platform.memory import in_units
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
-    from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
-    from tilewright.rectification.search import SectionSearch
-    from tilewright.system.progress import StatesProgress
+    from tilewright.shapes.rectangles import Boxes, Effort, JointRectangles, Rectangles
+    from tilewright.shapes.rectangles.search import SectionSearch
+    from tilewright.system.work.progress import StatesProgress
 
     #: What may be known of a piece or a set.
     Found = Rectangles | JointRectangles | Boxes
@@ -80,7 +95,7 @@ class _Question:
 
     def effort(self) -> Effort:
         """Return how much to try."""
-        from tilewright.rectification import Effort
+        from tilewright.shapes.rectangles import Effort
 
         return Effort.searching(self.search)
 
@@ -208,7 +223,7 @@ def _rectangles(
     if len(found) < len(sets):
         stopped = stopped or f"{len(found)} of {len(sets)} pieces were decided"
     if show.json:
-        from tilewright.rectification import to_record
+        from tilewright.shapes.rectangles import to_record
 
         listed = [to_record(one) for one in found]
         if asked.table or len(sets) > 1:
@@ -243,7 +258,8 @@ def _table_in_run(
     runs: Runs,
 ) -> int:
     """Decide each piece alone in a run; each piece is a task, and the time limit is for each."""
-    from tilewright.cluster import RectanglesWork, Run
+    from tilewright.shapes.rectangles.work import RectanglesWork
+    from tilewright.system.runs import Run
 
     refuse(
         (asked.known, "does not work with --run", "--known"),
@@ -276,7 +292,7 @@ def _table_in_run(
             return code
         found = work.found(run.answers())
     if show.json:
-        from tilewright.rectification import to_record
+        from tilewright.shapes.rectangles import to_record
 
         print_json([to_record(one) for one in found])
     else:
@@ -291,7 +307,7 @@ def _table_in_run(
 
 def _print_table(found: Sequence[Found], printed: int = 0) -> None:
     """Print a line for each piece that is not printed yet, and a summary of several."""
-    from tilewright.rectification import JointRectangles, Rectangles, summary_text
+    from tilewright.shapes.rectangles import JointRectangles, Rectangles, summary_text
 
     for one in found[printed:]:
         assert not isinstance(one, JointRectangles)  # --both has no table
@@ -305,10 +321,9 @@ def _begin(
     pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
 ) -> SectionSearch[Any]:
     """Return the search for one piece or one set, not started."""
-    from tilewright.rectification.box_search import BoxSearch
-    from tilewright.rectification.joint_search import JointSearch
-    from tilewright.rectification.rectangle_search import RectangleSearch
-    from tilewright.rectification.search import Settings
+    from tilewright.shapes.rectangles.box_search import BoxSearch
+    from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
+    from tilewright.shapes.rectangles.search import Settings
 
     name = " ".join(piece.name for piece in pieces)
 
@@ -341,7 +356,7 @@ def _code(found: Sequence[Found], stopped: str) -> int:
 
 
 def _print(found: Found, show: Show) -> None:
-    from tilewright.rectification import Boxes
+    from tilewright.shapes.rectangles import Boxes
 
     if show.verbose:
         for one in found.bars if isinstance(found, Boxes) else found.strips:
@@ -354,7 +369,7 @@ def _print(found: Found, show: Show) -> None:
     print(found.text())
     if not show.quiet:
         from tilewright.drawing import draw
-        from tilewright.rectification.answers import size_words
+        from tilewright.shapes.rectangles.answers import size_words
 
         for prime, tiling in found.primes.items():
             if math.prod(prime) <= _DRAWN:
@@ -363,19 +378,19 @@ def _print(found: Found, show: Show) -> None:
 
 def _save(found: Sequence[Found], out: Path, show: Show) -> None:
     if out.suffix.lower() == ".jsonl":
-        from tilewright.rectification import certificate_text
+        from tilewright.shapes.rectangles import certificate_text
 
         write("".join(map(certificate_text, found)), out)
         say_written(out, counted(len(found), "certificate"), show)
         return
     if out.suffix.lower() == ".md":
-        from tilewright.rectification import Rectangles, table_text
+        from tilewright.shapes.rectangles import Rectangles, table_text
 
         write(table_text([one for one in found if isinstance(one, Rectangles)]), out)
         say_written(out, f"table of {counted(len(found), 'piece')}", show)
         return
     from tilewright.drawing import draw, save
-    from tilewright.rectification.answers import size_words
+    from tilewright.shapes.rectangles.answers import size_words
 
     pictures = []
     for one in found:
@@ -401,7 +416,7 @@ def _save(found: Sequence[Found], out: Path, show: Show) -> None:
 def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     """Return a PDF with several tilings per page, and a summary in front."""
     from tilewright.drawing import booklet
-    from tilewright.rectification import Boxes
+    from tilewright.shapes.rectangles import Boxes
 
     what = "Prime boxes" if any(isinstance(one, Boxes) for one in found) else "Prime rectangles"
     title = f"{what} of {found[0].name}" if len(found) == 1 else what

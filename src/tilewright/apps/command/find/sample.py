@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     digits,
     give,
@@ -22,8 +22,9 @@ from tilewright.cli.answers import (
     say,
     tiling_picture,
 )
-from tilewright.cli.limits import Limits, Watch
-from tilewright.cli.options import (
+from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.options import (
+    FIND,
     Letters,
     OutPath,
     PictureColors,
@@ -33,17 +34,16 @@ from tilewright.cli.options import (
     Rules,
     Seed,
     Show,
+    assignments,
+    rates,
     read_number,
     refuse,
 )
-from tilewright.cli.panels import FIND
-from tilewright.cli.rates import assignments, rates
-from tilewright.cli.sets import ENDING, read_set
-from tilewright.cli.tilings import read_tilings
+from tilewright.apps.command.saving import ENDING, read_set, read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
-from tilewright.system.arguments import counted
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.problem import Problem
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, TilingSet

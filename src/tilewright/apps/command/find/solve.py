@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     SHEET,
     check_out,
     holes,
@@ -23,6 +23,7 @@ from tilewright.cli.answers import (
     print_json_stream,
     print_picture,
     problem_json,
+    read_problem,
     save_sheet,
     say,
     say_unwritten,
@@ -31,9 +32,13 @@ from tilewright.cli.answers import (
     tiling_picture,
     uses_unicode,
 )
-from tilewright.cli.hints import copies_hint
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, duration
-from tilewright.cli.options import (
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, duration
+from tilewright.apps.command.mistakes import copies_hint
+from tilewright.apps.command.options import (
+    FIND,
+    LIMITS,
+    PICTURES,
+    RUNS,
     MaxMemory,
     Natural,
     OutPath,
@@ -50,21 +55,122 @@ from tilewright.cli.options import (
     options,
     refuse,
 )
-from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
-from tilewright.cli.problems import read_problem
-from tilewright.cli.runs import Runs, work_through
-from tilewright.cli.saving import TilingsFile
-from tilewright.cover import Unique, up_to
+from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.saving import TilingsFile
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.lattices.labels import UNCOVERED
-from tilewright.search import Search
-from tilewright.system.arguments import check_memory, counted
-from tilewright.system.progress import SearchProgress
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from tilewright.model.cover import Unique, up_to
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import UNCOVERED
+from tilewright.model.tiling import Tiling
+from tilewright.solving.search import Search
+from tilewright.system.values.arguments import check_memory, counted
+from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
+from typing import TYPE_CHECKING
+
+from tilewright.apps.command.answers import give, print_json
+from tilewright.solving.packing import Packer, Packing
+from tilewright.solving.proofs import Reasons
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
+
+# ``tilewright solve --most``: the best packing found, and the proven bound.
+
+
+def find_most(
+    given: Problem,
+    *,
+    threads: int | None,
+    seed: int | None,
+    limit: TimeLimit,
+    show: Show,
+    out: Path | None,
+    letters: bool,
+    inks: PictureColors,
+) -> int:
+    """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return
+    the exit code.
+    """
+    interrupted = False
+    packer = Packer(given, threads=threads, seed=seed)
+    # From here on the search itself watches the time and keeps what it found.
+    limit.end()
+    with ProgressLine(not show.json) as line, limit.deadline.holds():
+        try:
+            for found in packer.improve():
+                line.show(found.text(), now=True)
+        except KeyboardInterrupt:
+            interrupted = True
+    answer = packer.answer
+    if answer is None:
+        return _none(packer, show, out, interrupted)
+
+    def picture(tiling: Tiling, lines: bool) -> Picture:
+        return tiling_picture(tiling, answer.problem, lines=lines, letters=letters, inks=inks)
+
+    if out is not None:
+        save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
+    code = give(
+        show,
+        lambda: {**answer.to_json(), **problem_json(answer.problem)},
+        lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
+        picture=None if out is not None else lambda: picture(answer.tiling, True),
+    )
+    if answer.proven:
+        return code
+    say(
+        "the best packing so far; there may be a better one: "
+        + ("interrupted" if interrupted else "the time limit was reached")
+    )
+    return 130 if interrupted else 3
+
+
+def _words(answer: Packing) -> list[str]:
+    """Return the lines below the picture: the numbers, and why there is no better packing."""
+    text = answer.text()
+    if not answer.empty or not answer.reasons:
+        return [text]
+    table = none_words(answer.reasons, answer.certificate)[1:]
+    return [f"{text}: {'; '.join(answer.reasons)}", *table]
+
+
+def _why_none(problem: Problem) -> dict[str, Any]:
+    """Return why there is no packing, as `tilewright verify` reads it."""
+    reasons = Reasons(problem)
+    reasons.weigh()
+    proof = reasons.weighting or reasons.barrier
+    return {"reasons": reasons.listed, **({} if proof is None else {proof.kind: proof.to_json()})}
+
+
+def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
+    """Say that there is no packing, or that none was found."""
+    if out is not None:
+        say_unwritten(out, "no packing was found")
+    if show.json:
+        print_json(
+            {
+                **problem_json(packer.problem),
+                "tilings": [],
+                "most": None,
+                "complete": packer.impossible,
+                "count": "0",
+                **(_why_none(packer.problem) if packer.impossible else {}),
+            }
+        )
+    if not packer.impossible:
+        say(
+            "no packing was found: "
+            + ("interrupted" if interrupted else "the time limit was reached")
+        )
+        return 130 if interrupted else 3
+    if not show.json:
+        print(none_text(packer.problem, quiet=show.quiet))
+    return 1
+
 
 #: Steps of a search that an animation in a file reads, and the last ones of them that it shows.
 _WATCHED, _SHOWN = 50_000, 2_000
@@ -199,8 +305,6 @@ def solve(
     with TimeLimit(extent.timeout, PATIENCE, memory) as limit:
         problem = read_problem(board, pieces, rules)
         if extent.most:
-            from tilewright.cli.packing import find_most
-
             check_out(out, show)
             return find_most(
                 problem,
@@ -280,7 +384,9 @@ def _run(
     checkpoint: Path | None,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
-    from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads, TilingsWork
+    from tilewright.solving.search.recorded import Recorded, RunTable
+    from tilewright.solving.search.work import TilingsWork
+    from tilewright.system.runs import Run, RunTuning, Threads
 
     folder = runs.run or checkpoint
     assert folder is not None
@@ -568,7 +674,7 @@ class _Answer:
     def _save(self, out: Path) -> None:
         """Draw the tilings or, if there is none, the proof by numbers or marked cells."""
         from tilewright.drawing import draw_frames, save
-        from tilewright.proof import draw_barrier, draw_weighting
+        from tilewright.solving.proofs import draw_barrier, draw_weighting
 
         if not self.kept:
             if self.search.weighting is not None:
@@ -583,7 +689,7 @@ class _Answer:
                 say_unwritten(out, "no tiling was found")
             return
         if out.suffix.lower() == ".gif":
-            from tilewright.search import search_frames
+            from tilewright.solving.search import search_frames
 
             problem = self.search.problem
             frames = list(
@@ -642,7 +748,7 @@ def _progress(snapshot: SearchProgress) -> str:
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
     """Animate the search in the terminal, or print only its last board if there is no terminal."""
     from tilewright.drawing import animate, draw_frames
-    from tilewright.search import search_frames
+    from tilewright.solving.search import search_frames
 
     last: Tiling | None = None
 

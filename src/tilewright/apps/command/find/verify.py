@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from tilewright.apps.command.answers import print_json, read_problem, say
+from tilewright.apps.command.limits import PATIENCE, TimeLimit, TimeUp
+from tilewright.apps.command.options import BoardWord, Positive, Rules, Show, Timeout, refuse
 from tilewright.claims import Claim
-from tilewright.cli.answers import print_json, say
-from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
-from tilewright.cli.options import BoardWord, Positive, Rules, Show, Timeout, refuse
-from tilewright.cli.problems import read_problem
 from tilewright.errors import FormatError, TimeLimitError
-from tilewright.verifying import open_claims
+from tilewright.verification import open_claims
 
 #: Faulty tilings that are listed.
 _LISTED = 20
@@ -105,7 +104,7 @@ def verify(
             )
         )
         if any(claim.limited for claim in listed):
-            from tilewright.rectification.checking import MOST_STATES
+            from tilewright.shapes.rectangles.check import MOST_STATES
 
             more = _MORE * (max_states or MOST_STATES)
             say(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")

@@ -7,11 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give, say
-from tilewright.cli.limits import ProgressLine
-from tilewright.cli.options import SECONDS, Positive, Show
-from tilewright.cli.panels import FIND, LIMITS, OUTPUT
-from tilewright.system.arguments import counted
+from tilewright.apps.command.answers import give, say
+from tilewright.apps.command.limits import ProgressLine
+from tilewright.apps.command.options import FIND, LIMITS, OUTPUT, SECONDS, Positive, Show
+from tilewright.system.values.arguments import counted
 
 
 def atlas(
@@ -59,7 +58,7 @@ def atlas(
         Link to the page that plays puzzles, at this address: ../ if the atlas is in a subfolder of
         it.
     """
-    from tilewright.atlas import build
+    from tilewright.shapes.atlas import build
 
     with ProgressLine(not show.json and not show.quiet) as line:
         built = build(

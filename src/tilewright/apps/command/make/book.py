@@ -11,15 +11,25 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.options import Length, PictureColors, Text, Whole, between, options, refuse
-from tilewright.cli.panels import FIND, OUTPUT, PICTURES
+from tilewright.apps.command.options import (
+    FIND,
+    OUTPUT,
+    PICTURES,
+    Length,
+    PictureColors,
+    Text,
+    Whole,
+    between,
+    options,
+    refuse,
+)
 from tilewright.errors import RequestError, quoted
-from tilewright.puzzle import LEVELS, Level
-from tilewright.system.text import read_text
+from tilewright.model.puzzle import LEVELS, Level
+from tilewright.system.values.text import read_text
 
 if TYPE_CHECKING:
-    from tilewright.drawing.writers.page import Front, Paper
-    from tilewright.printing import PrintedPuzzle, Ways
+    from tilewright.drawing.writers.pdf import Front, Paper
+    from tilewright.puzzles.printing import PrintedPuzzle, Ways
 
 #: A level and its number of puzzles. None as level means any level; None as number, that no number
 #: was given.
@@ -187,7 +197,7 @@ class Book:
         """Return the PDF. `groups` names the section of each puzzle; empty if there are no
         sections.
         """
-        from tilewright import printing
+        from tilewright.puzzles import printing
 
         shared: dict[str, Any] = {
             "paper": cast("Paper", self.paper.lower()),
@@ -209,7 +219,7 @@ class Book:
 
     def ways_pages(self, ways: Sequence[Ways], inks: PictureColors) -> bytes:
         """Return the PDF of sheets that ask how many tilings there are."""
-        from tilewright.printing import ways_booklet
+        from tilewright.puzzles.printing import ways_booklet
 
         paper = cast("Paper", self.paper.lower())
         front = self._front([])
@@ -227,7 +237,7 @@ class Book:
         """Return what stands before the puzzles."""
         if not self.title_page:
             return None
-        from tilewright.drawing.writers.page import Front
+        from tilewright.drawing.writers.pdf import Front
 
         intro = "" if self.intro is None else read_file(self.intro)
         sections: list[tuple[str, int]] = []

@@ -8,7 +8,7 @@ import shlex
 import shutil
 from pathlib import Path
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_file,
     give,
     print_json,
@@ -17,19 +17,25 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import OutPath, Show, Timeout, TurnWord
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
-from tilewright.files.replacing import write
-from tilewright.lattices.catalog import POLYFORMS, SETS
-from tilewright.lattices.lattice import SQUARES, Lattice, Turn
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.puzzle import Puzzle, calendar_date, find_calendar, named_puzzles, puzzles_like
-from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
-from tilewright.reading import read_pieces
-from tilewright.system.arguments import counted
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.formats.request import read_pieces
+from tilewright.model.board import Board
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import (
+    Puzzle,
+    calendar_date,
+    find_calendar,
+    named_puzzles,
+    puzzles_like,
+)
+from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
+from tilewright.model.space.catalog import POLYFORMS, SETS
+from tilewright.model.space.lattice import SQUARES, Lattice, Turn
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.system.files.safe_write import write
+from tilewright.system.values.arguments import counted
 
 
 def pieces(
@@ -233,7 +239,7 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
             "only calendars have a table of solutions: tilewright puzzles calendar --solutions",
             where="--solutions",
         )
-    from tilewright.search import calendar_counts
+    from tilewright.solving.search import calendar_counts
 
     counts: dict[tuple[int, ...], int] = {}
     stopped: TimeLimitError | None = None

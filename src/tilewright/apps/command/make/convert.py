@@ -9,30 +9,39 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, say, say_written
-from tilewright.cli.formats import FormatRead, format_names
-from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, Length, OutPath, Rules, Show, Timeout, refuse
-from tilewright.cli.panels import OUTPUT, PICTURES
-from tilewright.cli.problems import read_problem
-from tilewright.cli.workshop import PartLengths
+from tilewright.apps.command.answers import print_json, read_problem, say, say_written
+from tilewright.apps.command.limits import TimeLimit
+from tilewright.apps.command.make.workshop import PartLengths
+from tilewright.apps.command.options import (
+    OUTPUT,
+    PICTURES,
+    BoardWord,
+    FormatRead,
+    Length,
+    OutPath,
+    Rules,
+    Show,
+    Timeout,
+    format_names,
+    refuse,
+)
 from tilewright.errors import OutputError, RequestError
-from tilewright.exchange.format import Entry, Format
-from tilewright.exchange.formats import (
+from tilewright.formats.format import Entry, Format
+from tilewright.formats.registry import (
     find_format,
     format_to_write,
     read_entries,
     rendered,
     why_pieces,
 )
-from tilewright.files.replacing import write
-from tilewright.reading import find_named, is_file
-from tilewright.system.text import STANDARD_INPUT
-from tilewright.values.board import is_board_word
-from tilewright.values.piece import parse_pieces
+from tilewright.formats.request import find_named, is_file
+from tilewright.model.board import is_board_word
+from tilewright.model.piece import parse_pieces
+from tilewright.system.files.safe_write import write
+from tilewright.system.values.text import STANDARD_INPUT
 
 if TYPE_CHECKING:
-    from tilewright.values.problem import Problem
+    from tilewright.model.problem import Problem
 
 
 def convert(
@@ -167,7 +176,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
 
 def _board_in_picture(source: str, cells: str) -> Entry:
     """Return the board in a picture."""
-    from tilewright.exchange.fabrication.picture import board_from_picture
+    from tilewright.formats.cutting.picture import board_from_picture
 
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
@@ -178,7 +187,7 @@ def _board_in_picture(source: str, cells: str) -> Entry:
 
 def _solver_tilings(source: str, path: str) -> Entry | None:
     """Return the tilings in the answer of a solver; None if it says that there is none."""
-    from tilewright.exchange.solvers.clauses import answer_tilings, read_problem_of
+    from tilewright.formats.solvers.clauses import answer_tilings, read_problem_of
 
     problem = read_problem_of(path)
     where = STANDARD_INPUT if source == "-" else source
@@ -188,7 +197,7 @@ def _solver_tilings(source: str, path: str) -> Entry | None:
 
 def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
     """Count the tilings of each problem again, and compare them with the counts in the file."""
-    from tilewright.search import Search
+    from tilewright.solving.search import Search
 
     listed: list[dict[str, Any]] = []
     for number, entry in enumerate(entries, start=1):

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give, none_text, picture_text, say, tiling_picture
-from tilewright.cli.limits import PATIENCE, TimeLimit
-from tilewright.cli.options import Rules, Show, Timeout
-from tilewright.cover import compile_cover
+from tilewright.apps.command.answers import give, none_text, picture_text, say, tiling_picture
+from tilewright.apps.command.limits import PATIENCE, TimeLimit
+from tilewright.apps.command.options import Rules, Show, Timeout
 from tilewright.errors import FormatError, RequestError
-from tilewright.puzzle import whole_id
-from tilewright.reading import read_puzzles
+from tilewright.formats.request import read_puzzles
+from tilewright.model.cover import compile_cover
+from tilewright.model.puzzle import whole_id
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Puzzle
-    from tilewright.values.problem import Problem
-    from tilewright.values.tiling import Tiling
+    from tilewright.model.problem import Problem
+    from tilewright.model.puzzle import Puzzle
+    from tilewright.model.tiling import Tiling
 
 #: Solutions counted at most.
 _COUNTED = 1000
@@ -54,8 +54,8 @@ def grade(
             raise RequestError(
                 f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"
             )
-        from tilewright import deduction
-        from tilewright.search import differ_in, different_tilings, differing_cells
+        from tilewright.puzzles import deduction
+        from tilewright.solving.search import differ_in, different_tilings, differing_cells
 
         problem = listed[0].problem()
         problem.check()
@@ -135,7 +135,7 @@ def _whole(puzzle: Puzzle) -> str | None:
 
 def _reasons(problem: Problem) -> list[str]:
     """Return why there is no solution, as far as that is easy to see."""
-    from tilewright.proof import Reasons
+    from tilewright.solving.proofs import Reasons
 
     reasons = Reasons(problem)
     reasons.weigh()

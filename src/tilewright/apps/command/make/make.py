@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     check_out,
     print_json,
     print_picture,
@@ -20,9 +20,17 @@ from tilewright.cli.answers import (
     say,
     tiling_picture,
 )
-from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import (
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.make.book import (
+    MOST,
+    Book,
+    LevelWord,
+    hardness,
+    read_levels,
+    with_answers,
+)
+from tilewright.apps.command.options import (
+    OUTPUT,
     OutPath,
     PictureColors,
     Seed,
@@ -33,21 +41,11 @@ from tilewright.cli.options import (
     between,
     refuse,
 )
-from tilewright.cli.panels import OUTPUT
-from tilewright.cli.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
-from tilewright.files.replacing import write
-from tilewright.generation.rules import rules
-from tilewright.printing import (
-    PrintedPuzzle,
-    answer_picture,
-    in_common,
-    numbered_caption,
-    puzzle_picture,
-    rules_of_all,
-)
-from tilewright.puzzle import (
+from tilewright.formats.request import piece_words, read_board
+from tilewright.model.puzzle import (
     CALENDARS,
     KIND_OF,
     Calendar,
@@ -58,16 +56,25 @@ from tilewright.puzzle import (
     puzzle_text,
     whole_id,
 )
-from tilewright.puzzle.calendar import MONTHS
-from tilewright.reading import piece_words, read_board
+from tilewright.model.puzzle.calendar import MONTHS
+from tilewright.puzzles.making.rules import rules
+from tilewright.puzzles.printing import (
+    PrintedPuzzle,
+    answer_picture,
+    in_common,
+    numbered_caption,
+    puzzle_picture,
+    rules_of_all,
+)
+from tilewright.system.files.safe_write import write
 
 if TYPE_CHECKING:
-    from tilewright.cli.book import Quota
-    from tilewright.cluster import PuzzlesWork
+    from tilewright.apps.command.make.book import Quota
     from tilewright.drawing import Picture, ThemeName
-    from tilewright.generation import Generated
-    from tilewright.values.board import Board
-    from tilewright.values.problem import Problem
+    from tilewright.model.board import Board
+    from tilewright.model.problem import Problem
+    from tilewright.puzzles import Generated
+    from tilewright.puzzles.work import PuzzlesWork
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
@@ -172,7 +179,7 @@ def make(
     if runs.run is not None:
         if _own_calendar(kind, board):
             raise RequestError("a run makes no puzzles of a calendar in a file", where="--run")
-        from tilewright.cluster import PuzzlesWork
+        from tilewright.puzzles.work import PuzzlesWork
 
         field: Board | str | None = read_board(board) if board else None
         asked |= {"level": wanted[0].level, "date": wanted[0].day}
@@ -183,7 +190,7 @@ def make(
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
     def generated(wanted: _Wanted, seed: int, stop: Callable[[], bool]) -> Generated:
-        from tilewright.generation import generate
+        from tilewright.puzzles import generate
 
         return generate(
             kind, field, *pieces, seed=seed, stop=stop, level=wanted.level, date=wanted.day, **asked
@@ -273,7 +280,7 @@ def _months(made: list[Generated], days: Sequence[datetime.date | None]) -> list
 
 def _seed(folder: Path, seed: int | None) -> int:
     """Return the given seed, the one of the run, or a random one."""
-    from tilewright.cluster import Report, is_run
+    from tilewright.system.runs import Report, is_run
 
     if seed is None and is_run(folder):
         kept = Report.of(folder).description.get("seed")
@@ -284,7 +291,7 @@ def _seed(folder: Path, seed: int | None) -> int:
 
 def _in_run(work: PuzzlesWork, drawn: bool, given: _Given, runs: Runs) -> int:
     """Make puzzles in a run, one task for each seed, and return the exit code."""
-    from tilewright.cluster import Run
+    from tilewright.system.runs import Run
 
     assert runs.run is not None
     said, show = work.description, given.show

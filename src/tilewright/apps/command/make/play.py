@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Group, Parameter
 
-from tilewright.cli.answers import print_json, say, takes_unicode
-from tilewright.cli.options import Rules, Show, Whole, between
+from tilewright.apps.command.answers import print_json, say, takes_unicode
+from tilewright.apps.command.options import Rules, Show, Whole, between
 from tilewright.errors import RequestError
-from tilewright.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
-from tilewright.reading import read_id, read_puzzle
+from tilewright.formats.request import read_id, read_puzzle
+from tilewright.model.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,8 +72,8 @@ def play(
         Whether others need the key in the link. With --no-key, everyone who can reach this computer
         can play.
     """
-    from tilewright.site.serving import is_private, serve, with_key
-    from tilewright.web.sheets import describe
+    from tilewright.apps.page.sheets import describe
+    from tilewright.apps.site.serving import is_private, serve, with_key
 
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
     if found is not None and found.kind not in KIND_OF.own:
@@ -145,7 +145,7 @@ def _say_shared(link: str, *, everybody: bool) -> None:
     if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return
     try:
-        from tilewright.printing.pages import scanned
+        from tilewright.puzzles.printing.pages import scanned
 
         code = scanned(link)
     except RequestError as error:

@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_file, print_json, say, say_written
-from tilewright.cli.book import MOST, Book, LevelWord, read_file, read_levels, with_answers
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import (
+from tilewright.apps.command.answers import check_file, print_json, say, say_written
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.make.book import (
+    MOST,
+    Book,
+    LevelWord,
+    read_file,
+    read_levels,
+    with_answers,
+)
+from tilewright.apps.command.make.workshop import CUT_FILES, Cut, PartLengths, cut_file
+from tilewright.apps.command.options import (
+    OUTPUT,
     OutPath,
     PictureColors,
     Rules,
@@ -21,15 +30,13 @@ from tilewright.cli.options import (
     options,
     refuse,
 )
-from tilewright.cli.panels import OUTPUT
-from tilewright.cli.workshop import CUT_FILES, Cut, PartLengths, cut_file
 from tilewright.errors import RequestError, TilewrightError
-from tilewright.files.replacing import write
-from tilewright.reading import read_puzzles
+from tilewright.formats.request import read_puzzles
+from tilewright.system.files.safe_write import write
 
 if TYPE_CHECKING:
-    from tilewright.printing import PrintedPuzzle
-    from tilewright.puzzle import Puzzle
+    from tilewright.model.puzzle import Puzzle
+    from tilewright.puzzles.printing import PrintedPuzzle
 
 
 @options(OUTPUT)
@@ -181,7 +188,7 @@ def print_puzzles(
             refuse((cut.cut, "leave out --how-many", "--cut"))
             return _print_ways(listed, inks, book, out, show)
         graded = not book.no_grade and (not cut.cut or chosen.level is not None)
-        from tilewright import printing
+        from tilewright.puzzles import printing
 
         sheets = []
         for number, puzzle in enumerate(listed, start=1):
@@ -204,7 +211,7 @@ def print_puzzles(
             )
             data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
         elif picture:
-            from tilewright.system.svg_repr import picture_svg
+            from tilewright.system.values.svg_repr import picture_svg
 
             drawn = printing.puzzle_picture(
                 sheets[0], palette=inks.palette, patterns=inks.patterns, theme=show.theme
@@ -235,7 +242,7 @@ def _print_ways(
     listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show
 ) -> int:
     """Print sheets that ask how many tilings there are."""
-    from tilewright import printing
+    from tilewright.puzzles import printing
 
     ways = [printing.ways_of(puzzle, title=book.named(len(listed))) for puzzle in listed]
     write(book.ways_pages(ways, inks), out)

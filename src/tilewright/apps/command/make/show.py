@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
+from tilewright.apps.command.answers import (
     SHEET,
     check_out,
     print_json_stream,
@@ -19,17 +19,26 @@ from tilewright.cli.answers import (
     say_unwritten,
     tiling_picture,
 )
-from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, PictureColors, Positive, Show, Timeout, Whole
-from tilewright.cli.panels import LIMITS, PICTURES
-from tilewright.cli.tilings import is_table, open_table, read_tilings
-from tilewright.cover import compile_cover
+from tilewright.apps.command.limits import TimeLimit
+from tilewright.apps.command.options import (
+    LIMITS,
+    PICTURES,
+    BoardWord,
+    OutPath,
+    PictureColors,
+    Positive,
+    Show,
+    Timeout,
+    Whole,
+)
+from tilewright.apps.command.saving import is_table, open_table, read_tilings
 from tilewright.errors import FormatError, TimeLimitError
-from tilewright.lattices.labels import OUTSIDE, number_tiles
-from tilewright.system.deadline import check_time
-from tilewright.values.board import Board
-from tilewright.values.placement import Placement
-from tilewright.values.tiling import Tiling
+from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.placement import Placement
+from tilewright.model.space.labels import OUTSIDE, number_tiles
+from tilewright.model.tiling import Tiling
+from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:
     import numpy as np
@@ -209,9 +218,9 @@ def _moves(board: Board) -> NDArray[np.int32]:
     """
     import numpy as np
 
-    from tilewright.lattices.polyform import Polyform
-    from tilewright.values.piece import Piece
-    from tilewright.values.problem import Problem
+    from tilewright.model.piece import Piece
+    from tilewright.model.problem import Problem
+    from tilewright.model.space.polyform import Polyform
 
     cell = Piece(Polyform([(0,) * board.lattice.dimension], board.lattice), most=None)
     alone = Problem(board, cell)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give
-from tilewright.cli.limits import ProgressLine, duration
-from tilewright.cli.options import Show, Whole, between
+from tilewright.apps.command.answers import give
+from tilewright.apps.command.limits import ProgressLine, duration
+from tilewright.apps.command.options import Show, Whole, between
 from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
-    from tilewright.site import Site
-    from tilewright.system.progress import Progress
+    from tilewright.apps.site import Site
+    from tilewright.system.work.progress import Progress
 
 #: The most days ahead: ten years.
 _MOST = 3660
@@ -61,7 +61,7 @@ def site(
         show the pictures of previews. With it, the site has files of the days for
         calendars and feed readers.
     """
-    from tilewright.site import build_site, check_folder
+    from tilewright.apps.site import build_site, check_folder
 
     left_out = _parts(without)
     day = _day(first) if first else None
@@ -86,7 +86,7 @@ def site(
 
 def _parts(words: str) -> list[str]:
     """Return the parts to leave out."""
-    from tilewright.site import PARTS
+    from tilewright.apps.site import PARTS
 
     found = [word.strip() for word in words.split(",") if word.strip()]
     if unknown := [word for word in found if word not in PARTS]:

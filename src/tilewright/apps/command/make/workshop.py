@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.options import Length, options, refuse
-from tilewright.cli.panels import WORKSHOP
+from tilewright.apps.command.options import WORKSHOP, Length, options, refuse
 from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
-    from tilewright.printing import PrintedPuzzle
+    from tilewright.puzzles.printing import PrintedPuzzle
 
 #: The files that --cut writes.
 CUT_FILES = (".svg", ".dxf", ".stl")
@@ -89,10 +88,10 @@ def cut_file(
     sheet: PrintedPuzzle, ending: str, cut: Cut, lengths: Mapping[str, Any]
 ) -> tuple[str | bytes, tuple[float, float] | None]:
     """Return the file for the pieces of a printed puzzle, and the width and height of its sheet."""
-    from tilewright.exchange.fabrication.cutting import as_parts
-    from tilewright.exchange.fabrication.cutting import cut as cut_parts
-    from tilewright.exchange.fabrication.outlines import dxf, svg
-    from tilewright.puzzle.calendar import calendar_names
+    from tilewright.formats.cutting.cutting import as_parts
+    from tilewright.formats.cutting.cutting import cut as cut_parts
+    from tilewright.formats.cutting.outlines import dxf, svg
+    from tilewright.model.puzzle.calendar import calendar_names
 
     if sheet.solution is None:
         raise RequestError("only the pieces of a solution can be cut", where="--impossible")
@@ -101,8 +100,8 @@ def cut_file(
     if ending != ".stl":
         laid = cut_parts(sheet.solution, lengths, names=names, tray=cut.tray, lid=cut.lid)
         return (dxf if ending == ".dxf" else svg)(laid), (laid.width, laid.height)
-    from tilewright.exchange.fabrication.stl import STL
-    from tilewright.exchange.formats import rendered
+    from tilewright.formats.cutting.stl import STL
+    from tilewright.formats.registry import rendered
 
     entry = as_parts(sheet.solution, names)
     data, _ = rendered([entry if cut.tray else replace(entry, board=None)], STL, lengths)

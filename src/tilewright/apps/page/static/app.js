@@ -1,16 +1,16 @@
 // The page: which view is shown, light and dark.
 
 import { LANGUAGE, PAGE, SHARED } from "./texts/en.js";
-import * as gallery from "./views/gallery.js";
-import * as player from "./views/player.js";
-import { puzzlesOfToday } from "./views/archive.js";
+import * as gallery from "./views/gallery/gallery.js";
+import * as player from "./views/player/player.js";
+import { puzzlesOfToday } from "./views/elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { answerHere, first, puzzle } from "./server/api.js";
 import { Gone, Refused, said, Unreachable } from "./server/errors.js";
 import { reach, siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
 import { alone, embedder, framed } from "./parts/embedder.js";
-import { keepAll, tellLost } from "./views/keeping.js";
+import { keepAll, tellLost } from "./views/gallery/keeping.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
 import { takeShortcuts } from "./parts/shortcuts.js";
@@ -39,16 +39,16 @@ const later = (load) => ({
 const views = {
   "": gallery,
   p: player,
-  make: later(() => import("./views/maker.js")),
-  watch: later(() => import("./views/watch.js")),
-  deficient: later(() => import("./views/deficient.js")),
-  plane: later(() => import("./views/plane.js")),
-  figures: later(() => import("./views/figures.js")),
-  random: later(() => import("./views/random.js")),
-  all: later(() => import("./views/all.js")),
-  progress: later(() => import("./views/progress.js")),
-  day: later(() => import("./views/day.js")),
-  ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
+  make: later(() => import("./views/maker/maker.js")),
+  watch: later(() => import("./views/watch/watch.js")),
+  deficient: later(() => import("./views/math/deficient.js")),
+  plane: later(() => import("./views/math/plane.js")),
+  figures: later(() => import("./views/math/figures.js")),
+  random: later(() => import("./views/math/random.js")),
+  all: later(() => import("./views/math/all.js")),
+  progress: later(() => import("./views/gallery/progress.js")),
+  day: later(() => import("./views/gallery/day.js")),
+  ...(embedder ? { tilings: later(() => import("./views/watch/pager.js")) } : {}),
 };
 
 // The HTML has its texts in English.
@@ -277,6 +277,6 @@ async function begin() {
   await show();
   if (!embedder && !framed) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.
-  import("./views/maker.js").catch(() => {});
+  import("./views/maker/maker.js").catch(() => {});
 }
 begin();

@@ -15,18 +15,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.proof import area_reason
-from tilewright.search.bounds import most_tiles
-from tilewright.search.protocol import (
+from tilewright.model.board import Board
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
+from tilewright.solving.proofs import area_reason
+from tilewright.solving.search.running.bounds import most_tiles
+from tilewright.solving.search.running.protocol import (
     Engine,
     EngineRun,
     Status,
     UndividedEngine,
 )
-from tilewright.values.board import Board
-from tilewright.values.problem import Problem
 
 #: The most cells of a block.
 _LARGEST = 1024
@@ -114,7 +114,7 @@ class _Block:
 
 class BlocksRun:
     """All blocks in turn, with twice the steps in each round; see
-    `tilewright.search.protocol.EngineRun`.
+    `tilewright.solving.search.running.protocol.EngineRun`.
 
     It ends with `Status.CUT`: with a tiling, or if no block has one, which proves nothing about the
     board.

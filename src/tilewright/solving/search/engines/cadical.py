@@ -47,7 +47,7 @@ class Cadical:
         self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
     ) -> None:
         # The process of the solver must not import this (see below).
-        from tilewright.system.interrupts import sheltered
+        from tilewright.system.platform.interrupts import sheltered
 
         with sheltered():
             self._process = subprocess.Popen(
@@ -123,7 +123,7 @@ def _work() -> None:
     sys.path[:] = json.loads(sys.argv[1])
     from pysat.solvers import Solver
 
-    from tilewright.system.pipes import end_with
+    from tilewright.system.platform.pipes import end_with
 
     hear, out = sys.stdin.buffer, sys.stdout.buffer
     literals, variables, one, parts = _numbers(hear, "q", 4)

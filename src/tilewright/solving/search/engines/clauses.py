@@ -1,7 +1,7 @@
 """The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric ones, and for proofs
 that there is none.
 
-The clauses are those of `tilewright.exchange`: one variable for each placement. For symmetric
+The clauses are those of `tilewright.formats`: one variable for each placement. For symmetric
 tilings, a placement and its images are one variable, so there is half as much to decide, or less.
 The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be divided.
 
@@ -22,13 +22,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.cover.sums import Sums
 from tilewright.errors import EngineError
-from tilewright.exchange.solvers.clauses import Clauses, clauses_of
-from tilewright.search.bounds import most_tiles
-from tilewright.search.cadical import Cadical, has_cadical
-from tilewright.search.protocol import Status, UndividedEngine
+from tilewright.formats.solvers.clauses import Clauses, clauses_of
+from tilewright.model.cover import Cover
+from tilewright.model.cover.sums import Sums
+from tilewright.solving.search.engines.cadical import Cadical, has_cadical
+from tilewright.solving.search.running.bounds import most_tiles
+from tilewright.solving.search.running.protocol import Status, UndividedEngine
 
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
@@ -39,7 +39,7 @@ _MOST_PAIRS = 5_000_000
 
 
 class ClauseEngine(UndividedEngine):
-    """A SAT solver on a cover; see `tilewright.search.protocol.Engine`."""
+    """A SAT solver on a cover; see `tilewright.solving.search.running.protocol.Engine`."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ClauseEngine(UndividedEngine):
 
 
 class ClauseRun:
-    """A run of the solver; see `tilewright.search.protocol.EngineRun`."""
+    """A run of the solver; see `tilewright.solving.search.running.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
         self._engine = engine

@@ -1,5 +1,5 @@
 """One tiling by pieces of two cells: a matching, found in polynomial time (see
-`tilewright.matching`).
+`tilewright.solving.matching`).
 """
 
 from __future__ import annotations
@@ -7,11 +7,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.matching import MatchingGraph, MatchingSearch, matching_refusal
-from tilewright.search.bounds import most_tiles
-from tilewright.search.protocol import Status, UndividedEngine
+from tilewright.model.cover import Cover
+from tilewright.solving.matching import MatchingGraph, MatchingSearch, matching_refusal
+from tilewright.solving.search.running.bounds import most_tiles
+from tilewright.solving.search.running.protocol import Status, UndividedEngine
 
 
 def pairs_refusal(cover: Cover) -> str | None:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, MemoryLimitError
-from tilewright.search.protocol import (
+from tilewright.solving.search.running.protocol import (
     Engine,
     EngineRun,
     Status,
@@ -146,7 +146,7 @@ class EntrantRun:
 
 
 class RaceRun:
-    """A running race; see `tilewright.search.protocol.EngineRun`."""
+    """A running race; see `tilewright.solving.search.running.protocol.EngineRun`."""
 
     def __init__(self, engine: RaceEngine) -> None:
         self._engine = engine

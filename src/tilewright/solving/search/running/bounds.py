@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.system.deadline import check_time
+from tilewright.model.cover import Cover
+from tilewright.system.work.deadline import check_time
 
 
 @dataclass(frozen=True, eq=False)

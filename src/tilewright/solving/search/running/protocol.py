@@ -2,9 +2,9 @@
 run.
 
 Threads, progress, limits and animation are one loop around this interface
-(`tilewright.search.subtrees`, `tilewright.search.enumeration`). Engines know nothing of symmetry:
-`tilewright.search.symmetry_breaking` chooses the placements that they may use, and drops images
-among their results.
+(`tilewright.solving.search.running.subtrees`, `tilewright.solving.search.enumeration`). Engines
+know nothing of symmetry: `tilewright.solving.search.running.symmetry_breaking` chooses the
+placements that they may use, and drops images among their results.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.system.tables import Tables
+from tilewright.system.values.tables import Tables
 
 
 class Status(IntEnum):

@@ -20,8 +20,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, Unique
-from tilewright.system.deadline import check_time
+from tilewright.model.cover import Cover, Unique
+from tilewright.system.work.deadline import check_time
 
 #: Images of placements compared between two looks at the clock.
 _BLOCK = 1 << 24

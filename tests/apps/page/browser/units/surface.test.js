@@ -1,7 +1,7 @@
 // Surfaces: which cell is pointed at, and what drags are told.
 
 import { squares } from "/static/geometry/lattice.js";
-import { Surface } from "/static/board/surface.js";
+import { Surface } from "/static/board/look/surface.js";
 import { same, test } from "./testing.js";
 
 /** A surface of 4 x 6 cells of 20 pixels, in the page. */

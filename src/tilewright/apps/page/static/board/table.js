@@ -1,15 +1,15 @@
 // The table: a board and a tray of pieces, played by mouse, touch and keyboard.
 
 /** @import { Game } from "../game/game.js" */
-/** @import { View } from "../views/player.js" */
+/** @import { View } from "../views/player/player.js" */
 
 import { BOARD } from "../texts/en.js";
 import { button } from "../parts/dom.js";
-import { takeDrags } from "./dragging.js";
-import { flip, turn } from "./hand.js";
-import { takeKeys } from "./keyboard.js";
-import { takeNotes } from "./noting.js";
-import { draw, drawHint, focusOn, layOut, makeTabletop } from "./tabletop.js";
+import { takeDrags } from "./hands/dragging.js";
+import { flip, turn } from "./hands/hand.js";
+import { takeKeys } from "./hands/keyboard.js";
+import { takeNotes } from "./look/noting.js";
+import { draw, drawHint, focusOn, layOut, makeTabletop } from "./hands/tabletop.js";
 
 /** @param {Game} game @returns {View} */
 export function makeTable(game) {

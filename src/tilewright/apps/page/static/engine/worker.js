@@ -1,19 +1,19 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
 /** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, RestRequest, ShareRequest, Sheet } from "../../answers" */
-/** @import { Facts } from "./catalog.js" */
-/** @import { Group } from "./figures.js" */
+/** @import { Facts } from "./words/catalog.js" */
+/** @import { Group } from "./making/figures.js" */
 
 import { Rules } from "../game/rules.js";
 import { after, NOTHING, readWords } from "../game/state.js";
-import { Adviser } from "./advice.js";
-import { spaceOf } from "./cover.js";
-import { makeOne } from "./making.js";
-import { Module } from "./module.js";
-import { Puzzles } from "./puzzles.js";
-import { count, puzzleWith, watch } from "./questions.js";
-import { sampled } from "./sampling.js";
-import { Invalid, Unsupported } from "./space.js";
+import { Adviser } from "./solving/advice.js";
+import { spaceOf } from "./solving/cover.js";
+import { makeOne } from "./making/making.js";
+import { Module } from "./solving/module.js";
+import { Puzzles } from "./solving/puzzles.js";
+import { count, puzzleWith, watch } from "./making/questions.js";
+import { sampled } from "./making/sampling.js";
+import { Invalid, Unsupported } from "./words/space.js";
 
 /**
  * What is asked, to be answered within some milliseconds: about a game, about a puzzle, or about what
@@ -72,7 +72,7 @@ async function plane({ body }, all, going) {
 /** The smallest figures of pieces. @param {OfFigure} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
 async function* figures({ body }, all, going) {
   const kernels = kernelsOf("figures.wasm", all),
-    { findFigures } = await import("./figures.js");
+    { findFigures } = await import("./making/figures.js");
   yield* findFigures(all, await kernels, body, going);
 }
 
@@ -111,7 +111,7 @@ async function answer(asked) {
     case "rest":
       return all.rest(asked.body);
     case "tilings": {
-      const { listed } = await import("./listing.js");
+      const { listed } = await import("./making/listing.js");
       return listed(all, asked.body.sheet, going);
     }
     case "make":

@@ -1,5 +1,5 @@
 // A game in progress as a value: everything returns the next one. What it does and how it is saved
-// is what `tilewright.play.Session` does; a test plays both.
+// is what `tilewright.puzzles.play.Session` does; a test plays both.
 
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Rules } from "./rules.js" */

@@ -1,5 +1,5 @@
 // What undo goes back over: the pieces placed, the edges drawn, and the player's notes. And the words
-// in which these, and moves between two of them, are saved; they are those of `tilewright.play`.
+// in which these, and moves between two of them, are saved; they are those of `tilewright.puzzles.play`.
 
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 

@@ -3,7 +3,7 @@
 // Rows and columns are BigInts, so the board may be 2^60 cells wide and more. The construction: a
 // square of level k (an aligned 2^k x 2^k one) has a tromino around its center, in the three
 // quadrants that do not have the square's own missing cell. See docs/explanation/golomb.md and
-// tilewright.construction, which this agrees with.
+// tilewright.solving.theorems, which this agrees with.
 
 /** @import { Cell } from "./geometry.js" */
 /** @typedef {[row: bigint, column: bigint]} FarCell */

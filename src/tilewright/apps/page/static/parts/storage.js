@@ -2,9 +2,9 @@
 
 export const KEY = "tilewright:";
 
-/** @import { Draft } from "../views/draft.js" */
+/** @import { Draft } from "../views/elements/draft.js" */
 /** @import { Action, SavedGame } from "../game/session.js" */
-/** @import { CardOf } from "../views/cards.js" */
+/** @import { CardOf } from "../views/elements/cards.js" */
 
 import { embedder } from "./embedder.js";
 

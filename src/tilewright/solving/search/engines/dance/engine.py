@@ -14,19 +14,25 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.search.dance.layout import (
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.cover import Cover
+from tilewright.solving.search.engines.dance.layout import (
     Layout,
     layout_cover,
     layout_exact,
     rarest_first,
     shuffled,
 )
-from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.system.arguments import check_integer, format_value
+from tilewright.solving.search.engines.dance.run import (
+    BUFFER,
+    LEVELS,
+    MANY_ITEMS,
+    DanceRun,
+    MaskRun,
+)
+from tilewright.solving.search.running.protocol import EngineRun, Status
+from tilewright.system.values.arguments import check_integer, format_value
 
 #: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000
@@ -265,7 +271,7 @@ def exact_cover(
     Parameters
     ----------
     cover : ExactCover
-        The problem, from `tilewright.exchange.solvers.knuth.read_xcc` or `ExactCover.build`.
+        The problem, from `tilewright.formats.solvers.knuth.read_xcc` or `ExactCover.build`.
     limit : int, optional
         Stop after this many solutions.
     seed : int, optional
@@ -286,7 +292,7 @@ def exact_cover(
 
     Examples
     --------
-    >>> from tilewright.exchange.solvers.knuth import read_xcc
+    >>> from tilewright.formats.solvers.knuth import read_xcc
     >>> toy = read_xcc("p q r | x y; p q x y:A; p r x:A y; p x:B; q x:A; r y:B".replace("; ", chr(10)))
     >>> list(exact_cover(toy))
     [(1, 3)]

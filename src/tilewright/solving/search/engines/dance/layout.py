@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.cover.compiled import shown_marks
-from tilewright.cover.sums import Sums
 from tilewright.errors import MemoryLimitError
-from tilewright.exchange.exactcover import ExactCover
-from tilewright.search.bounds import tighten
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import check_room
-from tilewright.values.conditions import Sum
+from tilewright.formats.exactcover import ExactCover
+from tilewright.model.cover import Cover
+from tilewright.model.cover.cover import shown_marks
+from tilewright.model.cover.sums import Sums
+from tilewright.model.rules.kinds import Sum
+from tilewright.solving.search.running.bounds import tighten
+from tilewright.system.platform.memory import check_room
+from tilewright.system.work.deadline import check_time
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.search.dance.layout import Layout
-from tilewright.search.protocol import Status
+from tilewright.solving.search.engines.dance.layout import Layout
+from tilewright.solving.search.running.protocol import Status
 
 #: The first number of levels that a run has room for.
 LEVELS = 64
@@ -24,8 +24,8 @@ BUFFER = 1 << 24
 
 
 class _Run(ABC):
-    """What runs of both kernels share; see `tilewright.search.protocol.EngineRun`. All state is in
-    arrays.
+    """What runs of both kernels share; see `tilewright.solving.search.running.protocol.EngineRun`.
+    All state is in arrays.
     """
 
     _kernel: Any

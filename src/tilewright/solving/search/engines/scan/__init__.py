@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.cover import Cover
-    from tilewright.search.scan.layout import ScanLayout
-    from tilewright.search.scan.tree import ScanTree
+    from tilewright.model.cover import Cover
+    from tilewright.solving.search.engines.scan.layout import ScanLayout
+    from tilewright.solving.search.engines.scan.tree import ScanTree
 
 __all__ = ["make_scan"]
 
@@ -24,13 +24,13 @@ def make_scan(
     """Return the engine for states of one machine word if they fit, else that for any number of
     words.
     """
-    from tilewright.search.scan.layout import lay_out
+    from tilewright.solving.search.engines.scan.layout import lay_out
 
     layout = lay_out(cover, allowed, seed) if layout is None else layout
     if layout.refusal is None:
-        from tilewright.search.scan.narrow import ScanEngine
+        from tilewright.solving.search.engines.scan.narrow import ScanEngine
 
         return ScanEngine(cover, allowed, seed, layout=layout)
-    from tilewright.search.scan.wide import ScanWideEngine
+    from tilewright.solving.search.engines.scan.wide import ScanWideEngine
 
     return ScanWideEngine(cover, allowed, seed, layout=layout)

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.system.deadline import check_time
-from tilewright.system.memory import check_room
+from tilewright.model.cover import Cover
+from tilewright.system.platform.memory import check_room
+from tilewright.system.work.deadline import check_time
 
 #: Placements between two looks at the clock.
 _BLOCK = 1 << 20

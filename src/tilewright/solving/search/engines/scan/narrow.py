@@ -3,7 +3,7 @@ side.
 
 The orientations that fit at a node are the AND of a few table entries. States whose subtree is
 known to hold no tiling are not entered again. Larger problems use a second kernel
-(`tilewright.search.scan.wide`).
+(`tilewright.solving.search.engines.scan.wide`).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.search.protocol import Status
-from tilewright.search.scan.layout import ScanLayout
-from tilewright.search.scan.tree import LEVELS, NogoodTable, ScanRuns, ScanTree
-from tilewright.system.tables import Tables
+from tilewright.model.cover import Cover
+from tilewright.solving.search.engines.scan.layout import ScanLayout
+from tilewright.solving.search.engines.scan.tree import LEVELS, NogoodTable, ScanRuns, ScanTree
+from tilewright.solving.search.running.protocol import Status
+from tilewright.system.values.tables import Tables
 
 if TYPE_CHECKING:
     from tilewright.kernels.scan.narrow import ScanProblem

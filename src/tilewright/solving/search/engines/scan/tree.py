@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.files.fields import damaged
-from tilewright.search.protocol import EngineRun
-from tilewright.search.scan.layout import Node, ScanLayout, lay_out, split_layout
-from tilewright.system.tables import Tables
+from tilewright.model.cover import Cover
+from tilewright.solving.search.engines.scan.layout import Node, ScanLayout, lay_out, split_layout
+from tilewright.solving.search.running.protocol import EngineRun
+from tilewright.system.files.fields import damaged
+from tilewright.system.values.tables import Tables
 
 
 class ScanTree(ABC):

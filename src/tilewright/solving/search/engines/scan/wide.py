@@ -1,6 +1,7 @@
 """The scan engine for boards of any width and any number of orientations.
 
-`tilewright.search.scan.narrow` does the same with one machine word each, several times as fast.
+`tilewright.solving.search.engines.scan.narrow` does the same with one machine word each, several
+times as fast.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.search.protocol import Status
-from tilewright.search.scan.layout import ScanLayout
-from tilewright.search.scan.tree import ScanRuns, ScanTree
-from tilewright.system.deadline import check_time
+from tilewright.model.cover import Cover
+from tilewright.solving.search.engines.scan.layout import ScanLayout
+from tilewright.solving.search.engines.scan.tree import ScanRuns, ScanTree
+from tilewright.solving.search.running.protocol import Status
+from tilewright.system.work.deadline import check_time
 
 #: A table of dead states grows from 2^10 to 2^20 rows.
 _NOGOODS_START = 10

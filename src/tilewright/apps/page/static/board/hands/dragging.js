@@ -1,17 +1,17 @@
 // Mouse and touch on the tabletop: pieces are dragged, and chosen, turned and put down by taps.
 
 /** @import { Tabletop } from "./tabletop.js" */
-/** @import { Tile } from "../game/game.js" */
-/** @import { Cell, Point } from "../geometry/geometry.js" */
-/** @import { Drag } from "./surface.js" */
+/** @import { Tile } from "../../game/game.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
+/** @import { Drag } from "../look/surface.js" */
 
-import { BOARD } from "../texts/en.js";
-import { announce, around, calm } from "../parts/dom.js";
-import { key } from "../geometry/geometry.js";
+import { BOARD } from "../../texts/en.js";
+import { announce, around, calm } from "../../parts/dom.js";
+import { key } from "../../geometry/geometry.js";
 import { fitting, hold, moveOf, putDown, turn } from "./hand.js";
-import { noteFrom } from "./noting.js";
+import { noteFrom } from "../look/noting.js";
 import { begins } from "./tray.js";
-import { sound } from "../parts/sound.js";
+import { sound } from "../../parts/sound.js";
 import { nudge, panning } from "./zooming.js";
 import { draw, drawCarried, landing, slotted, tileOf } from "./tabletop.js";
 

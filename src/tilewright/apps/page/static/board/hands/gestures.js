@@ -1,6 +1,6 @@
 // Gestures on a picture that is moved and zoomed: a drag, two fingers, the wheel, a tap.
 
-/** @import { Point } from "../geometry/geometry.js" */
+/** @import { Point } from "../../geometry/geometry.js" */
 
 /** How far a pointer goes before it is no tap, in pixels. */
 const SLACK = 5;

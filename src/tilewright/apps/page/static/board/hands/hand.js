@@ -1,14 +1,14 @@
 // The hand: what becomes of a piece that is taken up, whatever moves it: it is put down, put back,
 // turned, flipped.
 
-/** @import { Tile } from "../game/game.js" */
+/** @import { Tile } from "../../game/game.js" */
 /** @import { Carry, Tabletop } from "./tabletop.js" */
-/** @import { Cell, Point } from "../geometry/geometry.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
 
-import { BOARD } from "../texts/en.js";
-import { announce, settle, SNAP, toast } from "../parts/dom.js";
-import { key, keys } from "../geometry/geometry.js";
-import { sound } from "../parts/sound.js";
+import { BOARD } from "../../texts/en.js";
+import { announce, settle, SNAP, toast } from "../../parts/dom.js";
+import { key, keys } from "../../geometry/geometry.js";
+import { sound } from "../../parts/sound.js";
 import {
   draw,
   drawCarried,

@@ -1,15 +1,15 @@
 // Keys on the tabletop: a piece is taken, moved by arrow keys, turned, put down and put back.
 
 /** @import { Carry, Tabletop } from "./tabletop.js" */
-/** @import { Tile } from "../game/game.js" */
+/** @import { Tile } from "../../game/game.js" */
 
-import { BOARD } from "../texts/en.js";
-import { announce, around } from "../parts/dom.js";
-import { stepOf } from "../geometry/geometry.js";
-import { add } from "../geometry/lattice.js";
+import { BOARD } from "../../texts/en.js";
+import { announce, around } from "../../parts/dom.js";
+import { stepOf } from "../../geometry/geometry.js";
+import { add } from "../../geometry/lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
-import { isDoubted, noteByKey, takeNotes } from "./noting.js";
-import { sound } from "../parts/sound.js";
+import { isDoubted, noteByKey, takeNotes } from "../look/noting.js";
+import { sound } from "../../parts/sound.js";
 import {
   draw,
   drawCarried,

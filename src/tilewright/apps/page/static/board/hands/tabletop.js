@@ -1,12 +1,12 @@
 // The tabletop: the board, the tiles on it, the tray and what is in the hand. What there is, and
 // how it is drawn; knows nothing of mouse and keys.
 
-/** @import { Game, Hint, Tile } from "../game/game.js" */
-/** @import { Cell, Point } from "../geometry/geometry.js" */
+/** @import { Game, Hint, Tile } from "../../game/game.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
 /** @import { Slot } from "./tray.js" */
 
-import { BOARD } from "../texts/en.js";
-import { clear, s } from "../parts/dom.js";
+import { BOARD } from "../../texts/en.js";
+import { clear, s } from "../../parts/dom.js";
 import {
   definitions,
   dotAt,
@@ -21,12 +21,12 @@ import {
   badges,
   regions,
   tile,
-} from "./board.js";
-import { cellOf, key, keys } from "../geometry/geometry.js";
-import { stands } from "../game/lie.js";
-import { tint } from "../parts/palette.js";
-import { drawNotes } from "./noting.js";
-import { Surface } from "./surface.js";
+} from "../look/board.js";
+import { cellOf, key, keys } from "../../geometry/geometry.js";
+import { stands } from "../../game/lie.js";
+import { tint } from "../../parts/palette.js";
+import { drawNotes } from "../look/noting.js";
+import { Surface } from "../look/surface.js";
 import { arrange, slot } from "./tray.js";
 
 /**

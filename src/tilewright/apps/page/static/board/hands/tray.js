@@ -1,13 +1,13 @@
 // The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
 
-/** @import { Orientation, PieceSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Box, Lattice } from "../geometry/lattice.js" */
+/** @import { Orientation, PieceSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Box, Lattice } from "../../geometry/lattice.js" */
 
-import { BOARD } from "../texts/en.js";
-import { s } from "../parts/dom.js";
-import { figure, figureBox } from "./board.js";
-import { LARGEST } from "./surface.js";
+import { BOARD } from "../../texts/en.js";
+import { s } from "../../parts/dom.js";
+import { figure, figureBox } from "../look/board.js";
+import { LARGEST } from "../look/surface.js";
 
 /** How much there is between two pieces, in cells of the board. */
 const GAP = 0.4;

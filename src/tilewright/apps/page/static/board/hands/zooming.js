@@ -1,10 +1,10 @@
 // Zooming a board: with two fingers, with the wheel and Ctrl, with buttons and keys. One finger
 // moves it then, where no piece is.
 
-/** @import { Drag, Surface } from "./surface.js" */
+/** @import { Drag, Surface } from "../look/surface.js" */
 
-import { BOARD, SHARED } from "../texts/en.js";
-import { announce, around, button, h } from "../parts/dom.js";
+import { BOARD, SHARED } from "../../texts/en.js";
+import { announce, around, button, h } from "../../parts/dom.js";
 
 /** How much one press of a button zooms. */
 const STEP = 1.5;

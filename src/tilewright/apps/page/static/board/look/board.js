@@ -1,13 +1,13 @@
 // What all boards look like: ground, grid, dots, labels, tiles, and what a hint points at.
 
-/** @import { Game, Hint } from "../game/game.js" */
-/** @import { Cell, Edge, Point } from "../geometry/geometry.js" */
-/** @import { CardOf } from "../views/cards.js" */
+/** @import { Game, Hint } from "../../game/game.js" */
+/** @import { Cell, Edge, Point } from "../../geometry/geometry.js" */
+/** @import { CardOf } from "../../views/elements/cards.js" */
 
-import { clear, s } from "../parts/dom.js";
-import { ends, key, keys, same } from "../geometry/geometry.js";
-import { around, HALF, Lattice, seen, squares } from "../geometry/lattice.js";
-import { edge, ink, paint, patterns, scheme, tint } from "../parts/palette.js";
+import { clear, s } from "../../parts/dom.js";
+import { ends, key, keys, same } from "../../geometry/geometry.js";
+import { around, HALF, Lattice, seen, squares } from "../../geometry/lattice.js";
+import { edge, ink, paint, patterns, scheme, tint } from "../../parts/palette.js";
 
 /**
  * What is in a cell with this middle: a dot, or a letter.

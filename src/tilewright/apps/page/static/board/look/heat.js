@@ -1,12 +1,12 @@
 // A board on which many tilings are seen at once: its sides between cells, each as dark as it is often
 // a boundary.
 
-/** @import { Cell, Point } from "../geometry/geometry.js" */
-/** @import { Lattice } from "../geometry/lattice.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
+/** @import { Lattice } from "../../geometry/lattice.js" */
 
-import { key } from "../geometry/geometry.js";
-import { add } from "../geometry/lattice.js";
-import { s } from "../parts/dom.js";
+import { key } from "../../geometry/geometry.js";
+import { add } from "../../geometry/lattice.js";
+import { s } from "../../parts/dom.js";
 
 /** A side between two cells of a board: where it is, and a line to be drawn there. @typedef {{ cells: [Cell, Cell], line: SVGLineElement }} Side */
 

@@ -1,16 +1,16 @@
 // Notes on the tabletop: the cells that a piece is not to cover, as the player has found out. They are
 // crosses in its color, made with a second tool, by a right click or by keys.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Drag } from "./surface.js" */
-/** @import { Tabletop } from "./tabletop.js" */
+/** @import { Tabletop } from "../hands/tabletop.js" */
 
-import { BOARD } from "../texts/en.js";
-import { announce, s, toast } from "../parts/dom.js";
+import { BOARD } from "../../texts/en.js";
+import { announce, s, toast } from "../../parts/dom.js";
 import { frame } from "./board.js";
-import { key, same, stepOf } from "../geometry/geometry.js";
-import { paint } from "../parts/palette.js";
-import { sound } from "../parts/sound.js";
+import { key, same, stepOf } from "../../geometry/geometry.js";
+import { paint } from "../../parts/palette.js";
+import { sound } from "../../parts/sound.js";
 
 /** Half of what a cross is wide, in cells: alone, and beside others. */
 const LARGE = 0.16,

@@ -1,13 +1,13 @@
 // Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard. A
 // second pencil notes where there is no edge, and an eraser takes both away.
 
-/** @import { Game, Hint } from "../game/game.js" */
-/** @import { Cell, Edge, Point } from "../geometry/geometry.js" */
-/** @import { View } from "../views/player.js" */
+/** @import { Game, Hint } from "../../game/game.js" */
+/** @import { Cell, Edge, Point } from "../../geometry/geometry.js" */
+/** @import { View } from "../../views/player/player.js" */
 /** @import { Drag } from "./surface.js" */
 
-import { BOARD } from "../texts/en.js";
-import { announce, around, button, clear, s } from "../parts/dom.js";
+import { BOARD } from "../../texts/en.js";
+import { announce, around, button, clear, s } from "../../parts/dom.js";
 import {
   definitions,
   dotAt,
@@ -19,7 +19,7 @@ import {
   pointedOut,
   tile,
 } from "./board.js";
-import { markName } from "../game/game.js";
+import { markName } from "../../game/game.js";
 import {
   cellOf,
   depth,
@@ -30,11 +30,11 @@ import {
   neighbors,
   same,
   stepOf,
-} from "../geometry/geometry.js";
-import { squares } from "../geometry/lattice.js";
-import { edgeOf, edgeWord } from "../game/state.js";
-import { spacious, stands } from "../game/lie.js";
-import { tint } from "../parts/palette.js";
+} from "../../geometry/geometry.js";
+import { squares } from "../../geometry/lattice.js";
+import { edgeOf, edgeWord } from "../../game/state.js";
+import { spacious, stands } from "../../game/lie.js";
+import { tint } from "../../parts/palette.js";
 import { LARGEST, Surface } from "./surface.js";
 
 /**

@@ -1,14 +1,14 @@
 // The painter: a board whose cells are taken away and put back, by mouse, touch or keyboard.
 
-/** @import { Draft } from "../views/draft.js" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Lattice } from "../geometry/lattice.js" */
+/** @import { Draft } from "../../views/elements/draft.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Lattice } from "../../geometry/lattice.js" */
 
-import { BOARD, SHARED } from "../texts/en.js";
-import { around, s } from "../parts/dom.js";
+import { BOARD, SHARED } from "../../texts/en.js";
+import { around, s } from "../../parts/dom.js";
 import { frame } from "./board.js";
-import { cellOf, key, rectangle } from "../geometry/geometry.js";
-import { add, squares } from "../geometry/lattice.js";
+import { cellOf, key, rectangle } from "../../geometry/geometry.js";
+import { add, squares } from "../../geometry/lattice.js";
 import { Surface } from "./surface.js";
 
 /** How much there is around the cells. */

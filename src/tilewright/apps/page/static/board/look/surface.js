@@ -1,10 +1,10 @@
 // A surface: a picture of cells that is drawn in layers, kept to a scale, and pointed at. What is
 // on it is up to whoever makes it; where cells are is up to the lattice that it is given.
 
-/** @import { Cell, Point } from "../geometry/geometry.js" */
-/** @import { Attributes } from "../parts/dom.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
+/** @import { Attributes } from "../../parts/dom.js" */
 
-import { s } from "../parts/dom.js";
+import { s } from "../../parts/dom.js";
 
 /** How much of the picture there is around the cells. */
 const MARGIN = 0.4;

@@ -1,13 +1,13 @@
 // All placements of pieces on one board, laid once, so that many puzzles on it are judged quickly: each
 // allows some of the placements, has chosen others, and says how many copies there are.
 
-/** @import { Cover } from "./cover.js" */
-/** @import { Machine } from "./module.js" */
+/** @import { Cover } from "../solving/cover.js" */
+/** @import { Machine } from "../solving/module.js" */
 /** @import { Dice } from "./chance.js" */
-/** @import { Rules } from "../game/rules.js" */
+/** @import { Rules } from "../../game/rules.js" */
 
-import { Deducer, LARGEST } from "./deduction.js";
-import { Unsupported } from "./space.js";
+import { Deducer, LARGEST } from "../solving/deduction.js";
+import { Unsupported } from "../words/space.js";
 
 /** Placements that a search for the tilings of a puzzle tries, one bound after the other. */
 const BUDGETS = [20_000, 400_000, 8_000_000],

@@ -1,18 +1,18 @@
 // The smallest figure that pieces tile, each by itself, found as the library finds it: one number of
 // cells after the other, each searched whole by the kernel.
 
-/** @import { FigureAnswer, FigureRequest, FigureSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Field, Module } from "./module.js" */
-/** @import { Puzzles } from "./puzzles.js" */
+/** @import { FigureAnswer, FigureRequest, FigureSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Field, Module } from "../solving/module.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
 /** @import { Going } from "./questions.js" */
-/** @import { LatticeFacts } from "./space.js" */
+/** @import { LatticeFacts } from "../words/space.js" */
 
-import { FAULTS } from "../texts/en.js";
-import { inOrder } from "../game/state.js";
-import { orientationsOf } from "./catalog.js";
-import { Machine } from "./module.js";
-import { cornerOf, gcd, image, kindOf, minus, mod, plus, turned, turnsOf } from "./space.js";
+import { FAULTS } from "../../texts/en.js";
+import { inOrder } from "../../game/state.js";
+import { orientationsOf } from "../words/catalog.js";
+import { Machine } from "../solving/module.js";
+import { cornerOf, gcd, image, kindOf, minus, mod, plus, turned, turnsOf } from "../words/space.js";
 
 /**
  * The motions that map a figure to itself, the identity first, each a symmetry of the lattice and a

@@ -1,18 +1,18 @@
 // All tilings of a puzzle, listed once for *All tilings*, in the order of the library.
 
-/** @import { Sheet, TilingsAnswer } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Cover } from "./cover.js" */
-/** @import { Puzzles } from "./puzzles.js" */
+/** @import { Sheet, TilingsAnswer } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Cover } from "../solving/cover.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
 /** @import { Going } from "./questions.js" */
-/** @import { Symmetry } from "./symmetries.js" */
+/** @import { Symmetry } from "../solving/symmetries.js" */
 
-import { Rules } from "../game/rules.js";
-import { coverOf, spaceOf } from "./cover.js";
-import { Machine } from "./module.js";
-import { Search } from "./search.js";
-import { Unsupported } from "./space.js";
-import { symmetriesOf } from "./symmetries.js";
+import { Rules } from "../../game/rules.js";
+import { coverOf, spaceOf } from "../solving/cover.js";
+import { Machine } from "../solving/module.js";
+import { Search } from "../solving/search.js";
+import { Unsupported } from "../words/space.js";
+import { symmetriesOf } from "../solving/symmetries.js";
 
 /** More tilings than this are not listed. */
 export const MOST = 50_000;

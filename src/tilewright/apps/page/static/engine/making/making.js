@@ -2,26 +2,26 @@
 // are taken away in random order as long as there is one solution, and the level is that of the grade.
 // What the clues are depends on the kind: placed pieces, dots, or none but the list of the pieces.
 
-/** @import { GradeSheet, MakeRequest, Sheet } from "../../answers" */
-/** @import { KindFacts } from "./catalog.js" */
-/** @import { Cover } from "./cover.js" */
+/** @import { GradeSheet, MakeRequest, Sheet } from "../../../answers" */
+/** @import { KindFacts } from "../words/catalog.js" */
+/** @import { Cover } from "../solving/cover.js" */
 /** @import { Position, Tiling } from "./field.js" */
-/** @import { Puzzle } from "./identity.js" */
-/** @import { Machine } from "./module.js" */
-/** @import { Problem } from "./problems.js" */
-/** @import { Puzzles } from "./puzzles.js" */
+/** @import { Puzzle } from "../words/identity.js" */
+/** @import { Machine } from "../solving/module.js" */
+/** @import { Problem } from "../words/problems.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
 /** @import { Going } from "./questions.js" */
-/** @import { Turn } from "./space.js" */
-/** @import { Piece } from "./words.js" */
+/** @import { Turn } from "../words/space.js" */
+/** @import { Piece } from "../words/words.js" */
 
-import { Board } from "./boards.js";
+import { Board } from "../words/boards.js";
 import { Dice } from "./chance.js";
 import { Field } from "./field.js";
-import { made } from "./identity.js";
+import { made } from "../words/identity.js";
 import { gradeOf, laid, turningsOf } from "./questions.js";
-import { symmetriesOf } from "./symmetries.js";
-import { Search } from "./search.js";
-import { minus, Unsupported } from "./space.js";
+import { symmetriesOf } from "../solving/symmetries.js";
+import { Search } from "../solving/search.js";
+import { minus, Unsupported } from "../words/space.js";
 
 /** The most cells of a board. */
 const LARGEST = 400;

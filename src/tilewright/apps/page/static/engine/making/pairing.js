@@ -1,6 +1,6 @@
 // Matches the cells of a board in pairs, or says why that is impossible.
 
-/** @import { Machine } from "./module.js" */
+/** @import { Machine } from "../solving/module.js" */
 
 /** How many cells are tried as the one that stays empty. */
 const TRIED = 500;

@@ -1,22 +1,22 @@
 // Questions about puzzles that are not of a game: what one is and how hard, how many tilings it has,
 // and how a search for them goes.
 
-/** @import { CountAnswer, CountRequest, GradeSheet, Sheet } from "../../answers" */
-/** @import { Problem } from "./problems.js" */
-/** @import { Puzzles } from "./puzzles.js" */
+/** @import { CountAnswer, CountRequest, GradeSheet, Sheet } from "../../../answers" */
+/** @import { Problem } from "../words/problems.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
 
-import { Rules } from "../game/rules.js";
-import { counted, OneOfEach } from "./counting.js";
-import { coverOf } from "./cover.js";
-import { LARGEST } from "./deduction.js";
-import { Grader } from "./grading.js";
-import { made } from "./identity.js";
-import { Machine } from "./module.js";
-import { turnsAllowed } from "./puzzles.js";
-import { Search } from "./search.js";
-import { Unsupported } from "./space.js";
-import { symmetriesOf } from "./symmetries.js";
-import { traced } from "./tracing.js";
+import { Rules } from "../../game/rules.js";
+import { counted, OneOfEach } from "../solving/counting.js";
+import { coverOf } from "../solving/cover.js";
+import { LARGEST } from "../solving/deduction.js";
+import { Grader } from "../solving/grading.js";
+import { made } from "../words/identity.js";
+import { Machine } from "../solving/module.js";
+import { turnsAllowed } from "../solving/puzzles.js";
+import { Search } from "../solving/search.js";
+import { Unsupported } from "../words/space.js";
+import { symmetriesOf } from "../solving/symmetries.js";
+import { traced } from "../solving/tracing.js";
 
 /** Steps of a slice. */
 const STEPS = 20_000;
@@ -48,7 +48,7 @@ export async function puzzleWith(puzzles, id, going) {
 
 /**
  * The symmetries after which a solution is no other one: each piece may turn by them.
- * @param {import("./symmetries.js").Symmetry[]} symmetries @param {Problem} problem
+ * @param {import("../solving/symmetries.js").Symmetry[]} symmetries @param {Problem} problem
  */
 export function turningsOf(symmetries, { board: { lattice }, pieces, turn }) {
   const turns = [{ turn: null }, ...pieces].map((piece) =>

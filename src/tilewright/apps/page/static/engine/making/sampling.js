@@ -1,19 +1,19 @@
 // Random tilings by dominoes and lozenges, each as likely as it should be, as in the library: domino
-// shuffling in an Aztec diamond around the board (see `matching/sampling.py`), lozenge shuffling in
-// hexagons (`matching/hexagons.py`), and for small boards that neither does, from the numbers of ways
+// shuffling in an Aztec diamond around the board (see `solving/matching/sampling.py`), lozenge shuffling in
+// hexagons (`solving/matching/hexagons.py`), and for small boards that neither does, from the numbers of ways
 // to begin a tiling.
 
-/** @import { RandomAnswer, RandomRequest } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Board } from "./boards.js" */
-/** @import { Puzzles } from "./puzzles.js" */
+/** @import { RandomAnswer, RandomRequest } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Board } from "../words/boards.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
 
-import { SAMPLES } from "../texts/en.js";
-import { checkArea } from "./boards.js";
+import { SAMPLES } from "../../texts/en.js";
+import { checkArea } from "../words/boards.js";
 import { BITS, Dice, nextBits, stateOf } from "./chance.js";
-import { Machine } from "./module.js";
+import { Machine } from "../solving/module.js";
 import { matched, tooMany } from "./pairing.js";
-import { Invalid, kindOf, plus, Unsupported } from "./space.js";
+import { Invalid, kindOf, plus, Unsupported } from "../words/space.js";
 
 /** Cells of diamonds that are looked at around a board of any form. */
 const AROUND = 400_000;

@@ -1,9 +1,9 @@
 // A list of tilings, and what is asked of it: which use some placements, and how often they use each.
 
-/** @import { TilingsList } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { TilingsList } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { key } from "../geometry/geometry.js";
+import { key } from "../../geometry/geometry.js";
 
 /** A placement that is used (`on`), or is not. @typedef {{ placement: number, on: boolean }} Choice */
 

@@ -4,10 +4,10 @@
 
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { PlaneSheet } from "../../../answers" */
-/** @import { Machine } from "../module.js" */
+/** @import { Machine } from "../solving/module.js" */
 /** @import { Geometry, Pair, Periodic, Sublattice } from "./motions.js" */
 
-import { mod } from "../space.js";
+import { mod } from "../words/space.js";
 import { sublattices } from "./periods.js";
 
 /** The largest index of sublattices, the most vertices, and the sizes of the parts of a tiling. */

@@ -4,19 +4,19 @@
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { PlaneAnswer, PlaneRequest, PlaneSheet } from "../../../answers" */
 /** @import { Periodic, Sublattice } from "./motions.js" */
-/** @import { Puzzles } from "../puzzles.js" */
-/** @import { LatticeFacts, Turn } from "../space.js" */
+/** @import { Puzzles } from "../solving/puzzles.js" */
+/** @import { LatticeFacts, Turn } from "../words/space.js" */
 
 import { DECIDED } from "../../texts/en.js";
-import { orientationsOf } from "../catalog.js";
+import { orientationsOf } from "../words/catalog.js";
 import { fewestColors } from "./coloring.js";
 import { isohedral } from "./factors.js";
-import { Machine, Module } from "../module.js";
+import { Machine, Module } from "../solving/module.js";
 import { boundaryOf, Geometry } from "./motions.js";
 import { classesOf, mostTiles, Positions, primitive, sublattices, TorusSearch } from "./periods.js";
 import { FOUND, HOLES, MORE, NONE, Surrounding, TooLarge } from "./rings.js";
-import { Invalid, isConnected } from "../space.js";
-import { drawingOf } from "../words.js";
+import { Invalid, isConnected } from "../words/space.js";
+import { drawingOf } from "../words/words.js";
 
 /** The most rows and columns of a piece. */
 const LARGEST = 20;

@@ -2,9 +2,9 @@
 // factors that match in one of the ways of Heesch and Kienzle, by the kernels.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
-/** @import { Field, Machine } from "../module.js" */
+/** @import { Field, Machine } from "../solving/module.js" */
 /** @import { Boundary, Geometry, Motion, Pair, Periodic } from "./motions.js" */
-/** @import { Turn } from "../space.js" */
+/** @import { Turn } from "../words/space.js" */
 
 import { fromMotions } from "./motions.js";
 
@@ -134,7 +134,7 @@ class Words {
 
   /** @param {string} name @param {(Field | number)[]} passed */
   call(name, ...passed) {
-    return this.machine.call(`tessellation_factors_${name}`, passed)[0] ?? 0;
+    return this.machine.call(`plane_factors_${name}`, passed)[0] ?? 0;
   }
 
   /** The factorizations that a search finds. @param {string} name @param {(Field | number)[]} passed */

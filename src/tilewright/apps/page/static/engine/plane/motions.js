@@ -3,9 +3,9 @@
 // where M is a symmetry of the lattice and t its move.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
-/** @import { LatticeFacts } from "../space.js" */
+/** @import { LatticeFacts } from "../words/space.js" */
 
-import { gcd, mod } from "../space.js";
+import { gcd, mod } from "../words/space.js";
 
 /** @typedef {[number, number]} Pair */
 /** @typedef {{ element: number, move: Pair }} Motion */

@@ -2,13 +2,13 @@
 // their tiles.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
-/** @import { Field, Machine } from "../module.js" */
+/** @import { Field, Machine } from "../solving/module.js" */
 /** @import { Geometry, Motion, Pair, Periodic, Sublattice } from "./motions.js" */
-/** @import { Turn } from "../space.js" */
+/** @import { Turn } from "../words/space.js" */
 
 import { inOrder } from "../../game/state.js";
 import { hermite, reduced, REST } from "./motions.js";
-import { cornerOf, minus, turnsOf } from "../space.js";
+import { cornerOf, minus, turnsOf } from "../words/space.js";
 
 /** Nodes of a slice, and tilings that are fetched at once. */
 const NODES = 2000,
@@ -207,7 +207,7 @@ export class TorusSearch {
     const { state, found } = this;
     if (this.complete || !state || !found) return [];
     const budget = Math.min(Number(state.values[TAKEN]) + NODES, nodes),
-      [count] = this.machine.call("tessellation_torus_advance", [...this.arrays, budget]);
+      [count] = this.machine.call("plane_torus_advance", [...this.arrays, budget]);
     this.complete = Number(state.values[COMPLETE]) > 0;
     return Array.from({ length: count }, (_, i) => {
       const row = found.rows(i, i + 1).numbers;

@@ -2,13 +2,13 @@
 // a proof that there are none.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
-/** @import { Machine } from "../module.js" */
+/** @import { Machine } from "../solving/module.js" */
 /** @import { Geometry } from "./motions.js" */
-/** @import { Turn } from "../space.js" */
+/** @import { Turn } from "../words/space.js" */
 
 import { inOrder } from "../../game/state.js";
-import { cellsInOrder, orientationsOf } from "../catalog.js";
-import { minus, mod } from "../space.js";
+import { cellsInOrder, orientationsOf } from "../words/catalog.js";
+import { minus, mod } from "../words/space.js";
 
 /** Nodes of a slice, for one cell, nodes before the first restart, and the growth from one restart to the next. */
 const NODES = 5000,
@@ -101,7 +101,7 @@ export class Surrounding {
       machine.array("i64", [0]),
       machine.array("i64", [this.area]),
     ];
-    machine.call("tessellation_surround_beginning", [...this.forms, ...this.run, ...first]);
+    machine.call("plane_surround_beginning", [...this.forms, ...this.run, ...first]);
   }
 
   /** The number of a cell in the grid. @param {Cell} cell */
@@ -167,7 +167,7 @@ export class Surrounding {
     const around = (most) => {
       const near = machine.array("i64", [listed.length, most]),
         taken = machine.array("u64", [listed.length, most, words]);
-      const [needed] = machine.call("tessellation_surround_prepare", [
+      const [needed] = machine.call("plane_surround_prepare", [
         ...[tables.offsets, tables.cells, tables.corner, halo, width, middle],
         ...[tables.rim, near, taken, count],
       ]);
@@ -204,7 +204,7 @@ export class Surrounding {
     if (this.outcome !== MORE) return this.outcome;
     let before = Number(state.values[TAKEN]);
     if (before >= this.patience) {
-      machine.call("tessellation_surround_again", [...forms, ...run]);
+      machine.call("plane_surround_again", [...forms, ...run]);
       this.patience = Math.floor(this.patience * GROWTH);
       before = 0;
     }
@@ -213,7 +213,7 @@ export class Surrounding {
       before + Math.min(Math.ceil(NODES / this.size), nodes - this.spent),
       this.patience,
     );
-    [this.outcome] = machine.call("tessellation_surround_advance", [
+    [this.outcome] = machine.call("plane_surround_advance", [
       ...[...forms, ...this.run],
       ...[width, levels, holes, budget],
     ]);

@@ -1,17 +1,17 @@
 // In how many ways a game can be finished, what is wrong with it, and what comes next.
 
-/** @import { CheckAnswer, HintAnswer, WaysAnswer } from "../../answers" */
-/** @import { Cell, Edge } from "../geometry/geometry.js" */
-/** @import { Region } from "../game/position.js" */
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Placement, State } from "../game/state.js" */
+/** @import { CheckAnswer, HintAnswer, WaysAnswer } from "../../../answers" */
+/** @import { Cell, Edge } from "../../geometry/geometry.js" */
+/** @import { Region } from "../../game/position.js" */
+/** @import { Rules } from "../../game/rules.js" */
+/** @import { Placement, State } from "../../game/state.js" */
 /** @import { Cover, Space } from "./cover.js" */
 /** @import { Module } from "./module.js" */
 
-import { key } from "../geometry/geometry.js";
-import { Position } from "../game/position.js";
-import { alike, written } from "../game/solutions.js";
-import { inOrder } from "../game/state.js";
+import { key } from "../../geometry/geometry.js";
+import { Position } from "../../game/position.js";
+import { alike, written } from "../../game/solutions.js";
+import { inOrder } from "../../game/state.js";
 import { OneOfEach } from "./counting.js";
 import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";

@@ -1,7 +1,7 @@
 // How many tilings a puzzle has, and how many of them differ by more than a turn of the whole board.
 
-/** @import { CountAnswer } from "../../answers" */
-/** @import { Rules } from "../game/rules.js" */
+/** @import { CountAnswer } from "../../../answers" */
+/** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Machine } from "./module.js" */
 

@@ -1,18 +1,18 @@
 // What is left of a puzzle, laid on its board: every placement that is still possible, with the same
 // numbers as in the library.
 
-/** @import { Cell, Edge } from "../geometry/geometry.js" */
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Placement } from "../game/state.js" */
-/** @import { Sheet } from "../../answers" */
-/** @import { Facts } from "./catalog.js" */
+/** @import { Cell, Edge } from "../../geometry/geometry.js" */
+/** @import { Rules } from "../../game/rules.js" */
+/** @import { Placement } from "../../game/state.js" */
+/** @import { Sheet } from "../../../answers" */
+/** @import { Facts } from "../words/catalog.js" */
 /** @import { Machine } from "./module.js" */
-/** @import { Sum } from "./ruling.js" */
-/** @import { LatticeFacts } from "./space.js" */
+/** @import { Sum } from "../words/ruling.js" */
+/** @import { LatticeFacts } from "../words/space.js" */
 
-import { key } from "../geometry/geometry.js";
-import { demandsOf } from "./ruling.js";
-import { isConnected, kindOf, Surface } from "./space.js";
+import { key } from "../../geometry/geometry.js";
+import { demandsOf } from "../words/ruling.js";
+import { isConnected, kindOf, Surface } from "../words/space.js";
 
 /** What no cell, mark or piece has as its number. */
 const NONE = -1;

@@ -1,14 +1,14 @@
 // The steps that a person takes, found by the kernels of the library: only steps that are proofs.
 
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Placement } from "../game/state.js" */
+/** @import { Rules } from "../../game/rules.js" */
+/** @import { Placement } from "../../game/state.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Field, Machine } from "./module.js" */
 
-import { key } from "../geometry/geometry.js";
+import { key } from "../../geometry/geometry.js";
 import { flat } from "./cover.js";
-import { totals } from "./ruling.js";
-import { gcd } from "./space.js";
+import { totals } from "../words/ruling.js";
+import { gcd } from "../words/space.js";
 import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
@@ -516,7 +516,7 @@ export class Deducer {
 
 /**
  * A sum split over cells: what is for no cell is shared evenly by those of the placement.
- * @param {Cover} cover @param {import("./ruling.js").Sum} sum
+ * @param {Cover} cover @param {import("../words/ruling.js").Sum} sum
  */
 function splitOf({ items }, { terms, least, most, colored }) {
   const whole = terms.filter(({ cell }) => cell < 0),

@@ -1,10 +1,10 @@
 // The next placement that can be deduced, with its reason, as the library explains it: of all that
 // can be deduced, the one whose reason is nearest and smallest.
 
-/** @import { HintAnswer, HintPicture, Words } from "../../answers" */
+/** @import { HintAnswer, HintPicture, Words } from "../../../answers" */
 /** @import { Deducer, Saved } from "./deduction.js" */
 
-import { key, same } from "../geometry/geometry.js";
+import { key, same } from "../../geometry/geometry.js";
 import {
   CELL,
   Contradiction,

@@ -1,7 +1,7 @@
 // How hard a puzzle is: it is solved as a person would, always by the easiest step that there is.
 
-/** @import { GradeSheet } from "../../answers" */
-/** @import { Rules } from "../game/rules.js" */
+/** @import { GradeSheet } from "../../../answers" */
+/** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Step } from "./deduction.js" */
 /** @import { Machine } from "./module.js" */

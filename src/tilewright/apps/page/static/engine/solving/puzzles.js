@@ -1,23 +1,23 @@
 // Puzzles by their names and IDs: everything that the page needs to know of one, as the library
 // describes it.
 
-/** @import { LatticeSheet, PieceSheet, RestRequest, ShareRequest, Sheet } from "../../answers" */
-/** @import { Facts } from "./catalog.js" */
-/** @import { Puzzle } from "./identity.js" */
+/** @import { LatticeSheet, PieceSheet, RestRequest, ShareRequest, Sheet } from "../../../answers" */
+/** @import { Facts } from "../words/catalog.js" */
+/** @import { Puzzle } from "../words/identity.js" */
 /** @import { Module } from "./module.js" */
-/** @import { Piece } from "./words.js" */
+/** @import { Piece } from "../words/words.js" */
 
-import { FAULTS } from "../texts/en.js";
-import { Rules } from "../game/rules.js";
-import { Catalog } from "./catalog.js";
+import { FAULTS } from "../../texts/en.js";
+import { Rules } from "../../game/rules.js";
+import { Catalog } from "../words/catalog.js";
 import { coverOf } from "./cover.js";
-import { Identity, made } from "./identity.js";
+import { Identity, made } from "../words/identity.js";
 import { Machine } from "./module.js";
-import { Problem } from "./problems.js";
-import { seamsOf } from "./seams.js";
-import { Invalid, isConnected, turned, Unsupported } from "./space.js";
+import { Problem } from "../words/problems.js";
+import { seamsOf } from "../words/seams.js";
+import { Invalid, isConnected, turned, Unsupported } from "../words/space.js";
 import { symmetriesOf } from "./symmetries.js";
-import { look, orientedBy, Words } from "./words.js";
+import { look, orientedBy, Words } from "../words/words.js";
 
 /** The most turns of a board that are told, times its cells. */
 const TURNINGS = 1 << 14;
@@ -194,7 +194,7 @@ export class Puzzles {
       const own = orientations[index],
         numbers = new Map(own.map((each, i) => [look(each), i])),
         allowed = turnsAllowed(turn, piece, lattice.mirror);
-      /** @param {import("./words.js").Oriented} each @param {number} element */
+      /** @param {import("../words/words.js").Oriented} each @param {number} element */
       const image = (each, element) =>
         allowed(element) ? (numbers.get(look(orientedBy(lattice, each, element))) ?? null) : null;
       return {
@@ -284,7 +284,7 @@ export class Puzzles {
   }
 }
 
-/** Which symmetries a piece may turn by. @param {import("./space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
+/** Which symmetries a piece may turn by. @param {import("../words/space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
 export function turnsAllowed(turn, piece, mirror) {
   const own = piece.turn ?? turn;
   return (element) => own === "free" || element < (own === "fixed" ? 1 : mirror);

@@ -1,9 +1,9 @@
 // Sentences about games, from the file that the library reads, too, filled with pieces, cells and
 // numbers. A sentence has {name} for a value, and {name|one|many} for one of two texts, by a number.
 
-/** @import { Words } from "../../answers" */
+/** @import { Words } from "../../../answers" */
 
-import SENTENCES from "../texts/hints.en.json" with { type: "json" };
+import SENTENCES from "../../texts/hints.en.json" with { type: "json" };
 
 /** @typedef {Words[number]} Part  A text, a cell, or words that point at a cell. */
 

@@ -5,8 +5,8 @@
 /** @import { Machine } from "./module.js" */
 
 import { flat } from "./cover.js";
-import { holds, totals } from "./ruling.js";
-import { gcd } from "./space.js";
+import { holds, totals } from "../words/ruling.js";
+import { gcd } from "../words/space.js";
 
 /** Numbers in the array `where` of the kernel, and what it returns. */
 const LEVEL = 0,

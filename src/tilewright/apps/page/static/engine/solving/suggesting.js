@@ -1,14 +1,14 @@
 // What to try where no deduction is left: no step of a proof, but what is said holds. Placements that
 // were excluded are in no solution.
 
-/** @import { HintAnswer } from "../../answers" */
-/** @import { Rules } from "../game/rules.js" */
+/** @import { HintAnswer } from "../../../answers" */
+/** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Deducer } from "./deduction.js" */
 /** @import { Machine } from "./module.js" */
 
-import { key } from "../geometry/geometry.js";
-import { inOrder } from "../game/state.js";
+import { key } from "../../geometry/geometry.js";
+import { inOrder } from "../../game/state.js";
 import { shownBy } from "./cover.js";
 import { plain, say } from "./saying.js";
 import { Search } from "./search.js";

@@ -1,14 +1,14 @@
 // The symmetries of a problem, as permutations of its cells, in the order of the library.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Rules } from "../game/rules.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover, Space } from "./cover.js" */
 /** @import { Machine } from "./module.js" */
 
 import { flat } from "./cover.js";
-import { keeps } from "./ruling.js";
-import { cornerOf, image, kindOf, minus, plus } from "./space.js";
-import { look, orientedBy } from "./words.js";
+import { keeps } from "../words/ruling.js";
+import { cornerOf, image, kindOf, minus, plus } from "../words/space.js";
+import { look, orientedBy } from "../words/words.js";
 
 /** Placements are found in a table if it has at most so many entries. */
 const TABLE = 1 << 20;

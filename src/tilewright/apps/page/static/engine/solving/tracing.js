@@ -1,6 +1,6 @@
 // What a search does, one placement or retraction after the other: the engine dance, step by step.
 
-/** @import { Rules } from "../game/rules.js" */
+/** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Machine } from "./module.js" */
 

@@ -1,10 +1,10 @@
 // Boards in words and drawings, as the command reads them.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { LatticeFacts } from "./space.js" */
 
-import { FAULTS } from "../texts/en.js";
+import { FAULTS } from "../../texts/en.js";
 import { Invalid, Surface, SURFACES } from "./space.js";
 import { isMark, prefixOf } from "./words.js";
 

@@ -1,10 +1,10 @@
 // The catalog of pieces: all polyforms of a few cells with their names, and what to call them.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { LatticeFacts, Turn } from "./space.js" */
 
-import { FAULTS } from "../texts/en.js";
-import { inOrder } from "../game/state.js";
+import { FAULTS } from "../../texts/en.js";
+import { inOrder } from "../../game/state.js";
 import {
   atOrigin,
   Invalid,
@@ -17,7 +17,7 @@ import {
 } from "./space.js";
 
 /**
- * What the library knows, as data: see `web/facts.py`.
+ * What the library knows, as data: see `apps/page/facts.py`.
  * @typedef {object} Facts
  * @property {Record<string, LatticeFacts>} lattices
  * @property {Record<string, Record<string, Cell[]>>} letters  By size, in the order of one-sided sets.

@@ -1,11 +1,11 @@
 // IDs of puzzles: what a name or an ID stands for, and the ID of a puzzle. The format is described in
-// `puzzle/identity.py`.
+// `model/puzzle/ids.py`.
 
 /** @import { Facts } from "./catalog.js" */
 /** @import { Turn } from "./space.js" */
 /** @import { Piece, Words } from "./words.js" */
 
-import { FAULTS } from "../texts/en.js";
+import { FAULTS } from "../../texts/en.js";
 import { Board, Boards, everyCell } from "./boards.js";
 import { deflate } from "./deflate.js";
 import { inflate } from "./inflate.js";

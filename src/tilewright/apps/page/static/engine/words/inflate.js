@@ -1,6 +1,6 @@
 // Unpacking of deflated bytes (RFC 1951) with a dictionary, which browsers cannot do themselves.
 
-import { FAULTS } from "../texts/en.js";
+import { FAULTS } from "../../texts/en.js";
 import { Invalid } from "./space.js";
 
 /** The order in which lengths of codes for lengths are written. */

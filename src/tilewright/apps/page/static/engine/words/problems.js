@@ -1,13 +1,13 @@
 // Problems: a board, pieces and rules, with all that can be wrong with them.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Board } from "./boards.js" */
 /** @import { Turn } from "./space.js" */
 /** @import { Oriented, Piece, Words } from "./words.js" */
 
-import { FAULTS } from "../texts/en.js";
-import { conditionOf, REGIONS } from "../game/conditions.js";
-import { inOrder, placement } from "../game/state.js";
+import { FAULTS } from "../../texts/en.js";
+import { conditionOf, REGIONS } from "../../game/conditions.js";
+import { inOrder, placement } from "../../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
 import { givesCopies, look, orientations, orientedBy, splitSuffix } from "./words.js";
 

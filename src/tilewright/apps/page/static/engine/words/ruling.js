@@ -1,12 +1,12 @@
 // What rules demand of placements: sums between two bounds, as the library has them, with the same
 // numbers.
 
-/** @import { Rules } from "../game/rules.js" */
-/** @import { Condition } from "../game/conditions.js" */
-/** @import { Space } from "./cover.js" */
+/** @import { Rules } from "../../game/rules.js" */
+/** @import { Condition } from "../../game/conditions.js" */
+/** @import { Space } from "../solving/cover.js" */
 
-import { key } from "../geometry/geometry.js";
-import { cornersOf, isOf, linesOf } from "../game/conditions.js";
+import { key } from "../../geometry/geometry.js";
+import { cornersOf, isOf, linesOf } from "../../game/conditions.js";
 import { Unsupported } from "./space.js";
 
 /**

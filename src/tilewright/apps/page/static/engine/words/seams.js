@@ -1,11 +1,11 @@
 // The arrows beside joined sides, as the library draws them.
 
-/** @import { Cell, Point } from "../geometry/geometry.js" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
 /** @import { Board } from "./boards.js" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { LatticeFacts } from "./space.js" */
 
-import { inOrder } from "../game/state.js";
+import { inOrder } from "../../game/state.js";
 import { kindOf, plus } from "./space.js";
 
 /**

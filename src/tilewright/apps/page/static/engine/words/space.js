@@ -1,10 +1,10 @@
 // Lattices and surfaces as the library knows them: where symmetries take cells, and which cells of
 // the plane are the same where sides are joined. What there is to know comes as data.
 
-import { FAULTS } from "../texts/en.js";
+import { FAULTS } from "../../texts/en.js";
 
-/** @import { LatticeSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { LatticeSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
 /**
  * @typedef {object} LatticeFacts

@@ -1,11 +1,11 @@
 // Pieces in words, as the command reads them: names, letters, numbers and drawings, with copies.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Catalog } from "./catalog.js" */
 /** @import { LatticeFacts, Turn } from "./space.js" */
 
-import { FAULTS } from "../texts/en.js";
-import { inOrder } from "../game/state.js";
+import { FAULTS } from "../../texts/en.js";
+import { inOrder } from "../../game/state.js";
 import { cellsInOrder, normal } from "./catalog.js";
 import { Invalid, turned, turnsOf } from "./space.js";
 

@@ -1,11 +1,11 @@
 // The puzzles of a day, and the days of a month, each with how many of its puzzles were solved.
 
-import { GALLERY } from "../texts/en.js";
-import { daily, days, remember } from "../server/api.js";
-import { button, clear, h } from "../parts/dom.js";
-import { dayName, today, within } from "../parts/dates.js";
+import { GALLERY } from "../../texts/en.js";
+import { daily, days, remember } from "../../server/api.js";
+import { button, clear, h } from "../../parts/dom.js";
+import { dayName, today, within } from "../../parts/dates.js";
 import { past, solvedOf, stateOf, tally } from "./days.js";
-import * as storage from "../parts/storage.js";
+import * as storage from "../../parts/storage.js";
 
 /** The puzzles of a day; which these are is kept. @param {string} day */
 export async function puzzlesOf(day) {

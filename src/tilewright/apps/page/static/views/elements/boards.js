@@ -1,10 +1,10 @@
 // The boards of random tilings: how they are chosen, what they are called in a link, and how many
 // tilings they have.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { LANGUAGE } from "../texts/en.js";
-import { rectangle } from "../geometry/geometry.js";
+import { LANGUAGE } from "../../texts/en.js";
+import { rectangle } from "../../geometry/geometry.js";
 import { cellsOf, fromLink, toLink, wordOf } from "./shape.js";
 
 /** The largest sizes that can be chosen. */

@@ -1,18 +1,18 @@
 // The cards of puzzles: a picture of each as one has left it, its name and its level.
 
-/** @import { Card, Sheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { SavedGame } from "../game/session.js" */
+/** @import { Card, Sheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { SavedGame } from "../../game/session.js" */
 
-import { GALLERY, SHARED } from "../texts/en.js";
-import { h } from "../parts/dom.js";
-import { thumbnail } from "../board/board.js";
-import { keys } from "../geometry/geometry.js";
-import { regionsIn } from "../game/conditions.js";
-import { standing } from "../game/session.js";
+import { GALLERY, SHARED } from "../../texts/en.js";
+import { h } from "../../parts/dom.js";
+import { thumbnail } from "../../board/look/board.js";
+import { keys } from "../../geometry/geometry.js";
+import { regionsIn } from "../../game/conditions.js";
+import { standing } from "../../game/session.js";
 import { clock } from "./days.js";
-import { sized } from "../parts/sizes.js";
-import * as storage from "../parts/storage.js";
+import { sized } from "../../parts/sizes.js";
+import * as storage from "../../parts/storage.js";
 
 /**
  * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have

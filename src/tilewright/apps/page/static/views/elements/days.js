@@ -1,9 +1,9 @@
 // The days on which one has played, and times in words.
 
-import { GALLERY } from "../texts/en.js";
-import { dayName, today } from "../parts/dates.js";
-import { h } from "../parts/dom.js";
-import * as storage from "../parts/storage.js";
+import { GALLERY } from "../../texts/en.js";
+import { dayName, today } from "../../parts/dates.js";
+import { h } from "../../parts/dom.js";
+import * as storage from "../../parts/storage.js";
 
 /**
  * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.

@@ -1,8 +1,8 @@
 // A draft: a board that is painted, the pieces that are chosen for it, and how they may turn.
 
-/** @import { CountRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, Sheet } from "../../../answers" */
 
-import { cellOf, rectangle, key } from "../geometry/geometry.js";
+import { cellOf, rectangle, key } from "../../geometry/geometry.js";
 
 /** The most rows and columns. */
 export const LARGEST = 20;

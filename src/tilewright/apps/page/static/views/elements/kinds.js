@@ -1,12 +1,12 @@
 // The kinds of puzzles to choose from, each with a small drawing.
 
-/** @import { KindsAnswer } from "../../answers" */
+/** @import { KindsAnswer } from "../../../answers" */
 
-import { MAKE, SHARED } from "../texts/en.js";
-import { dotAt, ground, lock, tile } from "../board/board.js";
-import { h, s } from "../parts/dom.js";
-import { key, read } from "../geometry/geometry.js";
-import { squares } from "../geometry/lattice.js";
+import { MAKE, SHARED } from "../../texts/en.js";
+import { dotAt, ground, lock, tile } from "../../board/look/board.js";
+import { h, s } from "../../parts/dom.js";
+import { key, read } from "../../geometry/geometry.js";
+import { squares } from "../../geometry/lattice.js";
 
 /**
  * What is drawn of a kind: a board, on which a letter is a cell of a tile, a dot an empty cell, and
@@ -65,7 +65,7 @@ function picture(name) {
   const cells = read(rows.map((row) => row.replaceAll(".", "-").replaceAll(" ", ".")));
   const letters = [...new Set(cells.map(([, letter]) => letter))].filter((each) => each !== "-");
   const marked = new Set(dots.map(key));
-  const letteredAt = (/** @type {import("../geometry/geometry.js").Cell[]} */ all) =>
+  const letteredAt = (/** @type {import("../../geometry/geometry.js").Cell[]} */ all) =>
     all.flatMap(([row, column]) => {
       const mark = marks[row]?.[column] ?? " ";
       return mark === " " ? [] : [dotAt([column + 0.5, row + 0.5], mark)];

@@ -1,14 +1,14 @@
 // The menus of a game: how tiles are colored, and where a puzzle can be taken.
 
-/** @import { Round } from "./player.js" */
-/** @import { Messages } from "./messages.js" */
-/** @import { Children, Icon } from "../parts/dom.js" */
+/** @import { Round } from "../player/player.js" */
+/** @import { Messages } from "../player/messages.js" */
+/** @import { Children, Icon } from "../../parts/dom.js" */
 
-import { GAME, SHARED } from "../texts/en.js";
-import { said } from "../server/errors.js";
-import { around, button, h, icon } from "../parts/dom.js";
-import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
-import { alone, embedder, framed } from "../parts/embedder.js";
+import { GAME, SHARED } from "../../texts/en.js";
+import { said } from "../../server/errors.js";
+import { around, button, h, icon } from "../../parts/dom.js";
+import { coloring, looks, scheme, setScheme } from "../../parts/palette.js";
+import { alone, embedder, framed } from "../../parts/embedder.js";
 import {
   copyCommand,
   copyFrame,
@@ -16,10 +16,10 @@ import {
   onPaper,
   printPicture,
   savePicture,
-} from "../parts/exporting.js";
-import { linkTo, puzzleAt, shared } from "../server/files.js";
-import { sounding, switchSound } from "../parts/sound.js";
-import * as storage from "../parts/storage.js";
+} from "../../parts/exporting.js";
+import { linkTo, puzzleAt, shared } from "../../server/files.js";
+import { sounding, switchSound } from "../../parts/sound.js";
+import * as storage from "../../parts/storage.js";
 
 /**
  * A button that opens a panel; Escape closes it.
@@ -187,14 +187,14 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
   }
   /** @param {number[][]} colors @param {"svg" | "png"} format @param {boolean} begins */
   async function drawn(colors, format, begins) {
-    const { paperOf } = await import("./paper.js");
+    const { paperOf } = await import("../maker/paper.js");
     const placed = game.tiles.map(({ piece, cells, marks, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
       return { piece, cells: game.meant(cells), marks, color: shown < 0 ? color : shown, given };
     });
     const edges = game.asked.state.edges.map(
       ([a, b, c, d]) =>
-        /** @type {import("../geometry/geometry.js").Edge} */ ([
+        /** @type {import("../../geometry/geometry.js").Edge} */ ([
           [a, b],
           [c, d],
         ]),

@@ -1,8 +1,8 @@
 // The rules of a puzzle in words.
 
-import { RULES } from "../texts/en.js";
+import { RULES } from "../../texts/en.js";
 
-/** @import { Sheet } from "../../answers" */
+/** @import { Sheet } from "../../../answers" */
 
 /** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
 export function rulesOf(sheet, drawn) {

@@ -1,10 +1,10 @@
 // A shape that is drawn: its cells, the words for it, and the field that it is drawn on.
 
-/** @import { LatticeSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { LatticeSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { key, rectangle } from "../geometry/geometry.js";
-import { Lattice } from "../geometry/lattice.js";
+import { key, rectangle } from "../../geometry/geometry.js";
+import { Lattice } from "../../geometry/lattice.js";
 
 /**
  * The word for a lattice in front of a drawing: none is squares.

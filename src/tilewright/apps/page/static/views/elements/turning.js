@@ -1,10 +1,10 @@
 // The buttons that turn the chosen piece.
 
-/** @import { Sheet } from "../../answers" */
-/** @import { View } from "./player.js" */
+/** @import { Sheet } from "../../../answers" */
+/** @import { View } from "../player/player.js" */
 
-import { GAME } from "../texts/en.js";
-import { button } from "../parts/dom.js";
+import { GAME } from "../../texts/en.js";
+import { button } from "../../parts/dom.js";
 
 /** What turns the chosen piece. @param {Sheet} sheet @param {View} view */
 export const turning = (sheet, view) => [

@@ -1,16 +1,16 @@
 // A day: its puzzles, the week around it, and how to follow the days from elsewhere.
 
-/** @import { OfDay } from "../server/files.js" */
+/** @import { OfDay } from "../../server/files.js" */
 
-import { DAY, GALLERY, SHARED } from "../texts/en.js";
-import { dayName, isDay, later, today, weekOf } from "../parts/dates.js";
-import { clear, h, icon } from "../parts/dom.js";
-import { Refused, said } from "../server/errors.js";
-import { at, puzzlesOn, siteHas } from "../server/files.js";
-import * as storage from "../parts/storage.js";
-import { puzzlesOf } from "./archive.js";
-import { asCard, card, levelTag } from "./cards.js";
-import { task } from "./days.js";
+import { DAY, GALLERY, SHARED } from "../../texts/en.js";
+import { dayName, isDay, later, today, weekOf } from "../../parts/dates.js";
+import { clear, h, icon } from "../../parts/dom.js";
+import { Refused, said } from "../../server/errors.js";
+import { at, puzzlesOn, siteHas } from "../../server/files.js";
+import * as storage from "../../parts/storage.js";
+import { puzzlesOf } from "../elements/archive.js";
+import { asCard, card, levelTag } from "../elements/cards.js";
+import { task } from "../elements/days.js";
 
 /** The address of a day within the page. @param {string} day */
 const linkOf = (day) => `#/day/${day}`;

@@ -1,20 +1,20 @@
 // The first screen: what this is, a puzzle that can be played where it stands, and all that comes
 // with tilewright.
 
-/** @import { Card } from "../../answers" */
-/** @import { CardOf } from "./cards.js" */
+/** @import { Card } from "../../../answers" */
+/** @import { CardOf } from "../elements/cards.js" */
 
-import { GALLERY, SHARED } from "../texts/en.js";
-import * as api from "../server/api.js";
-import { said } from "../server/errors.js";
-import { clear, h, pace, painted } from "../parts/dom.js";
-import { asCard, card, copiesOf, seenAs, shelfOf } from "./cards.js";
-import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
-import { streak, task, week } from "./days.js";
-import { dayName, today } from "../parts/dates.js";
-import { playInPlace } from "./inplace.js";
-import { sized } from "../parts/sizes.js";
-import * as storage from "../parts/storage.js";
+import { GALLERY, SHARED } from "../../texts/en.js";
+import * as api from "../../server/api.js";
+import { said } from "../../server/errors.js";
+import { clear, h, pace, painted } from "../../parts/dom.js";
+import { asCard, card, copiesOf, seenAs, shelfOf } from "../elements/cards.js";
+import { archive, puzzlesOf, puzzlesOfToday } from "../elements/archive.js";
+import { streak, task, week } from "../elements/days.js";
+import { dayName, today } from "../../parts/dates.js";
+import { playInPlace } from "../player/inplace.js";
+import { sized } from "../../parts/sizes.js";
+import * as storage from "../../parts/storage.js";
 
 /** The puzzle for who is new. */
 const FIRST = "talos:hub-gates-1";

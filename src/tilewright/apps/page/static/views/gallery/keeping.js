@@ -1,13 +1,13 @@
 // What is loaded is kept for when there is no network, where the browser allows it: on this computer,
 // or by https. A new version is announced, and that nothing can be saved.
 
-import { PAGE } from "../texts/en.js";
-import { backup } from "../parts/backup.js";
-import { today } from "../parts/dates.js";
-import { button, h } from "../parts/dom.js";
-import { saveText } from "../parts/exporting.js";
-import { onLost } from "../parts/storage.js";
-import { at, filesRead } from "../server/files.js";
+import { PAGE } from "../../texts/en.js";
+import { backup } from "../../parts/backup.js";
+import { today } from "../../parts/dates.js";
+import { button, h } from "../../parts/dom.js";
+import { saveText } from "../../parts/exporting.js";
+import { onLost } from "../../parts/storage.js";
+import { at, filesRead } from "../../server/files.js";
 
 /** How often a page that stays open looks for a new version, in milliseconds. */
 const LOOKS = 3_600_000;

@@ -1,17 +1,26 @@
 // What one has solved: in numbers, by kind and level, and as a file to keep.
 
-/** @import { Finish } from "../parts/storage.js" */
+/** @import { Finish } from "../../parts/storage.js" */
 
-import { GALLERY, PROGRESS, SHARED } from "../texts/en.js";
-import { backup, forgetAll, restore } from "../parts/backup.js";
-import { button, clear, h, s, toast } from "../parts/dom.js";
-import { monthOf } from "./archive.js";
-import { clock, longest, median, past, stateOf, streak, tally, weekdayOf } from "./days.js";
-import { dayName, later, today } from "../parts/dates.js";
-import { embedder } from "../parts/embedder.js";
-import { gallery, kinds } from "../server/api.js";
-import { said } from "../server/errors.js";
-import { saveText } from "../parts/exporting.js";
+import { GALLERY, PROGRESS, SHARED } from "../../texts/en.js";
+import { backup, forgetAll, restore } from "../../parts/backup.js";
+import { button, clear, h, s, toast } from "../../parts/dom.js";
+import { monthOf } from "../elements/archive.js";
+import {
+  clock,
+  longest,
+  median,
+  past,
+  stateOf,
+  streak,
+  tally,
+  weekdayOf,
+} from "../elements/days.js";
+import { dayName, later, today } from "../../parts/dates.js";
+import { embedder } from "../../parts/embedder.js";
+import { gallery, kinds } from "../../server/api.js";
+import { said } from "../../server/errors.js";
+import { saveText } from "../../parts/exporting.js";
 
 /**
  * How many were solved, the best and the usual time, and how many of them without hints.
@@ -83,7 +92,7 @@ const FEW = 13,
 
 /**
  * The days since the first one that was solved, a column for each week from Monday: how each went.
- * @param {import("./days.js").Past} kept
+ * @param {import("../elements/days.js").Past} kept
  */
 function heat(kept) {
   const weekday = (new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7,
@@ -134,7 +143,7 @@ function heat(kept) {
   );
 }
 
-/** The months since the first day that was solved, the last one first. @param {import("./days.js").Past} kept */
+/** The months since the first day that was solved, the last one first. @param {import("../elements/days.js").Past} kept */
 function months(kept) {
   const [first] = kept.days,
     /** @type {string[]} */ found = [];

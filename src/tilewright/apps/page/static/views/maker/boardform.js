@@ -1,11 +1,11 @@
 // Controls that choose the board of a random tiling: its sort, its sizes, or a drawing.
 
-import { RANDOM, SHARED } from "../texts/en.js";
-import { CHOICES, choiceOf, LARGEST } from "./boards.js";
-import { h, s } from "../parts/dom.js";
-import { key } from "../geometry/geometry.js";
-import { makePainter } from "../board/painter.js";
-import { wordOf } from "./shape.js";
+import { RANDOM, SHARED } from "../../texts/en.js";
+import { CHOICES, choiceOf, LARGEST } from "../elements/boards.js";
+import { h, s } from "../../parts/dom.js";
+import { key } from "../../geometry/geometry.js";
+import { makePainter } from "../../board/look/painter.js";
+import { wordOf } from "../elements/shape.js";
 
 /**
  * @param {(board: string) => void} choose  Called with the board that is chosen.

@@ -1,11 +1,11 @@
 // The chooser: which pieces, and how many of each; pieces of one's own are drawn cell by cell.
 
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { OWN } from "../texts/en.js";
-import { button, clear, h, s, toast } from "../parts/dom.js";
-import { tile } from "../board/board.js";
-import { ANY } from "./draft.js";
+import { OWN } from "../../texts/en.js";
+import { button, clear, h, s, toast } from "../../parts/dom.js";
+import { tile } from "../../board/look/board.js";
+import { ANY } from "../elements/draft.js";
 import {
   cellOf,
   connected,
@@ -16,8 +16,8 @@ import {
   keys,
   read,
   rectangle,
-} from "../geometry/geometry.js";
-import { makePainter } from "../board/painter.js";
+} from "../../geometry/geometry.js";
+import { makePainter } from "../../board/look/painter.js";
 
 /** The most copies of a piece. */
 const MOST = 40;
@@ -143,7 +143,7 @@ export class Chooser {
     );
     const wipe = () => {
       off = none;
-      painter.show(/** @type {import("./draft.js").Draft} */ (blank));
+      painter.show(/** @type {import("../elements/draft.js").Draft} */ (blank));
     };
     wipe();
     const add = () => {

@@ -1,18 +1,18 @@
 // Make your own: let tilewright make a puzzle, or paint a board and choose the pieces yourself.
 
-/** @import { Sheet } from "../../answers" */
+/** @import { Sheet } from "../../../answers" */
 
-import { MAKE, SHARED } from "../texts/en.js";
-import * as api from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { clear, h } from "../parts/dom.js";
-import { asCard, card } from "./cards.js";
-import { today } from "../parts/dates.js";
-import { chooseKind } from "./kinds.js";
+import { MAKE, SHARED } from "../../texts/en.js";
+import * as api from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { clear, h } from "../../parts/dom.js";
+import { asCard, card } from "../elements/cards.js";
+import { today } from "../../parts/dates.js";
+import { chooseKind } from "../elements/kinds.js";
 import { own } from "./own.js";
-import { sized } from "../parts/sizes.js";
-import * as storage from "../parts/storage.js";
-import { showTabs } from "../parts/tabs.js";
+import { sized } from "../../parts/sizes.js";
+import * as storage from "../../parts/storage.js";
+import { showTabs } from "../../parts/tabs.js";
 
 /** @param {HTMLElement} host @param {string[]} words */
 export const show = (host, [what, id]) =>

@@ -1,22 +1,22 @@
 // Make your own: paint a board, choose the pieces, see how many tilings there are.
 
-/** @import { CountAnswer, Sheet } from "../../answers" */
-/** @import { Draft } from "./draft.js" */
+/** @import { CountAnswer, Sheet } from "../../../answers" */
+/** @import { Draft } from "../elements/draft.js" */
 
-import { LANGUAGE, OWN, SHARED } from "../texts/en.js";
-import { post, puzzle as load } from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { at } from "../server/files.js";
-import { announce, around, button, clear, h, toast } from "../parts/dom.js";
+import { LANGUAGE, OWN, SHARED } from "../../texts/en.js";
+import { post, puzzle as load } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { at } from "../../server/files.js";
+import { announce, around, button, clear, h, toast } from "../../parts/dom.js";
 import { Chooser } from "./chooser.js";
-import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";
-import { copyCommand, copyLink } from "../parts/exporting.js";
-import { levelTag } from "./cards.js";
-import { key, rectangle } from "../geometry/geometry.js";
-import { makePainter } from "../board/painter.js";
-import { scan } from "./scan.js";
+import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "../elements/draft.js";
+import { copyCommand, copyLink } from "../../parts/exporting.js";
+import { levelTag } from "../elements/cards.js";
+import { key, rectangle } from "../../geometry/geometry.js";
+import { makePainter } from "../../board/look/painter.js";
+import { scan } from "../watch/scan.js";
 import { Steps } from "./steps.js";
-import * as storage from "../parts/storage.js";
+import * as storage from "../../parts/storage.js";
 
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

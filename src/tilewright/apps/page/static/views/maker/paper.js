@@ -1,10 +1,10 @@
 // A puzzle as one would hand it to a friend, drawn without the server: its title and rules, the board
 // with what is on it, and the pieces below.
 
-/** @import { PieceSheet, Sheet } from "../../answers" */
-/** @import { Cell, Edge } from "../geometry/geometry.js" */
+/** @import { PieceSheet, Sheet } from "../../../answers" */
+/** @import { Cell, Edge } from "../../geometry/geometry.js" */
 
-import { RULES, SHARED } from "../texts/en.js";
+import { RULES, SHARED } from "../../texts/en.js";
 import {
   badges,
   definitions,
@@ -16,13 +16,13 @@ import {
   regions,
   shownTile,
   solidPicture,
-} from "../board/board.js";
-import { s } from "../parts/dom.js";
-import { scheme } from "../parts/palette.js";
-import { ends, key } from "../geometry/geometry.js";
-import { Lattice } from "../geometry/lattice.js";
-import { regionsIn } from "../game/conditions.js";
-import { rulesOf } from "./rules.js";
+} from "../../board/look/board.js";
+import { s } from "../../parts/dom.js";
+import { scheme } from "../../parts/palette.js";
+import { ends, key } from "../../geometry/geometry.js";
+import { Lattice } from "../../geometry/lattice.js";
+import { regionsIn } from "../../game/conditions.js";
+import { rulesOf } from "../elements/rules.js";
 
 /** @typedef {{ piece: string, cells: Cell[], marks: string[], color: number, given: boolean }} Placed  In the cells of the puzzle. */
 

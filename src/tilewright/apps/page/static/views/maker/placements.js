@@ -1,12 +1,12 @@
 // A list of placements, the most frequent first: each is chosen or refused by a press.
 
-/** @import { PieceSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Lattice } from "../geometry/lattice.js" */
+/** @import { PieceSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Lattice } from "../../geometry/lattice.js" */
 
-import { ALL, LANGUAGE } from "../texts/en.js";
-import { button, clear, h, s } from "../parts/dom.js";
-import { figure, figureBox } from "../board/board.js";
+import { ALL, LANGUAGE } from "../../texts/en.js";
+import { button, clear, h, s } from "../../parts/dom.js";
+import { figure, figureBox } from "../../board/look/board.js";
 
 /** How many are shown at first, and how many more each time. */
 const FIRST = 10,

@@ -1,27 +1,27 @@
 // All tilings of a small problem: how many there are, how often each placement and each boundary
 // occurs, and what is left once some placements are chosen or refused.
 
-/** @import { CountRequest, Sheet } from "../../answers" */
-/** @import { Side } from "../board/heat.js" */
-/** @import { Choice } from "../engine/tilings.js" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Row } from "./placements.js" */
+/** @import { CountRequest, Sheet } from "../../../answers" */
+/** @import { Side } from "../../board/look/heat.js" */
+/** @import { Choice } from "../../engine/making/tilings.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Row } from "../maker/placements.js" */
 
-import { ALL, LANGUAGE, SHARED } from "../texts/en.js";
-import { post, puzzle as load, remember } from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { announce, around, button, clear, h, s, toast } from "../parts/dom.js";
-import { definitions, dotAt, frame, ground, solidPicture, tile } from "../board/board.js";
-import { exportPng, exportSvg, takeAway } from "../parts/exporting.js";
-import { stage } from "../parts/stage.js";
-import { Tilings } from "../engine/tilings.js";
-import { key, same } from "../geometry/geometry.js";
-import { add } from "../geometry/lattice.js";
-import { isLong, Lie } from "../game/lie.js";
-import { onScheme } from "../parts/palette.js";
-import { percent, placementList } from "./placements.js";
-import { sidesOf } from "../board/heat.js";
-import { Steps } from "./steps.js";
+import { ALL, LANGUAGE, SHARED } from "../../texts/en.js";
+import { post, puzzle as load, remember } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { announce, around, button, clear, h, s, toast } from "../../parts/dom.js";
+import { definitions, dotAt, frame, ground, solidPicture, tile } from "../../board/look/board.js";
+import { exportPng, exportSvg, takeAway } from "../../parts/exporting.js";
+import { stage } from "../../parts/stage.js";
+import { Tilings } from "../../engine/making/tilings.js";
+import { key, same } from "../../geometry/geometry.js";
+import { add } from "../../geometry/lattice.js";
+import { isLong, Lie } from "../../game/lie.js";
+import { onScheme } from "../../parts/palette.js";
+import { percent, placementList } from "../maker/placements.js";
+import { sidesOf } from "../../board/look/heat.js";
+import { Steps } from "../maker/steps.js";
 
 /** Problems to begin with; the texts say what each of them is. */
 const EXAMPLES = [
@@ -475,7 +475,7 @@ async function numberOf(request, sheet, count, signal) {
 
 /** The board with what is on it, and what is known of the tilings that are left. */
 class Board {
-  /** @param {Sheet} sheet @param {import("../../answers").TilingsList} list */
+  /** @param {Sheet} sheet @param {import("../../../answers").TilingsList} list */
   constructor(sheet, list) {
     const lying = new Lie(sheet, false);
     this.sheet = sheet;

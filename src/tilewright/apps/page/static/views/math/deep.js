@@ -4,13 +4,13 @@
 // the coarser board has the same construction, so what is shown is the construction itself at that
 // level.
 
-/** @import { Camera } from "../geometry/camera.js" */
-/** @import { FarCell } from "../geometry/golomb.js" */
+/** @import { Camera } from "../../geometry/camera.js" */
+/** @import { FarCell } from "../../geometry/golomb.js" */
 
-import { MISSING, SCENE } from "../texts/en.js";
-import { s } from "../parts/dom.js";
-import { tilesIn } from "../geometry/golomb.js";
-import { COLORS, LINES, scheme } from "../parts/palette.js";
+import { MISSING, SCENE } from "../../texts/en.js";
+import { s } from "../../parts/dom.js";
+import { tilesIn } from "../../geometry/golomb.js";
+import { COLORS, LINES, scheme } from "../../parts/palette.js";
 
 /** What the tiles can be colored by: value and words. */
 export const COLORINGS = Object.entries(MISSING.colorings);

@@ -1,19 +1,19 @@
 // The deficient board: 2^n x 2^n without one cell, for n up to 60, from the whole board down to a
 // cell.
 
-/** @import { FarCell } from "../geometry/golomb.js" */
-/** @import { Point } from "../geometry/geometry.js" */
+/** @import { FarCell } from "../../geometry/golomb.js" */
+/** @import { Point } from "../../geometry/geometry.js" */
 
-import { LANGUAGE, MISSING, SCENE, SHARED } from "../texts/en.js";
-import { announce, around, button, calm, clear, h } from "../parts/dom.js";
-import { fill, stage } from "../parts/stage.js";
-import { Camera } from "../geometry/camera.js";
+import { LANGUAGE, MISSING, SCENE, SHARED } from "../../texts/en.js";
+import { announce, around, button, calm, clear, h } from "../../parts/dom.js";
+import { fill, stage } from "../../parts/stage.js";
+import { Camera } from "../../geometry/camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
-import { saveCanvas, saveSvg, takeAway } from "../parts/exporting.js";
-import { stepOf } from "../geometry/geometry.js";
-import { takeGestures } from "../board/gestures.js";
-import { onScheme, scheme, setScheme } from "../parts/palette.js";
-import * as storage from "../parts/storage.js";
+import { saveCanvas, saveSvg, takeAway } from "../../parts/exporting.js";
+import { stepOf } from "../../geometry/geometry.js";
+import { takeGestures } from "../../board/hands/gestures.js";
+import { onScheme, scheme, setScheme } from "../../parts/palette.js";
+import * as storage from "../../parts/storage.js";
 
 const MOST = 60;
 /** How long one level of squares fades into the next, in milliseconds. */

@@ -1,13 +1,13 @@
 // Endless tilings on a canvas: the tiles of one period, repeated as far as is seen; or a piece with
 // rings of copies around it.
 
-/** @import { PlaneSheet } from "../../answers" */
-/** @import { Cell, Point } from "../geometry/geometry.js" */
-/** @import { View } from "./view.js" */
+/** @import { PlaneSheet } from "../../../answers" */
+/** @import { Cell, Point } from "../../geometry/geometry.js" */
+/** @import { View } from "../watch/view.js" */
 
 import { hatch, looks } from "./deep.js";
-import { around, Lattice } from "../geometry/lattice.js";
-import { COLORS, LINES, scheme } from "../parts/palette.js";
+import { around, Lattice } from "../../geometry/lattice.js";
+import { COLORS, LINES, scheme } from "../../parts/palette.js";
 
 /** How broad the gap between two tiles is, in sides of cells, and how round a corner. */
 const GAP = 0.03,
@@ -67,7 +67,7 @@ export class Endless {
     this.moves = sheet.tiles.length
       ? [lattice.vector(sheet.period[0]), lattice.vector(sheet.period[1])]
       : null;
-    /** @type {Map<Tile, { path: Path2D, box: import("../geometry/lattice.js").Box }>} */
+    /** @type {Map<Tile, { path: Path2D, box: import("../../geometry/lattice.js").Box }>} */
     this.drawn = new Map(
       [...this.tiles, ...this.rings.flat()].map((tile) => [
         tile,

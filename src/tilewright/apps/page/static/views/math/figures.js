@@ -1,20 +1,20 @@
 // Figures: choose pieces, and see the smallest figure that each of them tiles by itself, with its
 // tilings side by side.
 
-/** @import { FigureAnswer, FigureRequest, FigureSheet, FiguresSheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Prefix } from "./shape.js" */
+/** @import { FigureAnswer, FigureRequest, FigureSheet, FiguresSheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Prefix } from "../elements/shape.js" */
 
-import { FIGURES, LANGUAGE, PLANE } from "../texts/en.js";
-import { figureChoices, figures, post, remember } from "../server/api.js";
-import { commandFor } from "../server/commands.js";
-import { aborted, said } from "../server/errors.js";
-import { figure, still } from "../board/board.js";
-import { announce, button, clear, h, s, toast } from "../parts/dom.js";
-import { takeAway } from "../parts/exporting.js";
-import { colorTiles, onScheme, touching } from "../parts/palette.js";
-import { Lattice } from "../geometry/lattice.js";
-import { wordOf } from "./shape.js";
+import { FIGURES, LANGUAGE, PLANE } from "../../texts/en.js";
+import { figureChoices, figures, post, remember } from "../../server/api.js";
+import { commandFor } from "../../server/commands.js";
+import { aborted, said } from "../../server/errors.js";
+import { figure, still } from "../../board/look/board.js";
+import { announce, button, clear, h, s, toast } from "../../parts/dom.js";
+import { takeAway } from "../../parts/exporting.js";
+import { colorTiles, onScheme, touching } from "../../parts/palette.js";
+import { Lattice } from "../../geometry/lattice.js";
+import { wordOf } from "../elements/shape.js";
 
 /** @typedef {"common" | "symmetric" | "twice"} Question */
 /** What is chosen. @typedef {{ question: Question, lattice: string, pieces: string[], symmetry: string, odd: boolean, all: boolean }} Choice */

@@ -1,14 +1,14 @@
 // Pictures of tilings by dominoes and lozenges: on a canvas, however many there are, and as SVG.
 
-/** @import { RandomAnswer } from "../../answers" */
-/** @import { Point } from "../geometry/geometry.js" */
-/** @import { Box } from "../geometry/lattice.js" */
-/** @import { View } from "./view.js" */
+/** @import { RandomAnswer } from "../../../answers" */
+/** @import { Point } from "../../geometry/geometry.js" */
+/** @import { Box } from "../../geometry/lattice.js" */
+/** @import { View } from "../watch/view.js" */
 
 import { penOf } from "./deep.js";
-import { around, Lattice } from "../geometry/lattice.js";
-import { Pairs, Shuffling } from "../geometry/matching.js";
-import { s } from "../parts/dom.js";
+import { around, Lattice } from "../../geometry/lattice.js";
+import { Pairs, Shuffling } from "../../geometry/matching.js";
+import { s } from "../../parts/dom.js";
 
 /** Where sides of cells have so many pixels, each tile is drawn by itself; below, squares are drawn by pixels. */
 const ALONE = 7;

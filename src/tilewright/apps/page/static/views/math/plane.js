@@ -1,24 +1,24 @@
 // The plane: draw a piece, and see at once whether it tiles the plane, and how; the endless tiling,
 // or the rings around the piece.
 
-/** @import { PlaneSheet } from "../../answers" */
-/** @import { Prefix } from "./shape.js" */
+/** @import { PlaneSheet } from "../../../answers" */
+/** @import { Prefix } from "../elements/shape.js" */
 
-import { PLANE, SCENE, SHARED } from "../texts/en.js";
-import { post } from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { commandFor } from "../server/commands.js";
-import { announce, around, button, clear, h } from "../parts/dom.js";
-import { fill, stage } from "../parts/stage.js";
+import { PLANE, SCENE, SHARED } from "../../texts/en.js";
+import { post } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { commandFor } from "../../server/commands.js";
+import { announce, around, button, clear, h } from "../../parts/dom.js";
+import { fill, stage } from "../../parts/stage.js";
 import { penOf } from "./deep.js";
 import { Endless } from "./endless.js";
-import { saveCanvas, takeAway } from "../parts/exporting.js";
-import { key, stepOf } from "../geometry/geometry.js";
-import { makePainter } from "../board/painter.js";
-import { onScheme } from "../parts/palette.js";
-import { cellsOf, fieldAround, fromLink, prefixOf, toLink, wordOf } from "./shape.js";
-import { Steps } from "./steps.js";
-import { takeMoves, View } from "./view.js";
+import { saveCanvas, takeAway } from "../../parts/exporting.js";
+import { key, stepOf } from "../../geometry/geometry.js";
+import { makePainter } from "../../board/look/painter.js";
+import { onScheme } from "../../parts/palette.js";
+import { cellsOf, fieldAround, fromLink, prefixOf, toLink, wordOf } from "../elements/shape.js";
+import { Steps } from "../maker/steps.js";
+import { takeMoves, View } from "../watch/view.js";
 
 /** What a piece may be made of, and the piece to begin with. @type {[Prefix, string, string][]} */
 const LATTICES = [

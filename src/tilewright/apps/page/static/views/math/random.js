@@ -1,25 +1,25 @@
 // Random tilings: dominoes and lozenges, all tilings equally likely. They grow by domino shuffling, or
 // by flips; tiles are turned by a click.
 
-/** @import { RandomAnswer } from "../../answers" */
-/** @import { Point } from "../geometry/geometry.js" */
+/** @import { RandomAnswer } from "../../../answers" */
+/** @import { Point } from "../../geometry/geometry.js" */
 
-import { LANGUAGE, RANDOM, SCENE, SHARED } from "../texts/en.js";
-import { post } from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { announce, around, button, calm, clear, h, s } from "../parts/dom.js";
-import { boardForm } from "./boardform.js";
-import { boardOf, choiceOf, linkOf, tilingsOf } from "./boards.js";
-import { saveCanvas, saveSvg, takeAway } from "../parts/exporting.js";
-import { fill, stage } from "../parts/stage.js";
-import { stepOf } from "../geometry/geometry.js";
+import { LANGUAGE, RANDOM, SCENE, SHARED } from "../../texts/en.js";
+import { post } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { announce, around, button, calm, clear, h, s } from "../../parts/dom.js";
+import { boardForm } from "../maker/boardform.js";
+import { boardOf, choiceOf, linkOf, tilingsOf } from "../elements/boards.js";
+import { saveCanvas, saveSvg, takeAway } from "../../parts/exporting.js";
+import { fill, stage } from "../../parts/stage.js";
+import { stepOf } from "../../geometry/geometry.js";
 import { Mosaic } from "./mosaic.js";
-import { numbers } from "../geometry/matching.js";
-import { onScheme, PALETTES } from "../parts/palette.js";
+import { numbers } from "../../geometry/matching.js";
+import { onScheme, PALETTES } from "../../parts/palette.js";
 import { penOf } from "./deep.js";
-import { playback } from "./playback.js";
-import { takeMoves, View } from "./view.js";
-import * as storage from "../parts/storage.js";
+import { playback } from "../watch/playback.js";
+import { takeMoves, View } from "../watch/view.js";
+import * as storage from "../../parts/storage.js";
 
 /** How long the whole animation takes at first, in seconds. */
 const LASTS = 6;

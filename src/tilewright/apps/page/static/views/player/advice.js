@@ -2,18 +2,18 @@
 // finished.
 
 /** @import { Round } from "./player.js" */
-/** @import { Hint } from "../game/game.js" */
-/** @import { State } from "../game/state.js" */
-/** @import { HintPicture, Words } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Hint } from "../../game/game.js" */
+/** @import { State } from "../../game/state.js" */
+/** @import { HintPicture, Words } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
-import { GAME, LANGUAGE, SHARED } from "../texts/en.js";
-import { post } from "../server/api.js";
-import { aborted, Gone, said } from "../server/errors.js";
-import { announce, button, h, icon } from "../parts/dom.js";
-import { same } from "../geometry/geometry.js";
-import * as storage from "../parts/storage.js";
+import { GAME, LANGUAGE, SHARED } from "../../texts/en.js";
+import { post } from "../../server/api.js";
+import { aborted, Gone, said } from "../../server/errors.js";
+import { announce, button, h, icon } from "../../parts/dom.js";
+import { same } from "../../geometry/geometry.js";
+import * as storage from "../../parts/storage.js";
 
 /** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
 const PAUSE = 180;

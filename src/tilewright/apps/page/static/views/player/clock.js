@@ -2,9 +2,9 @@
 
 /** @import { Round } from "./player.js" */
 
-import { GAME } from "../texts/en.js";
-import { h } from "../parts/dom.js";
-import { clock } from "./days.js";
+import { GAME } from "../../texts/en.js";
+import { h } from "../../parts/dom.js";
+import { clock } from "../elements/days.js";
 
 /**
  * Show the time that was played, and let it go on while the page is seen. It waits for the first

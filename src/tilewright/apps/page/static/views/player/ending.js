@@ -2,19 +2,19 @@
 
 /** @import { Round } from "./player.js" */
 
-import { GALLERY, GAME, SHARED } from "../texts/en.js";
-import { gallery } from "../server/api.js";
-import { puzzlesOfToday } from "./archive.js";
-import { celebrate } from "../parts/confetti.js";
-import { announce, button, h, toast } from "../parts/dom.js";
-import { alone, framed } from "../parts/embedder.js";
-import { said } from "../server/errors.js";
-import { shelfOf } from "./cards.js";
+import { GALLERY, GAME, SHARED } from "../../texts/en.js";
+import { gallery } from "../../server/api.js";
+import { puzzlesOfToday } from "../elements/archive.js";
+import { celebrate } from "../../parts/confetti.js";
+import { announce, button, h, toast } from "../../parts/dom.js";
+import { alone, framed } from "../../parts/embedder.js";
+import { said } from "../../server/errors.js";
+import { shelfOf } from "../elements/cards.js";
 import { keep, ofAll } from "./found.js";
-import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "./days.js";
-import { today } from "../parts/dates.js";
-import { sound } from "../parts/sound.js";
-import * as storage from "../parts/storage.js";
+import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "../elements/days.js";
+import { today } from "../../parts/dates.js";
+import { sound } from "../../parts/sound.js";
+import * as storage from "../../parts/storage.js";
 
 /**
  * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.

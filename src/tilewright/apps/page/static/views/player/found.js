@@ -1,15 +1,15 @@
 // What was found of a board that can be filled in many ways: each kept with its picture, turned
 // boards counted once.
 
-/** @import { Sheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Sheet } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { GAME, LANGUAGE } from "../texts/en.js";
-import { still } from "../board/board.js";
-import { alike, written } from "../game/solutions.js";
-import { clear, h } from "../parts/dom.js";
-import { Lattice } from "../geometry/lattice.js";
-import * as storage from "../parts/storage.js";
+import { GAME, LANGUAGE } from "../../texts/en.js";
+import { still } from "../../board/look/board.js";
+import { alike, written } from "../../game/solutions.js";
+import { clear, h } from "../../parts/dom.js";
+import { Lattice } from "../../geometry/lattice.js";
+import * as storage from "../../parts/storage.js";
 
 /**
  * Keep a filled board; which one it is, from 1, and whether it is new.

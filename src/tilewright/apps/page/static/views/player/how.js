@@ -1,9 +1,9 @@
 // How to play, in words.
 
-/** @import { Sheet } from "../../answers" */
+/** @import { Sheet } from "../../../answers" */
 
-import { GAME, HOW } from "../texts/en.js";
-import { h } from "../parts/dom.js";
+import { GAME, HOW } from "../../texts/en.js";
+import { h } from "../../parts/dom.js";
 
 /** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
 export function how(sheet, drawn) {

@@ -1,18 +1,18 @@
 // A puzzle that is played where it stands: its board and its pieces, without a page of its own.
 
-/** @import { Sheet } from "../../answers" */
+/** @import { Sheet } from "../../../answers" */
 /** @import { Round } from "./player.js" */
 
-import { GALLERY, SHARED } from "../texts/en.js";
-import { button, h, icon, toast } from "../parts/dom.js";
-import { Game } from "../game/game.js";
-import { levelTag } from "./cards.js";
+import { GALLERY, SHARED } from "../../texts/en.js";
+import { button, h, icon, toast } from "../../parts/dom.js";
+import { Game } from "../../game/game.js";
+import { levelTag } from "../elements/cards.js";
 import { makeClock } from "./clock.js";
-import { makeTable } from "../board/table.js";
+import { makeTable } from "../../board/table.js";
 import { win } from "./ending.js";
 import { byHand, how } from "./how.js";
-import { onScheme } from "../parts/palette.js";
-import { turning } from "./turning.js";
+import { onScheme } from "../../parts/palette.js";
+import { turning } from "../elements/turning.js";
 
 /** The most height that board and tray take, in pixels. */
 const HIGH = 350;

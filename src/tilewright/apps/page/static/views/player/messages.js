@@ -1,10 +1,10 @@
 // What the page says while a puzzle is played: hints and faults that stay until they are closed,
 // short words that go by themselves, and that the server is away.
 
-/** @import { Children } from "../parts/dom.js" */
+/** @import { Children } from "../../parts/dom.js" */
 
-import { GAME } from "../texts/en.js";
-import { button, calm, clear, h, toast, untoast } from "../parts/dom.js";
+import { GAME } from "../../texts/en.js";
+import { button, calm, clear, h, toast, untoast } from "../../parts/dom.js";
 
 /** @typedef {ReturnType<typeof makeMessages>} Messages */
 

@@ -1,31 +1,31 @@
 // The page of one puzzle: the board, the tools around it, and what follows when something changes.
 
-/** @import { PieceSheet, Sheet } from "../../answers" */
-/** @import { Hint } from "../game/game.js" */
-/** @import { Surface } from "../board/surface.js" */
+/** @import { PieceSheet, Sheet } from "../../../answers" */
+/** @import { Hint } from "../../game/game.js" */
+/** @import { Surface } from "../../board/look/surface.js" */
 
-import { GAME, SHARED } from "../texts/en.js";
-import { puzzle as load } from "../server/api.js";
-import { said } from "../server/errors.js";
+import { GAME, SHARED } from "../../texts/en.js";
+import { puzzle as load } from "../../server/api.js";
+import { said } from "../../server/errors.js";
 import { makeAdvice } from "./advice.js";
-import { dotAt, shownTile } from "../board/board.js";
-import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";
-import { alone } from "../parts/embedder.js";
+import { dotAt, shownTile } from "../../board/look/board.js";
+import { announce, around, button, clear, h, icon, s, toast } from "../../parts/dom.js";
+import { alone } from "../../parts/embedder.js";
 import { nextOne, win } from "./ending.js";
-import { Game, pieceInWords } from "../game/game.js";
+import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
-import { turning } from "./turning.js";
-import { levelTag, originOf, seenAs } from "./cards.js";
+import { turning } from "../elements/turning.js";
+import { levelTag, originOf, seenAs } from "../elements/cards.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
-import { extent } from "../geometry/geometry.js";
-import { closeMenus, colorMenu, menu, meters, moreMenu } from "./menus.js";
+import { extent } from "../../geometry/geometry.js";
+import { closeMenus, colorMenu, menu, meters, moreMenu } from "../elements/menus.js";
 import { makeMessages } from "./messages.js";
-import { makeOutlines } from "../board/outlines.js";
-import { onScheme } from "../parts/palette.js";
-import { makeTable } from "../board/table.js";
-import { makeZoom } from "../board/zooming.js";
-import { rulesOf } from "./rules.js";
+import { makeOutlines } from "../../board/look/outlines.js";
+import { onScheme } from "../../parts/palette.js";
+import { makeTable } from "../../board/table.js";
+import { makeZoom } from "../../board/hands/zooming.js";
+import { rulesOf } from "../elements/rules.js";
 
 /**
  * A board that is played, by whatever means.

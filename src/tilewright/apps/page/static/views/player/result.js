@@ -2,15 +2,15 @@
 
 /** @import { Round } from "./player.js" */
 
-import { GAME, RESULT, SHARED } from "../texts/en.js";
-import { clock, dayOf, streak } from "./days.js";
-import { seenAs } from "./cards.js";
-import { dayName, today } from "../parts/dates.js";
-import { button, h, toast } from "../parts/dom.js";
-import { copyText, offer } from "../parts/exporting.js";
-import { dayAt, opening, shared } from "../server/files.js";
-import { COLORS } from "../parts/palette.js";
-import * as storage from "../parts/storage.js";
+import { GAME, RESULT, SHARED } from "../../texts/en.js";
+import { clock, dayOf, streak } from "../elements/days.js";
+import { seenAs } from "../elements/cards.js";
+import { dayName, today } from "../../parts/dates.js";
+import { button, h, toast } from "../../parts/dom.js";
+import { copyText, offer } from "../../parts/exporting.js";
+import { dayAt, opening, shared } from "../../server/files.js";
+import { COLORS } from "../../parts/palette.js";
+import * as storage from "../../parts/storage.js";
 
 /** The side of the card, in pixels, and what there is around what it shows. */
 const SIDE = 1080,

@@ -1,15 +1,15 @@
 // A pager: tilings one after the other, in colors, to be saved as pictures.
 
-import { LANGUAGE, PAGER, SHARED } from "../texts/en.js";
-import { announce, around, button, clear, h } from "../parts/dom.js";
-import { tiling } from "../server/api.js";
-import { said } from "../server/errors.js";
-import { still } from "../board/board.js";
-import { exportPng, exportSvg } from "../parts/exporting.js";
-import { Lattice } from "../geometry/lattice.js";
-import { isLong } from "../game/lie.js";
-import { closeMenus, colorMenu, menu } from "./menus.js";
-import { onScheme, tint } from "../parts/palette.js";
+import { LANGUAGE, PAGER, SHARED } from "../../texts/en.js";
+import { announce, around, button, clear, h } from "../../parts/dom.js";
+import { tiling } from "../../server/api.js";
+import { said } from "../../server/errors.js";
+import { still } from "../../board/look/board.js";
+import { exportPng, exportSvg } from "../../parts/exporting.js";
+import { Lattice } from "../../geometry/lattice.js";
+import { isLong } from "../../game/lie.js";
+import { closeMenus, colorMenu, menu } from "../elements/menus.js";
+import { onScheme, tint } from "../../parts/palette.js";
 
 /** @param {HTMLElement} host */
 export async function show(host) {

@@ -1,7 +1,7 @@
 // What plays steps: speed, pause, single steps to and fro, any place at once, again.
 
-import { LANGUAGE, WATCH } from "../texts/en.js";
-import { around, button, calm, clear, h, icon } from "../parts/dom.js";
+import { LANGUAGE, WATCH } from "../../texts/en.js";
+import { around, button, calm, clear, h, icon } from "../../parts/dom.js";
 
 /** Fewer steps a second than this are seen one by one, and may be shown in between. */
 const SLOW = 24;

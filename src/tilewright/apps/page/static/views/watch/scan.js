@@ -1,7 +1,7 @@
 // Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not
 // transparent, are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
 
-import { OWN } from "../texts/en.js";
+import { OWN } from "../../texts/en.js";
 
 /** In a cell of the board, at least so much of the area is dark. */
 const SHARE = 0.5;

@@ -1,8 +1,8 @@
 // The part of the plane that a canvas shows: moved by dragging, zoomed by the wheel or two fingers.
 
-/** @import { Point } from "../geometry/geometry.js" */
+/** @import { Point } from "../../geometry/geometry.js" */
 
-import { takeGestures } from "../board/gestures.js";
+import { takeGestures } from "../../board/hands/gestures.js";
 
 /** The sides of cells have so many pixels, at least and at most. */
 const LEAST = 5,
@@ -23,7 +23,7 @@ export class View {
 
   /**
    * Show all of a box, or so many times as much, in the middle.
-   * @param {import("../geometry/lattice.js").Box} box
+   * @param {import("../../geometry/lattice.js").Box} box
    * @param {number} times
    */
   fit({ x, y, width, height }, times) {

@@ -1,21 +1,21 @@
 // Watch: the search engine at work, and Golomb's proof, step by step.
 
-/** @import { Card } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Card } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
 
-import { LANGUAGE, SHARED, WATCH } from "../texts/en.js";
-import { gallery, puzzle as load, watch } from "../server/api.js";
-import { aborted, said } from "../server/errors.js";
-import { button, clear, h, s } from "../parts/dom.js";
-import { definitions, frame, ground, still, tile } from "../board/board.js";
-import { exportSvg } from "../parts/exporting.js";
-import { moved, rectangle, stepOf } from "../geometry/geometry.js";
-import { squares } from "../geometry/lattice.js";
-import { onScheme } from "../parts/palette.js";
-import { proof } from "../geometry/golomb.js";
-import { isLong, Lie } from "../game/lie.js";
-import { Surface } from "../board/surface.js";
-import { showTabs } from "../parts/tabs.js";
+import { LANGUAGE, SHARED, WATCH } from "../../texts/en.js";
+import { gallery, puzzle as load, watch } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { button, clear, h, s } from "../../parts/dom.js";
+import { definitions, frame, ground, still, tile } from "../../board/look/board.js";
+import { exportSvg } from "../../parts/exporting.js";
+import { moved, rectangle, stepOf } from "../../geometry/geometry.js";
+import { squares } from "../../geometry/lattice.js";
+import { onScheme } from "../../parts/palette.js";
+import { proof } from "../../geometry/golomb.js";
+import { isLong, Lie } from "../../game/lie.js";
+import { Surface } from "../../board/look/surface.js";
+import { showTabs } from "../../parts/tabs.js";
 import { playback } from "./playback.js";
 import { Tree } from "./tree.js";
 

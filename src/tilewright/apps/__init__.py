@@ -1,0 +1,1 @@
+"""Programs made of the library: the command, the page, the site, the atlas, notebook widgets."""

@@ -1,0 +1,1 @@
+"""Commands that find, color, prove and verify."""

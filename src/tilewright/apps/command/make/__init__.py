@@ -1,0 +1,1 @@
+"""Commands that make, print, play, show and convert."""

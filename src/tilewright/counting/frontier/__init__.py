@@ -1,0 +1,1 @@
+"""The frontier method: moves, scans, layers, and graphs of states."""

@@ -1,0 +1,1 @@
+"""What is counted with: integers, residues, polynomials."""

@@ -1,0 +1,1 @@
+"""Compiled sets of tilings: diagrams, files, ranking, usage of cells."""

@@ -1,0 +1,121 @@
+"""What public functions take as a problem: a board and pieces, words, a puzzle, or a file.
+
+A request is read once, where it comes in. The readers, which know all file formats, are called by
+name, so that engines know problems only.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
+
+import numpy as np
+
+from tilewright.errors import ProblemError
+from tilewright.model.board import Board
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem, ProblemRules
+from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arguments import format_value
+from tilewright.system.values.lazy import provided
+from tilewright.system.work.deadline import Deadline
+
+_Options = ParamSpec("_Options")
+_Answer = TypeVar("_Answer", covariant=True)
+
+#: The types of what may stand for pieces.
+PIECE_TYPES = (str, Piece, Polyform, np.ndarray, list, tuple)
+
+
+class TakesRequest(Protocol[_Options, _Answer]):
+    """A function of a problem, with options: it takes a whole request in place of the problem."""
+
+    @overload
+    def __call__(
+        self, problem: Problem, *values: _Options.args, **options: _Options.kwargs
+    ) -> _Answer: ...
+
+    @overload
+    def __call__(
+        self,
+        problem: Problem | Puzzle | Board | str | os.PathLike[str],
+        *request: Any,
+        **options: Any,
+    ) -> _Answer: ...
+
+
+def takes_request(
+    function: Callable[Concatenate[Problem, _Options], _Answer],
+) -> TakesRequest[_Options, _Answer]:
+    """Let a function of a problem take a whole request, as `read` does: a board and pieces, words,
+    a puzzle or a file, with rules.
+
+    The function gets a problem without faults. What follows the problem or the pieces are its
+    further arguments.
+    """
+    own = inspect.signature(function)
+    first, *takes = own.parameters.values()
+    behind = [each.name for each in takes if each.kind is each.POSITIONAL_OR_KEYWORD]
+    # A rule that the function takes itself is not one of the problem.
+    rules = ProblemRules.__optional_keys__ - own.parameters.keys()
+    known = {*(each.name for each in takes), *rules}
+
+    @functools.wraps(function)
+    def call(problem: Any, *rest: Any, **options: Any) -> _Answer:
+        for name in options:
+            if name not in known:
+                raise TypeError(_unknown_argument(function.__name__, name, sorted(known)))
+        room = len([name for name in behind if name not in options])
+        pieces: Sequence[Any] = ()
+        if not isinstance(problem, Problem | Puzzle):
+            count = sum(1 for _ in takewhile(lambda each: isinstance(each, PIECE_TYPES), rest))
+            count = max(count, len(rest) - room)
+            pieces, rest = rest[:count], rest[count:]
+        elif not behind:
+            pieces, rest = rest, ()
+        elif len(rest) > room:
+            raise ProblemError(
+                f"the problem has its own pieces; unexpected argument {format_value(rest[0])}. "
+                f"Write {function.__name__}(problem, {', '.join(f'{name}=…' for name in behind)})"
+            )
+        given: Any = {name: options.pop(name) for name in rules if name in options}
+        with Deadline(options.get("timeout")).holds():
+            problem = provided("read_request")(
+                problem, pieces, given, distinct_pieces=bool(options.get("distinct_pieces"))
+            )
+        return function(problem, *rest, **options)
+
+    call.__signature__ = own.replace(  # type: ignore[attr-defined]
+        parameters=[
+            first.replace(annotation="Problem | Puzzle | Board | str | os.PathLike[str]"),
+            inspect.Parameter("pieces", first.VAR_POSITIONAL, annotation="PieceLike"),
+            *(each.replace(kind=first.KEYWORD_ONLY) for each in takes),
+            inspect.Parameter("rules", first.VAR_KEYWORD, annotation="Unpack[ProblemRules]"),
+        ]
+    )
+    return call
+
+
+def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
+    """Say that a function has no such argument, and which one may be meant."""
+    if name == "pieces":
+        return (
+            f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "
+            f"{function}(board, pieces)"
+        )
+    import difflib
+
+    near = [
+        each for each in known if each.startswith(name) or name.startswith(each)
+    ] or difflib.get_close_matches(name, known, 1)
+    advice = (
+        f"Did you mean `{near[0]}`?"
+        if near
+        else f"It takes {', '.join(f'`{each}`' for each in known)}."
+    )
+    return f"tilewright.{function} has no argument `{name}`. {advice}"

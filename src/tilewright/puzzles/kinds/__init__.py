@@ -1,0 +1,1 @@
+"""Makers of puzzles, one module for each kind."""

@@ -1,0 +1,1 @@
+"""Questions about pieces themselves: the plane, rectangles, figures, the atlas."""

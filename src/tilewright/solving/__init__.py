@@ -1,0 +1,1 @@
+"""Finding, proving, coloring and packing: engines, matchings, proofs, theorems."""

@@ -1,0 +1,1 @@
+"""What drives an engine: its protocol, subtrees, bounds, symmetry breaking, tuning."""

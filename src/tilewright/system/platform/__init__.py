@@ -1,0 +1,1 @@
+"""Differences between operating systems: cores, memory, locks, signals, processes and quotas."""
