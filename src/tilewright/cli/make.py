@@ -23,6 +23,7 @@ from tilewright.cli.answers import (
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
+    MaxMemory,
     OutPath,
     PictureColors,
     Seed,
@@ -36,7 +37,7 @@ from tilewright.cli.options import (
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet
-from tilewright.errors import LimitError, OutputError, RequestError, quoted
+from tilewright.errors import LimitError, MemoryLimitError, OutputError, RequestError, quoted
 from tilewright.files.replacing import write
 from tilewright.generation.rules import rules
 from tilewright.printing import (
@@ -103,6 +104,7 @@ def make(
     date: Annotated[str, Parameter(metavar="DATE")] = "",
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
@@ -166,7 +168,8 @@ def make(
     total = sum(each.number for each in wanted)
     _check_book(book, total, out)
     # A given limit includes everything that the first puzzle needs.
-    begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
+    begun, seconds = TimeLimit(timeout, max_memory=max_memory), timeout or _TIMEOUT
+    memory = begun.deadline.memory
     asked: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
     given = _Given(answer, out, inks, book, show)
     if runs.run is not None:
@@ -179,14 +182,23 @@ def make(
         work = PuzzlesWork.of(
             kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked
         )
-        return _in_run(work, seed is None, given, runs)
+        return _in_run(work.within(memory), seed is None, given, runs)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+
+    limited = {**asked, "max_memory": memory}
 
     def generated(wanted: _Wanted, seed: int, stop: Callable[[], bool]) -> Generated:
         from tilewright.generation import generate
 
         return generate(
-            kind, field, *pieces, seed=seed, stop=stop, level=wanted.level, date=wanted.day, **asked
+            kind,
+            field,
+            *pieces,
+            seed=seed,
+            stop=stop,
+            level=wanted.level,
+            date=wanted.day,
+            **limited,
         )
 
     shown = not show.json and not show.quiet
@@ -402,7 +414,8 @@ def _different(
         if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
             made.append(found)
     if len(made) == before and failed is not None:
-        raise type(failed)(failed.message, where="--timeout") from None
+        limit = "--max-memory" if isinstance(failed, MemoryLimitError) else "--timeout"
+        raise type(failed)(failed.message, where=limit) from None
     return first + tried
 
 

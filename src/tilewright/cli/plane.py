@@ -23,11 +23,17 @@ from tilewright.cli.answers import (
     say_written,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
-from tilewright.cli.options import SECONDS, OutPath, Positive, Show, TurnWord
+from tilewright.cli.options import SECONDS, MaxMemory, OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_records
-from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
+from tilewright.errors import (
+    FormatError,
+    MemoryLimitError,
+    OutputError,
+    RequestError,
+    TimeLimitError,
+)
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn
 from tilewright.reading import piece_words, read_pieces
@@ -36,6 +42,7 @@ from tilewright.system.text import STANDARD_INPUT, read_text
 from tilewright.values.piece import Piece
 
 if TYPE_CHECKING:
+    from tilewright.cluster import PlaneWork
     from tilewright.tessellation import Plane, PlaneEffort
 
 
@@ -56,6 +63,7 @@ def plane(
             help="Stop after this many seconds (with --table, for each piece).",
         ),
     ] = None,
+    max_memory: MaxMemory = None,
     out: OutPath = None,
     color_by: Annotated[
         Literal["orientation", "fewest"], Parameter(group=PICTURES)
@@ -113,13 +121,16 @@ def plane(
     turning: Turn = turn or "free"
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
-    with TimeLimit(None if table else timeout, PATIENCE) as limit:
+    with TimeLimit(None if table else timeout, PATIENCE, max_memory) as limit:
         from tilewright.tessellation.decision import PlaneEffort, check_together, decision_of
 
         asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
-            return _table_in_run(piece_words(pieces), turning, effort, timeout, out, options, runs)
+            from tilewright.cluster import PlaneWork
+
+            work = PlaneWork.of(*piece_words(pieces), turn=turning, effort=effort, timeout=timeout)
+            return _table_in_run(work.within(limit.deadline.memory), turning, out, options, runs)
         if table:
             return _table(asked, turning, effort, timeout, known, out, options)
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
@@ -141,6 +152,8 @@ def plane(
                 answer = decision.so_far(
                     "interrupted" if interrupted else "the time limit was reached"
                 )
+            except MemoryLimitError as error:
+                answer = decision.so_far(error.message)
     if options.json:
         print_json(answer.to_json())
     else:
@@ -197,21 +210,12 @@ def _table(
     return _print_table(turn, records, options)
 
 
-def _table_in_run(
-    words: tuple[str, ...],
-    turn: Turn,
-    effort: PlaneEffort,
-    timeout: float | None,
-    out: Path | None,
-    options: Show,
-    runs: Runs,
-) -> int:
+def _table_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, runs: Runs) -> int:
     """Decide each piece alone in a run; each piece is a task."""
-    from tilewright.cluster import PlaneWork, Run
+    from tilewright.cluster import Run
 
     _check_table_file(out)
     assert runs.run is not None
-    work = PlaneWork.of(*words, turn=turn, effort=effort, timeout=timeout)
     with Run(runs.run, work) as run:
         code = work_through(
             run,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tilewright.claims import Claim
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
-from tilewright.cli.options import BoardWord, Positive, Rules, Show, Timeout, refuse
+from tilewright.cli.options import BoardWord, MaxMemory, Positive, Rules, Show, Timeout, refuse
 from tilewright.cli.problems import read_problem
-from tilewright.errors import FormatError, TimeLimitError
+from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
 from tilewright.verifying import open_claims
 
 #: Faulty tilings that are listed.
@@ -22,6 +22,7 @@ def verify(
     *problem: str,
     max_states: Positive | None = None,
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -64,7 +65,7 @@ def verify(
     total = wrong = unverified = 0
     stopped = ""
     not_checked: dict[str, None] = {}
-    with TimeLimit(timeout, PATIENCE) as limit:
+    with TimeLimit(timeout, PATIENCE, max_memory) as limit:
         given = read_problem(problem[0], problem[1:], rules) if problem else None
         what, source, claims = open_claims(file, given, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
@@ -82,6 +83,8 @@ def verify(
             limit.end()
             late = isinstance(error, TimeUp | TimeLimitError)
             stopped = limit.error().message if late else "interrupted"
+        except MemoryLimitError as error:
+            stopped = error.message
     if not total and not stopped:
         raise FormatError("the file contains no claim and no tiling", where=source)
     if show.json:

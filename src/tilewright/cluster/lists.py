@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypedDict, Unpac
 
 from tilewright.cluster.ledger import Outcome, Unit
 from tilewright.cluster.tasks import Read, Work, optional
-from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
+from tilewright.errors import (
+    CheckpointError,
+    LimitError,
+    MemoryLimitError,
+    RequestError,
+    TilewrightError,
+)
 from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.values.board import Board
@@ -106,7 +112,6 @@ class CountsWork(ListWork):
         "unique": partial(Fields.flag_or_word, word="rotations"),
         "upto": partial(Fields.integer, most=_MOST_ITEMS),
         "modulus": Fields.integer,
-        "memory": optional(partial(Fields.integer, least=1)),
     }
 
     def _read(self, answer: Any) -> object:
@@ -305,31 +310,34 @@ class PuzzlesWork(ListWork):
 
     def made(self, answers: Sequence[Any]) -> list[Generated]:
         """Return the different puzzles in the order of their seeds; their grades have no steps."""
-        from tilewright.generation import GenerationError
-
         made, failed = self._collect_puzzles(answers)
         if failed and not made:
-            raise GenerationError(failed, where="--timeout")
+            raise failed
         return made
 
-    def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
+    def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], LimitError | None]:
         """Return the puzzles, and why there are no more; a seed that reached its limit ends the
         search for further ones.
         """
-        from tilewright.generation import NoPuzzleError
+        from tilewright.generation import GenerationError, NoPuzzleError
 
         made: list[Generated] = []
-        failed = ""
+        failed: LimitError | None = None
         for answer in answers:
             if len(made) == self.description["count"]:
-                return made, ""
+                return made, None
             if "failed" in answer:
                 if not answer["limit"]:
                     error = NoPuzzleError if answer["kind"] == NoPuzzleError.kind else RequestError
                     raise error(answer["failed"], where=answer["where"])
-                if failed or not made:
-                    return made, answer["failed"]
-                failed = answer["failed"]
+                memory = answer["kind"] == MemoryLimitError.kind
+                limit = "--max-memory" if memory else "--timeout"
+                again = failed is not None or not made
+                failed = (MemoryLimitError if memory else GenerationError)(
+                    answer["failed"], where=limit
+                )
+                if again:
+                    return made, failed
                 continue
             found = _unpack(answer)
             # Two seeds can give one puzzle under two names.
@@ -337,7 +345,7 @@ class PuzzlesWork(ListWork):
                 replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made
             ):
                 made.append(found)
-        return made, ""
+        return made, None
 
 
 def _unpack(answer: dict[str, Any]) -> Generated:
@@ -440,7 +448,7 @@ class RectanglesWork(PiecesWork):
 
     says: ClassVar[Mapping[str, Read]] = {
         **PiecesWork.says,
-        **dict.fromkeys(("widths", "memory"), optional(Fields.integer)),
+        "widths": optional(Fields.integer),
         "search": optional(Fields.number),
     }
 

@@ -24,6 +24,7 @@ from tilewright.errors import CheckpointError, EngineError
 from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.arguments import format_value
+from tilewright.system.deadline import Deadline
 from tilewright.system.recent import Recent
 from tilewright.system.tables import Tables
 
@@ -301,7 +302,9 @@ def _write_question(text: str, tables: Tables | None = None) -> Work:
 
 
 def _read_made(text: str, tables: Tables | None) -> Work:
-    work = work_of(json.loads(text))
+    description = json.loads(text)
+    with Deadline(memory=description.get("memory")).holds():
+        work = work_of(description)
     if tables is not None:
         work.share(tables)
     return work

@@ -22,7 +22,7 @@ from tilewright.generation.patterns import any_number
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.puzzle import Level, make_puzzle
-from tilewright.system.deadline import check_time
+from tilewright.system.deadline import check_time, current_deadline
 from tilewright.system.recent import Recent
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
@@ -61,13 +61,17 @@ def _count_lists(
     from tilewright.counting import count_by_piece
 
     problem = Problem(board, *pieces, turn=turn)
+    allowed = current_deadline().memory or memory
     try:
         counts = count_by_piece(
-            problem, threads=1, max_memory=memory, progress=lambda _: check_time()
+            problem, threads=1, max_memory=min(memory, allowed), progress=lambda _: check_time()
         ).counts
     except TimeLimitError:
         raise
     except LimitError:
+        if allowed < memory:
+            # With more memory, the same seed may make another puzzle.
+            raise
         return None
     most = len(compile_cover(problem).symmetries())
     return tuple(
