@@ -47,7 +47,7 @@ ROWS = 1 << 18
 #: Cells of labels held until a group is written, and rows read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
-#: Approximate bytes of a tiling besides its labels, and bytes that are always allowed.
+#: Approximate bytes of a tiling besides its labels.
 _TILING = 700
 #: Parquet options for files whose consecutive rows are alike.
 COMPACT: dict[str, Any] = {

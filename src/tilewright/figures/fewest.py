@@ -32,6 +32,7 @@ from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.arguments import counted
 from tilewright.system.deadline import Deadline, check_time
+from tilewright.system.memory import check_room
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
 
