@@ -20,6 +20,7 @@ from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.deadline import check_time
+from tilewright.system.memory import check_room
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -29,6 +30,8 @@ from tilewright.values.tiling import Tiling
 DotLayout = NDArray[np.int32]
 #: With more placements tried than this, a puzzle counts as having too many solutions.
 _BUDGET = 100_000
+#: Bytes of a placement, in all tables together.
+_PLACEMENT = 700
 
 
 class DotField:
@@ -47,6 +50,9 @@ class DotField:
 
         self.cover: Cover = compile_cover(
             Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None)
+        )
+        check_room(
+            _PLACEMENT * self.cover.size, f"{self.cover.size:,} placements of a new puzzle need"
         )
         self._finish = finish
         self._tables = problem_tables(self.cover, pairs=False)
