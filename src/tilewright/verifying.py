@@ -197,6 +197,8 @@ def verify(
     ------
     RequestError
         If there is nothing to verify, or the file cannot be read.
+    MemoryLimitError
+        If the limit of memory is reached before the first claim.
 
     Examples
     --------
