@@ -112,6 +112,7 @@ class CountsWork(ListWork):
         "unique": partial(Fields.flag_or_word, word="rotations"),
         "upto": partial(Fields.integer, most=_MOST_ITEMS),
         "modulus": Fields.integer,
+        "memory": optional(partial(Fields.integer, least=1)),
     }
 
     def _read(self, answer: Any) -> object:
@@ -448,7 +449,7 @@ class RectanglesWork(PiecesWork):
 
     says: ClassVar[Mapping[str, Read]] = {
         **PiecesWork.says,
-        "widths": optional(Fields.integer),
+        **dict.fromkeys(("widths", "memory"), optional(Fields.integer)),
         "search": optional(Fields.number),
     }
 

@@ -10,7 +10,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, ClassVar, Self
 
 from tilewright.cluster.ledger import Outcome, Task, Unit
@@ -54,7 +53,8 @@ class Work(ABC):
         """Raise if a description, which may come from an edited ledger, has a missing or invalid
         value.
         """
-        optional(partial(Fields.integer, least=1))(said, "memory")
+        if said.has("memory"):
+            said.integer("memory", least=1)
         for name, read in cls.says.items():
             read(said, name)
 

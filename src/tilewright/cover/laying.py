@@ -280,6 +280,11 @@ def _merge_placements(
 ) -> Cover:
     """Drop what meets itself, and make one of what covers the same cells with the same piece."""
     surface = problem.board.surface
+    # Sorting them takes several copies.
+    check_room(
+        180 * cover.size + 32 * len(cover.item),
+        f"the pieces have {cover.size} placements on this board, which need",
+    )
     sizes = np.diff(cover.start)
     owner = np.repeat(np.arange(cover.size), sizes)
     check_time()
