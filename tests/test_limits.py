@@ -26,7 +26,6 @@ from tilewright.cluster import PlaneWork, TilingsWork
 from tilewright.cluster.works import check_description, do, versions
 from tilewright.cover import compile_cover
 from tilewright.errors import CheckpointError, MemoryLimitError, TimeLimitError
-from tilewright.figures import growing
 from tilewright.packing import Packer
 from tilewright.proof.relaxing import find_bound
 from tilewright.rectification.box_search import BoxSearch
@@ -204,13 +203,6 @@ def test_searches_for_figures_and_puzzles_keep_a_limit_of_memory(
         ask(max_memory=memory)
     assert words in str(caught.value)
     assert ask(max_memory="1G")
-
-
-def test_a_set_of_figures_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "_OFTEN", 2)
-    monkeypatch.setattr(growing, "_FIGURE", 1 << 30)
-    with pytest.raises(MemoryLimitError, match="2 figures need"):
-        tw.figure("P5", "P5", different=True, limit=None, max_memory="1G")
 
 
 @pytest.mark.parametrize(
