@@ -72,7 +72,6 @@ QUESTIONS = {
 #: What only a call takes.
 ONLY_CALLS = {
     "golomb": "threads",
-    "grade": "max_memory",
     "solve": "required",
     "figure": "rectangle enlarges",
 }

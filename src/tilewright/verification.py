@@ -34,6 +34,7 @@ from tilewright.errors import (
     ColoringError,
     FormatError,
     LimitError,
+    MemoryLimitError,
     RequestError,
     TilewrightError,
     TimeLimitError,
@@ -169,6 +170,7 @@ def verify(
     *,
     max_states: int | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
 ) -> Verification:
     """Verify an answer or a file of certificates or tilings, independently of the code that found
     them.
@@ -187,6 +189,9 @@ def verify(
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.
     timeout : float, optional
         Stop after this many seconds and return the claims verified by then.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+        If it is reached, the claims verified by then are returned.
 
     Returns
     -------
@@ -198,6 +203,8 @@ def verify(
     ------
     RequestError
         If there is nothing to verify, or the file cannot be read.
+    MemoryLimitError
+        If the limit of memory is reached before the first claim.
 
     Examples
     --------
@@ -209,16 +216,19 @@ def verify(
     >>> bool(verify(tw.plane("Y5")))
     True
     """
-    what, source, claims = open_claims(answer, problem, max_states=max_states)
     found: list[Claim] = []
     stopped = ""
-    try:
-        with Deadline(timeout).holds():
-            for claim in claims:
-                found.append(claim)
-                check_time()
-    except TimeLimitError:
-        stopped = "the time limit was reached"
+    with Deadline(memory=max_memory).holds():
+        what, source, claims = open_claims(answer, problem, max_states=max_states)
+        try:
+            with Deadline(timeout).holds():
+                for claim in claims:
+                    found.append(claim)
+                    check_time()
+        except TimeLimitError:
+            stopped = "the time limit was reached"
+        except MemoryLimitError as error:
+            stopped = error.message
     if not found and not stopped:
         raise FormatError("there is no claim to verify", where=source or None)
     return Verification(what, source, tuple(found), stopped)

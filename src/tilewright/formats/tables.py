@@ -37,7 +37,7 @@ from tilewright.model.space.lattice import Lattice, as_lattice
 from tilewright.model.space.surface import Surface, space_words
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import replacing
-from tilewright.system.platform.memory import available_memory, in_units
+from tilewright.system.platform.memory import allowed_memory, has_room, in_units
 
 if TYPE_CHECKING:
     import pyarrow
@@ -47,8 +47,8 @@ ROWS = 1 << 18
 #: Cells of labels held until a group is written, and rows read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
-#: Approximate bytes of a tiling besides its labels, and bytes that are always allowed.
-_TILING, _ALWAYS = 700, 1 << 26
+#: Approximate bytes of a tiling besides its labels.
+_TILING = 700
 #: Parquet options for files whose consecutive rows are alike.
 COMPACT: dict[str, Any] = {
     "compression": "zstd",
@@ -319,10 +319,10 @@ class TableWriter:
 def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
     """Raise `MemoryLimitError` if the tilings do not fit into free memory."""
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
-    if nbytes > _ALWAYS and nbytes > (room := available_memory()):
+    if not has_room(nbytes):
         raise MemoryLimitError(
-            f"{tilings:,} tilings need about {in_units(nbytes)}, but only {in_units(room)} are "
-            "free. Read one by its number, "
+            f"{tilings:,} tilings need about {in_units(nbytes)}, more than the "
+            f"{in_units(allowed_memory())} allowed. Read one by its number, "
             "as in FILE.parquet#7",
             where=where,
         )

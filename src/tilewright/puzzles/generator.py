@@ -96,6 +96,7 @@ def generate(
     minimal: bool = False,
     date: datetime.date | str | None = None,
     timeout: float | None = 60.0,
+    max_memory: int | str | None = None,
     attempts: int | None = None,
     progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
@@ -138,6 +139,8 @@ def generate(
     timeout : float, optional
         Stop after this many seconds; None means no limit. A board may have no puzzle of the
         required level, so the search may never end without a limit.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional
         The maximum number of puzzles to try for the required level.
     progress : callable, optional
@@ -155,6 +158,8 @@ def generate(
         puzzle with one solution, or no puzzle has the requested level.
     GenerationError
         If no such puzzle was found within the limits. The message lists the levels that were found.
+    MemoryLimitError
+        If the limit of memory is reached.
     """
     if not isinstance(kind, str) or kind not in KIND_OF:
         raise RequestError(
@@ -183,7 +188,7 @@ def generate(
         raise RequestError(
             f"`date` must be a datetime.date, got {format_value(date)}", where="date"
         )
-    deadline = Deadline(timeout, stop=stop)
+    deadline = Deadline(timeout, stop=stop, memory=max_memory)
     tried = 0
     levels: Counter[str] = Counter()
     told = progress or shown_in_notebook()

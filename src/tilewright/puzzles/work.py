@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypedDict, Unpack
 
-from tilewright.errors import LimitError, RequestError, TilewrightError
+from tilewright.errors import LimitError, MemoryLimitError, RequestError, TilewrightError
 from tilewright.model.board import Board
 from tilewright.model.space.lattice import Turn
 from tilewright.system.files.fields import Fields
@@ -155,31 +155,34 @@ class PuzzlesWork(ListWork):
 
     def made(self, answers: Sequence[Any]) -> list[Generated]:
         """Return the different puzzles in the order of their seeds; their grades have no steps."""
-        from tilewright.puzzles.making.clues import GenerationError
-
         made, failed = self._collect_puzzles(answers)
         if failed and not made:
-            raise GenerationError(failed, where="--timeout")
+            raise failed
         return made
 
-    def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
+    def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], LimitError | None]:
         """Return the puzzles, and why there are no more; a seed that reached its limit ends the
         search for further ones.
         """
-        from tilewright.puzzles.making.clues import NoPuzzleError
+        from tilewright.puzzles.making.clues import GenerationError, NoPuzzleError
 
         made: list[Generated] = []
-        failed = ""
+        failed: LimitError | None = None
         for answer in answers:
             if len(made) == self.description["count"]:
-                return made, ""
+                return made, None
             if "failed" in answer:
                 if not answer["limit"]:
                     error = NoPuzzleError if answer["kind"] == NoPuzzleError.kind else RequestError
                     raise error(answer["failed"], where=answer["where"])
-                if failed or not made:
-                    return made, answer["failed"]
-                failed = answer["failed"]
+                memory = answer["kind"] == MemoryLimitError.kind
+                limit = "--max-memory" if memory else "--timeout"
+                again = failed is not None or not made
+                failed = (MemoryLimitError if memory else GenerationError)(
+                    answer["failed"], where=limit
+                )
+                if again:
+                    return made, failed
                 continue
             found = _unpack(answer)
             # Two seeds can give one puzzle under two names.
@@ -187,7 +190,7 @@ class PuzzlesWork(ListWork):
                 replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made
             ):
                 made.append(found)
-        return made, ""
+        return made, None
 
 
 def _unpack(answer: dict[str, Any]) -> Generated:

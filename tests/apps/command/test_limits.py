@@ -6,12 +6,14 @@ A deadline that counts how often it is asked stands in for the clock.
 from __future__ import annotations
 
 import itertools
+import json
 import subprocess
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,8 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.errors import MemoryLimitError, TimeLimitError
+from tilewright.apps.command import run
+from tilewright.errors import CheckpointError, MemoryLimitError, TimeLimitError
 from tilewright.model.cover import compile_cover
 from tilewright.shapes.rectangles.box_search import BoxSearch
 from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
@@ -30,6 +33,8 @@ from tilewright.solving.search import Search
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.scan import make_scan
 from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.runs import PlaneWork, TilingsWork
+from tilewright.system.runs.registry import check_description, do, versions
 from tilewright.system.work.deadline import Deadline
 
 #: A limit that has passed when it is first looked at.
@@ -165,6 +170,103 @@ def test_memory_is_limited(ask: Callable[..., object]) -> None:
         ask("10x10", "Y5+", max_memory="1K")
     with pytest.raises(tw.RequestError, match="`max_memory` must be an amount of memory"):
         ask("10x10", "Y5+", max_memory="much")
+
+
+#: What is refused with little memory, and the words of the message.
+REFUSED: dict[str, tuple[Callable[..., object], str, str]] = {
+    "figure": (lambda **how: tw.figure("F5", "L5", **how), "100K", "fewer than 10 cells"),
+    "figure on boards": (
+        lambda **how: tw.figure("L3", rectangle=True, copies="odd", **how),
+        "1K",
+        "fewer than 9 cells",
+    ),
+    "superform": (lambda **how: tw.superform("hexominoes", **how), "100K", "at least 6 cells"),
+    "exclusion": (lambda **how: tw.exclusion("6x6", "X5", **how), "20K", "placements with"),
+    "generate": (
+        lambda **how: tw.generate("dots", "6x6", "trominoes", seed=1, **how),
+        "100K",
+        "placements of a new puzzle",
+    ),
+    "lists of a sigil": (
+        lambda **how: tw.generate("sigil", "5x5", "pentominoes", seed=1, **how),
+        "50K",
+        "allowed",
+    ),
+}
+
+
+@pytest.mark.parametrize(("ask", "memory", "words"), REFUSED.values(), ids=REFUSED)
+def test_searches_for_figures_and_puzzles_keep_a_limit_of_memory(
+    ask: Callable[..., object], memory: str, words: str
+) -> None:
+    with pytest.raises(MemoryLimitError, match=r"more than the .* allowed") as caught:
+        ask(max_memory=memory)
+    assert words in str(caught.value)
+    assert ask(max_memory="1G")
+
+
+@pytest.mark.parametrize(
+    ("piece", "memory", "words"),
+    [(".#../####/.#../.#..", "10K", "rings"), ("Y5 X5", "10K", "tiles with")],
+)
+def test_the_plane_says_what_is_known_within_a_limit_of_memory(
+    piece: str, memory: str, words: str
+) -> None:
+    found = tw.plane(*piece.split(), max_memory=memory)
+    assert found.verdict == "not known"
+    assert words in found.why
+    assert "allowed" in found.why
+    assert tw.plane(*piece.split(), max_memory="1G").verdict != "not known"
+
+
+def test_verification_keeps_a_limit_of_memory() -> None:
+    found = tw.weighting("8x8-0,0-7,7", "dominoes+")
+    assert tw.verify(found, max_memory="1G")
+    with pytest.raises(MemoryLimitError, match=r"the pieces have .* allowed"):
+        tw.verify(found, max_memory="1K")
+
+
+def test_a_limit_of_memory_holds_in_each_process_of_a_run() -> None:
+    problem = tw.Problem("4x5", "tetrominoes+")
+    work = TilingsWork.of(problem).within(1 << 30)
+    description = {**work.description, "memory": 1000}
+    with pytest.raises(MemoryLimitError, match="1000 bytes allowed"):
+        do(json.dumps(description), versions(), work.first(), 1 << 10)
+    assert do(json.dumps(work.description), versions(), work.first(), 1 << 10).count
+    plane = PlaneWork.of(".#../####/.#../.#..").within(10_000)
+    (answer,) = json.loads(plane.measured(plane.first(), 1).answer or "")
+    assert "allowed" in answer["why"]
+    with pytest.raises(CheckpointError, match="memory"):
+        check_description({**work.description, "memory": "much"})
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("figure F5 I5", 3, "no figure has fewer than"),
+        ("figure hexominoes --contains", 3, "at least 5 cells"),
+        ("figure X5 --excludes 6x6", 3, "placements with"),
+        ("plane .#../####/.#../.#..", 3, "rings"),
+        ("plane .#../####/.#../.#.. --table -v", 3, "rings"),
+        ("make dots 6x6 --seed 1", 3, "--max-memory"),
+        ("grade 20x20 pentominoes+", 3, "allowed"),
+        ("solve 20x20 pentominoes+ --all --run run", 3, "allowed"),
+    ],
+)
+def test_commands_keep_a_limit_of_memory(
+    line: str,
+    code: int,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([*line.split(), "--max-memory", "9K"]) == code
+    out, err = capsys.readouterr()
+    assert words in out + err
+    assert run([*line.split(), "--max-memory", "lots"]) == 2
+    assert "--max-memory" in capsys.readouterr().err
 
 
 def test_the_smallest_limit_of_memory_holds() -> None:

@@ -111,13 +111,13 @@ class TimeUp(KeyboardInterrupt):
 
 class TimeLimit:
     """A time limit around all that a command does, as a context manager; it ends with a
-    `TimeLimitError`. A limit of memory, in bytes, holds as well.
+    `TimeLimitError`. A limit of memory holds as well.
 
     Work that watches its deadline ends by itself; other work is interrupted by a signal.
     """
 
     def __init__(
-        self, seconds: float | None, patience: float = 0.0, memory: int | None = None
+        self, seconds: float | None, patience: float = 0.0, max_memory: str | None = None
     ) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
             raise RequestError(
@@ -125,6 +125,7 @@ class TimeLimit:
                 f"{seconds:g}",
                 where="--timeout",
             )
+        memory = check_memory(max_memory, where="--max-memory")
         self.deadline = Deadline(seconds, "--timeout", memory=memory)
         self.began = time.perf_counter()
         self._patience = patience

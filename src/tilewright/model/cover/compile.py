@@ -280,9 +280,16 @@ def _merge_placements(
 ) -> Cover:
     """Drop what meets itself, and make one of what covers the same cells with the same piece."""
     surface = problem.board.surface
+    # Sorting them takes several copies.
+    check_room(
+        180 * cover.size + 32 * len(cover.item),
+        f"the pieces have {cover.size} placements on this board, which need",
+    )
     sizes = np.diff(cover.start)
     owner = np.repeat(np.arange(cover.size), sizes)
+    check_time()
     item = cover.item[np.lexsort((cover.item, owner))]
+    check_time()
     twice = (item[1:] == item[:-1]) & (owner[1:] == owner[:-1])
     meets = np.zeros(cover.size, dtype=bool)
     meets[owner[1:][twice]] = True
@@ -299,15 +306,19 @@ def _merge_placements(
         columns.append(_moved_keys(cover, key)[:, None])
     if problem.reads_marks:
         columns.append(_shown(cover))
+    check_time()
     _, example, which = np.unique(
         np.concatenate(columns, axis=1), axis=0, return_index=True, return_inverse=True
     )
+    check_time()
     # Sorted by first cell, then by orientation; what is still alike by its cells.
     order = np.lexsort((*rows[example].T[::-1], cover.orientation[example], cover.first[example]))
+    check_time()
     rank = np.empty(len(order), dtype=np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
     chosen = example[order]
     lifts = replace(cover.lifts, key=key, placement=rank[which.ravel()])
+    check_time()
     ascending = np.argsort(key)
     return replace(
         cover,

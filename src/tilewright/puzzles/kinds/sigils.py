@@ -26,7 +26,7 @@ from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import NoPuzzleError, only_solution
 from tilewright.puzzles.making.maker import Made, Order
 from tilewright.system.values.recent import Recent
-from tilewright.system.work.deadline import check_time
+from tilewright.system.work.deadline import check_time, current_deadline
 
 #: Largest product of cells and pieces for which all lists are counted.
 _COUNTED = 480
@@ -61,13 +61,17 @@ def _count_lists(
     from tilewright.counting import count_by_piece
 
     problem = Problem(board, *pieces, turn=turn)
+    allowed = current_deadline().memory or memory
     try:
         counts = count_by_piece(
-            problem, threads=1, max_memory=memory, progress=lambda _: check_time()
+            problem, threads=1, max_memory=min(memory, allowed), progress=lambda _: check_time()
         ).counts
     except TimeLimitError:
         raise
     except LimitError:
+        if allowed < memory:
+            # With more memory, the same seed may make another puzzle.
+            raise
         return None
     most = len(compile_cover(problem).symmetries())
     return tuple(

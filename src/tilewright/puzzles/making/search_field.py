@@ -23,12 +23,15 @@ from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import problem_tables, region_tables
+from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time
 
 #: A tiling as ascending numbers of placements.
 DotLayout = NDArray[np.int32]
 #: With more placements tried than this, a puzzle counts as having too many solutions.
 _BUDGET = 100_000
+#: Bytes of a placement, in all tables together.
+_PLACEMENT = 700
 
 
 class DotField:
@@ -47,6 +50,9 @@ class DotField:
 
         self.cover: Cover = compile_cover(
             Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None)
+        )
+        check_room(
+            _PLACEMENT * self.cover.size, f"{self.cover.size:,} placements of a new puzzle need"
         )
         self._finish = finish
         self._tables = problem_tables(self.cover, pairs=False)

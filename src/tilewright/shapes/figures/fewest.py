@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.kernels.figures.meet import (
     FINISHED,
     MOST,
@@ -32,12 +32,16 @@ from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
 from tilewright.shapes.figures.problem import OTHER_KIND, Cells, around, components, move_to
+from tilewright.system.platform.memory import check_room
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline, check_time
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9
 #: Steps of a search between two looks at the clock, and the requirements that they may look at.
 _BUDGET, _REQUIREMENTS = 1 << 12, 1 << 23
+#: Bytes of a cell of a placement in a search that is kept, and in one that is built.
+_KEPT, _BUILT = 90, 250
 #: Cells so far from a hole connect those around it, on every lattice.
 _CONNECTING = 3
 #: The sides of a box, in periods of the lattice.
@@ -48,6 +52,7 @@ def superform(
     *pieces: PieceLike,
     turn: Turn | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Fewest:
     """Find the smallest connected figure in which each of some pieces fits somewhere.
@@ -61,6 +66,8 @@ def superform(
     timeout : float, optional
         Stop after this many seconds, and return what is known by then: a small figure, and a lower
         bound (`Fewest.least`).
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     progress : callable, optional
         Called with each lower bound on the number of cells.
 
@@ -75,6 +82,8 @@ def superform(
         If a word is not a piece, or the pieces are on different lattices.
     TimeLimitError
         If the time limit is reached before the search begins.
+    MemoryLimitError
+        If the limit of memory is reached. The message has the lower bound.
 
     Notes
     -----
@@ -86,7 +95,7 @@ def superform(
     >>> superform("pentominoes").size
     9
     """
-    return _find(Contains(*_listed(pieces, turn)), timeout, progress)
+    return _find(Contains(*_listed(pieces, turn)), Deadline(timeout, memory=max_memory), progress)
 
 
 def exclusion(
@@ -94,6 +103,7 @@ def exclusion(
     *pieces: PieceLike,
     turn: Turn | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Fewest:
     """Find the fewest cells to take away from a board, so that no piece fits in the rest.
@@ -103,7 +113,7 @@ def exclusion(
     board : Board or str
         A board of any shape. On a board with joined sides, such as ``"torus:8x8"``,
         `Fewest.density` is the density of a pattern in the whole plane.
-    *pieces, turn, timeout, progress
+    *pieces, turn, timeout, max_memory, progress
         See `superform`.
 
     Returns
@@ -113,7 +123,7 @@ def exclusion(
 
     Raises
     ------
-    RequestError, TimeLimitError
+    RequestError, TimeLimitError, MemoryLimitError
         See `superform`.
 
     Notes
@@ -127,7 +137,8 @@ def exclusion(
     4
     """
     on = Board.parse(board) if isinstance(board, str) else board
-    return _find(Excludes(*_listed(pieces, turn, on.lattice), on), timeout, progress)
+    asked = Excludes(*_listed(pieces, turn, on.lattice), on)
+    return _find(asked, Deadline(timeout, memory=max_memory), progress)
 
 
 def ring(
@@ -135,6 +146,7 @@ def ring(
     lattice: Lattice | str = "square",
     *,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Fewest:
     """Find the smallest connected figure that surrounds a hole of a number of cells.
@@ -145,7 +157,7 @@ def ring(
         The number of cells of the hole, from 1 to 9; at most 8 of hexagons, 7 of cubes.
     lattice : Lattice or str
         The lattice: ``square``, ``tri``, ``hex`` or ``cube``.
-    timeout, progress
+    timeout, max_memory, progress
         See `superform`.
 
     Returns
@@ -155,7 +167,7 @@ def ring(
 
     Raises
     ------
-    RequestError, TimeLimitError
+    RequestError, TimeLimitError, MemoryLimitError
         See `superform`.
 
     Notes
@@ -168,7 +180,8 @@ def ring(
     >>> ring(1).size
     7
     """
-    return _find(Ring(hole, as_lattice(lattice)), timeout, progress)
+    asked = Ring(hole, as_lattice(lattice))
+    return _find(asked, Deadline(timeout, memory=max_memory), progress)
 
 
 def _listed(
@@ -187,7 +200,7 @@ def _listed(
 
 
 def _find(
-    requirement: Requirement, timeout: float | None, progress: Callable[[int], object] | None
+    requirement: Requirement, deadline: Deadline, progress: Callable[[int], object] | None
 ) -> Fewest:
     """Search one number of cells after the other."""
     if isinstance(requirement, Ring):
@@ -200,7 +213,7 @@ def _find(
                 where="ring",
             )
     least = 0
-    with Deadline(timeout).holds():
+    with deadline.holds():
         if isinstance(requirement, Contains):
             search, enough = _superform(requirement)
         elif isinstance(requirement, Excludes):
@@ -214,6 +227,9 @@ def _find(
                     progress(least)
         except TimeLimitError:
             cells = enough()
+        except MemoryLimitError as error:
+            known = f"at least {counted(least, 'cell')} are needed"
+            raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
     return Fewest(requirement, tuple(sorted(cells)), least)
 
 
@@ -254,6 +270,8 @@ class _Search:
             np.array([0, connected, single], dtype=np.int64),
         )
         self._sizes = np.array([*map(len, member)], dtype=np.int32)
+        #: The cells of all sets together.
+        self.entries = int(self._sizes.sum())
         self._choices = max([len(self.cells), *map(len, listed)])
 
     def find(self, most: int) -> Cells | None:
@@ -345,7 +363,8 @@ def _superform(asked: Contains) -> _Asked:
         found = None
         for box in _boxes(asked, most):
             if found is None:
-                search = searches.get(box) or _search_box(asked, box)
+                held = sum(search.entries for search in searches.values())
+                search = searches.get(box) or _search_box(asked, box, held)
                 searches[box] = search
                 found = search.find(most)
         return found
@@ -417,8 +436,8 @@ def _turned(asked: Contains, box: Box) -> Iterator[Box]:
                 yield tuple((matrix @ np.array(box)).tolist())
 
 
-def _search_box(asked: Contains, box: Box) -> _Search:
-    """Return the search for a figure in a box."""
+def _search_box(asked: Contains, box: Box, held: int) -> _Search:
+    """Return the search for a figure in a box; those of other boxes have `held` entries."""
     lattice = asked.lattice
     array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
     cells: list[Cell] = [*map(tuple, array.tolist())]
@@ -429,14 +448,19 @@ def _search_box(asked: Contains, box: Box) -> _Search:
         if frozenset(map(tuple, _moved(lattice, element, array).tolist())) == inside
     ]
     turned = max(asked.pieces, key=lambda piece: len(asked.forms(piece)))
-    requirements = []
+    requirements: list[list[Cells]] = []
+    entries = 0
     for piece in asked.pieces:
         check_time()
+        check_room(
+            _KEPT * held + _BUILT * entries, f"placements with {held + entries:,} cells need"
+        )
         forms = set(asked.forms(piece))
         if piece is turned:
             # A symmetry of the box makes of one piece the first of its images.
             forms = {min(form.transform(element) for element in own) for form in forms}
         requirements.append([each for form in sorted(forms) for each in _placed(form, array)])
+        entries += len(requirements[-1]) * len(piece.polyomino)
     return _Search(lattice, cells, requirements, connected=True)
 
 

@@ -18,8 +18,12 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
+from tilewright.system.platform.memory import check_room
 from tilewright.system.values.arguments import check_integer, counted
 from tilewright.system.values.svg_repr import SvgRepr
+
+#: Bytes of a cell of a placement, in all lists of a search together.
+_ENTRY = 400
 
 
 @dataclass(frozen=True)
@@ -134,10 +138,13 @@ class Excludes(_OfPieces):
     def placements(self, board: Board) -> list[frozenset[int]]:
         """Return the cells of each placement of a piece on a board, by their numbers."""
         found: dict[frozenset[int], None] = {}
+        entries = 0
         for piece in self.pieces:
             alone = Piece(piece.polyomino, piece.name, least=0, most=None, turn=piece.turn)
             problem = Problem(board, alone, turn=self.turn, empty=(0, board.area))
             cover = compile_cover(problem)
+            entries += len(cover.item)
+            check_room(_ENTRY * entries, f"placements with {entries:,} cells need")
             for first, last in itertools.pairwise(cover.start.tolist()):
                 found[frozenset(cover.item[first:last].tolist())] = None
         return list(found)

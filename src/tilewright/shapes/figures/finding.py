@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.model.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
 from tilewright.model.space.lattice import SQUARES, Turn
 from tilewright.shapes.figures.answer import Figure, Figures
 from tilewright.shapes.figures.problem import FigureProblem
 from tilewright.shapes.figures.symmetries import NONE
-from tilewright.system.values.arguments import check_integer, check_threads
+from tilewright.system.values.arguments import check_integer, check_threads, counted
 from tilewright.system.work.deadline import Deadline, current_deadline
 
 
@@ -74,6 +74,7 @@ def figure(
     limit: int | None = 1,
     threads: int | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[Figures], object] | None = None,
 ) -> Figures:
     """Find the smallest connected figure that several pieces tile, each by itself.
@@ -122,6 +123,8 @@ def figure(
         The default is one per core.
     timeout : float, optional
         Stop after this many seconds, and return what is known by then.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     progress : callable, optional
         Called with the `Figures` known so far before each size.
 
@@ -135,6 +138,8 @@ def figure(
     RequestError
         If a word is not a piece, the conditions do not go together, or areas or a coloring show
         that there is no figure.
+    MemoryLimitError
+        If the limit of memory is reached. The message says which sizes are excluded.
 
     Notes
     -----
@@ -165,7 +170,7 @@ def figure(
         enlarges=enlarges,
         one_tiling=one_tiling,
     )
-    with Deadline(timeout).holds():
+    with Deadline(timeout, memory=max_memory).holds():
         return figures_of(
             problem, max_cells=max_cells, limit=limit, threads=threads, progress=progress
         )
@@ -234,6 +239,11 @@ def improve(
     """Yield what is known before each size that has to be searched, and at last the answer.
 
     At the deadline that holds, what is known is the answer.
+
+    Raises
+    ------
+    MemoryLimitError
+        If the limit of memory that holds is reached.
     """
     problem.check()
     excluded: dict[int, str] = {}
@@ -255,7 +265,11 @@ def improve(
                 return
             continue
         yield Figures(problem, (), dict(excluded), cells, False, nodes)
-        figures, complete, steps = _search(problem, cells, limit, threads)
+        try:
+            figures, complete, steps = _search(problem, cells, limit, threads)
+        except MemoryLimitError as error:
+            known = f"no figure has fewer than {counted(cells, 'cell')}"
+            raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
         nodes += steps
         if figures or not complete:
             yield Figures(problem, figures, excluded, cells, complete, nodes)

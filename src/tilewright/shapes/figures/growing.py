@@ -4,6 +4,7 @@ threads around it.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -41,7 +42,7 @@ from tilewright.shapes.figures.answer import Figure, made_tiling
 from tilewright.shapes.figures.problem import FigureProblem, holes_of
 from tilewright.shapes.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.solving.search import Search, two_solutions
-from tilewright.system.platform.memory import useful_threads
+from tilewright.system.platform.memory import check_room, useful_threads
 from tilewright.system.work.deadline import Deadline, current_deadline
 
 # The arrays of a search for figures of a given number of cells.
@@ -117,6 +118,8 @@ class Window:
 _BUDGET = 1 << 17
 #: A tiling by so many pieces is not grown with its figure.
 _LARGE = 8
+#: Bytes of a figure with its tilings, and figures between two looks at the memory.
+_FIGURE, _OFTEN = 8 << 10, 1 << 8
 #: The tiles of a layer: the number of the piece of each, and its cells.
 _Tiles = list[tuple[int, tuple[Cell, ...]]]
 
@@ -146,6 +149,8 @@ def find_figures(
             if deadline.passed:
                 found.complete = False
                 break
+            held = sum(array.nbytes for array in search) * (len(waiting) + many)
+            check_room(held, f"{many} searches for figures of {cells:,} cells need")
             waiting.append(pool.submit(_run, growth, search, limit, stop, deadline))
             if len(waiting) > 2 * many:
                 _take(found, waiting.popleft().result(), limit)
@@ -173,6 +178,9 @@ def _take(found: FoundFigures, more: FoundFigures, limit: int | None) -> None:
             found.complete = False
             return
         found.figures[shape] = figure
+        if not len(found.figures) % _OFTEN:
+            number = len(found.figures)
+            check_room(_FIGURE * number, f"{number:,} figures need")
     found.complete &= more.complete
 
 
@@ -234,6 +242,8 @@ def next_figure(
     if shape in seen:
         return None, False
     seen.add(shape)
+    if not len(seen) % _OFTEN:
+        check_room(_FIGURE * len(seen), f"{len(seen):,} figures need")
     if not _has_holes(shape, problem.holes):
         return None, False
     return growth.figure(search), False
@@ -261,6 +271,9 @@ class FigureSearch:
         pieces = [piece for layer in layers for piece in layer]
         extent = max((max(piece.polyomino.shape) for piece in pieces), default=1)
         self.window = window = Window.around(lattice, cells, extent)
+        # Cells and their images, of which the tables of the kernel are copies.
+        each = 8 * (4 * lattice.dimension + 3 + 3 * len(group))
+        check_room(math.prod(window.shape) * each, f"figures of {cells:,} cells need")
         self.group = group
         kinds = lattice.kind(window.cells())
         self._orbits(group)

@@ -16,14 +16,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, PieceError, TimeLimitError
-from tilewright.model.claims import ClaimError, Unchecked
-from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
-from tilewright.model.space.lattice import Cell, Turn, check_turn
+from tilewright.errors import FormatError
+from tilewright.errors import PieceError
+from tilewright.errors import TimeLimitError
+from tilewright.model.claims import ClaimError
+from tilewright.model.claims import Unchecked
+from tilewright.model.piece import Piece
+from tilewright.model.piece import PieceLike
+from tilewright.model.piece import listed_pieces
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import check_turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.plane.answer import Coronas, Plane, table
+from tilewright.shapes.plane.answer import Coronas
+from tilewright.shapes.plane.answer import Plane
+from tilewright.shapes.plane.answer import table
 from tilewright.shapes.plane.check import check
 from tilewright.shapes.plane.geometry import (
+from tilewright.errors import MemoryLimitError
+from tilewright.system.platform.memory import check_room
     Geometry,
     Periodic,
     boundary,
@@ -56,6 +68,7 @@ def plane(
     max_tiles: int = PlaneEffort.tiles,
     max_coronas: int = PlaneEffort.coronas,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
     """Decide whether a piece tiles the plane, and how, with a certificate.
@@ -73,6 +86,9 @@ def plane(
         Search for at most this many rings of copies around the piece.
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+        If it is reached, what is known by then is returned.
     progress : callable, optional
         Called with a `Progress` before each ring and each size of period; the phases are
         ``"rings"`` and ``"periods"``. By default, a notebook shows the progress below the cell.
@@ -107,14 +123,15 @@ def plane(
     for word in words[:1]:
         each = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
         check_together(words, len(read), each)
-    return decide(
-        [name for name, _ in read],
-        [polyform for _, polyform in read],
-        turn,
-        effort,
-        timeout,
-        progress,
-    )
+    with Deadline(memory=max_memory).holds():
+        return decide(
+            [name for name, _ in read],
+            [polyform for _, polyform in read],
+            turn,
+            effort,
+            timeout,
+            progress,
+        )
 
 
 def check_together(words: Sequence[object], count: int, advice: str) -> None:
@@ -236,11 +253,15 @@ class Surrounding:
         cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
         words = -(-offsets.shape[1] // 64)
         halo = by_kind(lattice.touching)
+        what = f"{levels} rings of copies need"
+        board = rows * width * 8 * (4 + words) + cells.nbytes * halo.shape[1]
+        check_room(board, what)
         rim = np.zeros((len(cells), cells.shape[1] * halo.shape[1]), dtype=np.int64)
         count = np.zeros(len(cells), dtype=np.int64)
         most = 0
         # The first time, it tells how much room it needs.
         for _ in range(2):
+            check_room(board + len(cells) * most * 8 * (1 + words), what)
             near = np.zeros((len(cells), most), dtype=np.int64)
             taken = np.zeros((len(cells), most, words), dtype=np.uint64)
             most = kernel.prepare(
@@ -289,6 +310,8 @@ class Surrounding:
             before = self.nodes
             budget = min(before + min(_CHUNK, nodes - self.spent), self._patience)
             if self._run.state[0] == len(self._run.before):
+                before_bytes = 3 * self._run.before.nbytes
+                check_room(before_bytes, f"{self.levels} rings of copies need")
                 self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
             self.outcome = RingOutcome(
                 advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)
@@ -453,6 +476,8 @@ def decide(
         if not deadline.passed:
             raise
         return decision.so_far("the time limit was reached")
+    except MemoryLimitError as error:
+        return decision.so_far(error.message)
 
 
 def decide_each(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane.geometry import (
+from tilewright.system.platform.memory import check_room
     Geometry,
     Motion,
     Periodic,
@@ -26,6 +27,8 @@ from tilewright.system.work.deadline import check_time
 
 #: Nodes between two checks of the clock.
 _CHUNK = 20_000
+#: Bytes of a cell of a tile.
+_ENTRY = 100
 #: Tilings fetched from the kernel at once.
 _BATCH = 16
 
@@ -109,6 +112,8 @@ class TorusSearch:
         a, _, d = period
         places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
         most = max(map(len, pieces))
+        entries = a * d * sum(len(piece.orientations(turn)) * len(piece) for piece in pieces)
+        check_room(_ENTRY * entries, f"tiles with {entries:,} cells need")
         rows: list[list[int]] = []
         seen: set[tuple[int, ...]] = set()
         for number, piece in enumerate(pieces):

@@ -24,6 +24,7 @@ from tilewright.system.values.arguments import format_value
 from tilewright.system.values.lazy import provided
 from tilewright.system.values.recent import Recent
 from tilewright.system.values.tables import Tables
+from tilewright.system.work.deadline import Deadline
 
 #: The classes of works by the kinds in a ledger.
 _CLASSES = {
@@ -98,7 +99,9 @@ def _write_question(text: str, tables: Tables | None = None) -> Work:
 
 
 def _read_made(text: str, tables: Tables | None) -> Work:
-    work = work_of(json.loads(text))
+    description = json.loads(text)
+    with Deadline(memory=description.get("memory")).holds():
+        work = work_of(description)
     if tables is not None:
         work.share(tables)
     return work

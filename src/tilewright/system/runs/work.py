@@ -10,11 +10,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Task, Unit
 from tilewright.system.values.tables import Tables
+from tilewright.system.work.deadline import Deadline
 
 #: Reads a value of a description, or raises if it is invalid.
 Read = Callable[[Fields, str], object]
@@ -54,8 +55,16 @@ class Work(ABC):
         """Raise if a description, which may come from an edited ledger, has a missing or invalid
         value.
         """
+        if said.has("memory"):
+            said.integer("memory", least=1)
         for name, read in cls.says.items():
             read(said, name)
+
+    def within(self, max_memory: int | None) -> Self:
+        """Return the work, of which each process may use at most so many bytes."""
+        if max_memory is not None:
+            self.description["memory"] = max_memory
+        return self
 
     @abstractmethod
     def first(self) -> list[tuple[Unit, float]]:
@@ -68,7 +77,8 @@ class Work(ABC):
     def measured(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Do what `do` does, and note the seconds and the worker."""
         begin = time.perf_counter()
-        outcome = self.do(units, budget)
+        with Deadline(memory=self.description.get("memory")).holds():
+            outcome = self.do(units, budget)
         worker = f"{socket.gethostname()}:{os.getpid()}"
         return replace(outcome, seconds=time.perf_counter() - begin, worker=worker)
 

@@ -12,8 +12,6 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import check_out, give, print_json, say, say_written
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.options import (
-    FIND,
-    LIMITS,
     Natural,
     OutPath,
     Positive,
@@ -170,6 +168,7 @@ def figure(
     max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     pairs: Annotated[bool, Parameter(group=FIND)] = False,
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     threads: Threads = None,
     out: OutPath = None,
     runs: Runs = Runs(),
@@ -210,19 +209,20 @@ def figure(
     """
     refuse((limit is not None and not all, "needs --all", "--limit"))
     check_out(out, show)
+    within = TimeLimit(timeout, PATIENCE, max_memory)
     if option := fewest.option:
         given = replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
         given = given or pairs or runs.run is not None
         refuse((given, "does not go with conditions on tilings", option))
-        return _find_fewest(fewest, pieces, conditions.turn, timeout, out, show)
+        return _find_fewest(fewest, pieces, conditions.turn, within, out, show)
     many = limit if all else 1
     runs.check(threads=threads is not None, out=out is not None)
     if pairs or runs.run is not None:
         refuse((out is not None and pairs, "does not work with --pairs", "-o"))
         return _find_several(
-            conditions.problems(pieces, pairs=pairs), many, max_cells, timeout, threads, runs, show
+            conditions.problems(pieces, pairs=pairs), many, max_cells, within, threads, runs, show
         )
-    with TimeLimit(timeout, PATIENCE) as time_limit:
+    with within as time_limit:
         problem = conditions.problem(pieces)
         from tilewright.shapes.figures import improve
 
@@ -257,7 +257,7 @@ def _find_several(
     problems: list[FigureProblem],
     limit: int | None,
     max_cells: int | None,
-    timeout: float | None,
+    within: TimeLimit,
     threads: int | None,
     runs: Runs,
     show: Show,
@@ -266,7 +266,7 @@ def _find_several(
     from tilewright.shapes.figures import figures_of_each
 
     refuse((not problems, "needs two pieces", "--pairs"))
-    with TimeLimit(timeout, PATIENCE) as time_limit:
+    with within as time_limit:
         # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
         with time_limit.deadline.holds():
@@ -277,7 +277,7 @@ def _find_several(
                 from tilewright.system.runs import Run
 
                 work = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
-                with Run(runs.run, work) as run:
+                with Run(runs.run, work.within(within.deadline.memory)) as run:
                     code = work_through(
                         run, runs, show, lambda: {"figures": run.count, "complete": False}, None
                     )
@@ -307,12 +307,12 @@ def _find_fewest(
     fewest: _Fewest,
     pieces: tuple[str, ...],
     turn: Turn | None,
-    timeout: float | None,
+    within: TimeLimit,
     out: Path | None,
     show: Show,
 ) -> int:
     """Answer a question about the fewest cells, and return the exit code."""
-    with TimeLimit(timeout, PATIENCE) as time_limit, ProgressLine(not show.json) as line:
+    with within as time_limit, ProgressLine(not show.json) as line:
         # The search itself watches the time, and says what it knows by then.
         time_limit.end()
         with time_limit.deadline.holds():

@@ -27,6 +27,7 @@ from tilewright.apps.command.options import (
     LIMITS,
     PICTURES,
     SECONDS,
+    MaxMemory,
     OutPath,
     Positive,
     Show,
@@ -34,7 +35,13 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.runs import Runs, work_through
 from tilewright.apps.command.saving import read_records
-from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
+from tilewright.errors import (
+    FormatError,
+    MemoryLimitError,
+    OutputError,
+    RequestError,
+    TimeLimitError,
+)
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
@@ -44,6 +51,7 @@ from tilewright.system.values.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
     from tilewright.shapes.plane import Plane, PlaneEffort
+    from tilewright.system.runs import PlaneWork
 
 
 def plane(
@@ -63,6 +71,7 @@ def plane(
             help="Stop after this many seconds (with --table, for each piece).",
         ),
     ] = None,
+    max_memory: MaxMemory = None,
     out: OutPath = None,
     color_by: Annotated[
         Literal["orientation", "fewest"], Parameter(group=PICTURES)
@@ -120,13 +129,16 @@ def plane(
     turning: Turn = turn or "free"
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
-    with TimeLimit(None if table else timeout, PATIENCE) as limit:
+    with TimeLimit(None if table else timeout, PATIENCE, max_memory) as limit:
         from tilewright.shapes.plane.decide import PlaneEffort, check_together, decision_of
 
         asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
-            return _table_in_run(piece_words(pieces), turning, effort, timeout, out, options, runs)
+            from tilewright.cluster import PlaneWork
+
+            work = PlaneWork.of(*piece_words(pieces), turn=turning, effort=effort, timeout=timeout)
+            return _table_in_run(work.within(limit.deadline.memory), turning, out, options, runs)
         if table:
             return _table(asked, turning, effort, timeout, known, out, options)
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
@@ -148,6 +160,8 @@ def plane(
                 answer = decision.so_far(
                     "interrupted" if interrupted else "the time limit was reached"
                 )
+            except MemoryLimitError as error:
+                answer = decision.so_far(error.message)
     if options.json:
         print_json(answer.to_json())
     else:
@@ -204,22 +218,12 @@ def _table(
     return _print_table(turn, records, options)
 
 
-def _table_in_run(
-    words: tuple[str, ...],
-    turn: Turn,
-    effort: PlaneEffort,
-    timeout: float | None,
-    out: Path | None,
-    options: Show,
-    runs: Runs,
-) -> int:
+def _table_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, runs: Runs) -> int:
     """Decide each piece alone in a run; each piece is a task."""
-    from tilewright.shapes.plane.work import PlaneWork
     from tilewright.system.runs import Run
 
     _check_table_file(out)
     assert runs.run is not None
-    work = PlaneWork.of(*words, turn=turn, effort=effort, timeout=timeout)
     with Run(runs.run, work) as run:
         code = work_through(
             run,

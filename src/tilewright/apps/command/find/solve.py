@@ -63,7 +63,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
 from tilewright.solving.search import Search
-from tilewright.system.values.arguments import check_memory, counted
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
@@ -284,7 +284,6 @@ def solve(
         limit=extent.limit is not None,
         threads=extent.threads is not None,
         symmetric=extent.symmetric is not None,
-        max_memory=extent.max_memory is not None,
         checkpoint=checkpoint is not None,
         animate=animate is not None,
     )
@@ -301,8 +300,7 @@ def solve(
         _check_checkpoint(extent)
     drawn = _Drawn(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
-    memory = check_memory(extent.max_memory, where="--max-memory")
-    with TimeLimit(extent.timeout, PATIENCE, memory) as limit:
+    with TimeLimit(extent.timeout, PATIENCE, extent.max_memory) as limit:
         problem = read_problem(board, pieces, rules)
         if extent.most:
             check_out(out, show)
@@ -326,7 +324,7 @@ def solve(
             say(hint)
         if runs.run is not None or checkpoint is not None:
             limit.trust()
-            return _run(problem, extent, show, drawn, runs, checkpoint)
+            return _run(problem, extent, show, drawn, runs, checkpoint, limit.deadline.memory)
         return _search(problem, extent, show, drawn, limit)
 
 
@@ -382,6 +380,7 @@ def _run(
     drawn: _Drawn,
     runs: Runs,
     checkpoint: Path | None,
+    memory: int | None,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
     from tilewright.solving.search.recorded import Recorded, RunTable
@@ -398,7 +397,7 @@ def _run(
     work = TilingsWork.of(
         problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store
     )
-    with Run(folder, work, tuning) as run:
+    with Run(folder, work.within(memory), tuning) as run:
         if show.verbose:
             _say_plan(
                 work.search, None if checkpoint is None else extent.threads or work.search.threads

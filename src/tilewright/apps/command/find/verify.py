@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from tilewright.apps.command.answers import print_json, read_problem, say
 from tilewright.apps.command.limits import PATIENCE, TimeLimit, TimeUp
-from tilewright.apps.command.options import BoardWord, Positive, Rules, Show, Timeout, refuse
+from tilewright.apps.command.options import (
+    BoardWord,
+    MaxMemory,
+    Positive,
+    Rules,
+    Show,
+    Timeout,
+    refuse,
+)
 from tilewright.claims import Claim
-from tilewright.errors import FormatError, TimeLimitError
+from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
 from tilewright.verification import open_claims
 
 #: Faulty tilings that are listed.
@@ -21,6 +29,7 @@ def verify(
     *problem: str,
     max_states: Positive | None = None,
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -63,7 +72,7 @@ def verify(
     total = wrong = unverified = 0
     stopped = ""
     not_checked: dict[str, None] = {}
-    with TimeLimit(timeout, PATIENCE) as limit:
+    with TimeLimit(timeout, PATIENCE, max_memory) as limit:
         given = read_problem(problem[0], problem[1:], rules) if problem else None
         what, source, claims = open_claims(file, given, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
@@ -81,6 +90,8 @@ def verify(
             limit.end()
             late = isinstance(error, TimeUp | TimeLimitError)
             stopped = limit.error().message if late else "interrupted"
+        except MemoryLimitError as error:
+            stopped = error.message
     if not total and not stopped:
         raise FormatError("the file contains no claim and no tiling", where=source)
     if show.json:

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import give, none_text, picture_text, say, tiling_picture
 from tilewright.apps.command.limits import PATIENCE, TimeLimit
-from tilewright.apps.command.options import Rules, Show, Timeout
+from tilewright.apps.command.options import MaxMemory, Rules, Show, Timeout
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_puzzles
 from tilewright.model.cover import compile_cover
@@ -26,6 +26,7 @@ _COUNTED = 1000
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -48,7 +49,7 @@ def grade(
     puzzle
         A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
-    with TimeLimit(timeout, PATIENCE) as limit:
+    with TimeLimit(timeout, PATIENCE, max_memory) as limit:
         listed = read_puzzles(puzzle, **rules.given())
         if len(listed) > 1:
             raise RequestError(

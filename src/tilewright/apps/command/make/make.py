@@ -20,17 +20,16 @@ from tilewright.apps.command.answers import (
     say,
     tiling_picture,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.apps.command.make.book import (
-    MOST,
-    Book,
-    LevelWord,
-    hardness,
-    read_levels,
-    with_answers,
-)
+from tilewright.apps.command.limits import PATIENCE
+from tilewright.apps.command.limits import ProgressLine
+from tilewright.apps.command.limits import TimeLimit
+from tilewright.apps.command.make.book import MOST
+from tilewright.apps.command.make.book import Book
+from tilewright.apps.command.make.book import LevelWord
+from tilewright.apps.command.make.book import hardness
+from tilewright.apps.command.make.book import read_levels
+from tilewright.apps.command.make.book import with_answers
 from tilewright.apps.command.options import (
-    OUTPUT,
     OutPath,
     PictureColors,
     Seed,
@@ -43,9 +42,14 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet
-from tilewright.errors import LimitError, OutputError, RequestError, quoted
-from tilewright.formats.request import piece_words, read_board
+from tilewright.errors import LimitError
+from tilewright.errors import OutputError
+from tilewright.errors import RequestError
+from tilewright.errors import quoted
+from tilewright.formats.request import piece_words
+from tilewright.formats.request import read_board
 from tilewright.model.puzzle import (
+from tilewright.errors import MemoryLimitError
     CALENDARS,
     KIND_OF,
     Calendar,
@@ -110,6 +114,7 @@ def make(
     date: Annotated[str, Parameter(metavar="DATE")] = "",
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     timeout: Timeout = None,
+    max_memory: MaxMemory = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
@@ -173,7 +178,8 @@ def make(
     total = sum(each.number for each in wanted)
     _check_book(book, total, out)
     # A given limit includes everything that the first puzzle needs.
-    begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
+    begun, seconds = TimeLimit(timeout, max_memory=max_memory), timeout or _TIMEOUT
+    memory = begun.deadline.memory
     asked: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
     given = _Given(answer, out, inks, book, show)
     if runs.run is not None:
@@ -186,14 +192,23 @@ def make(
         work = PuzzlesWork.of(
             kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked
         )
-        return _in_run(work, seed is None, given, runs)
+        return _in_run(work.within(memory), seed is None, given, runs)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+
+    limited = {**asked, "max_memory": memory}
 
     def generated(wanted: _Wanted, seed: int, stop: Callable[[], bool]) -> Generated:
         from tilewright.puzzles import generate
 
         return generate(
-            kind, field, *pieces, seed=seed, stop=stop, level=wanted.level, date=wanted.day, **asked
+            kind,
+            field,
+            *pieces,
+            seed=seed,
+            stop=stop,
+            level=wanted.level,
+            date=wanted.day,
+            **limited,
         )
 
     shown = not show.json and not show.quiet
@@ -409,7 +424,8 @@ def _different(
         if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
             made.append(found)
     if len(made) == before and failed is not None:
-        raise type(failed)(failed.message, where="--timeout") from None
+        limit = "--max-memory" if isinstance(failed, MemoryLimitError) else "--timeout"
+        raise type(failed)(failed.message, where=limit) from None
     return first + tried
 
 
