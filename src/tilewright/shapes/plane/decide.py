@@ -16,26 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError
-from tilewright.errors import PieceError
-from tilewright.errors import TimeLimitError
-from tilewright.model.claims import ClaimError
-from tilewright.model.claims import Unchecked
-from tilewright.model.piece import Piece
-from tilewright.model.piece import PieceLike
-from tilewright.model.piece import listed_pieces
-from tilewright.model.piece import parse_pieces
-from tilewright.model.space.lattice import Cell
-from tilewright.model.space.lattice import Turn
-from tilewright.model.space.lattice import check_turn
+from tilewright.errors import FormatError, MemoryLimitError, PieceError, TimeLimitError
+from tilewright.model.claims import ClaimError, Unchecked
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.model.space.lattice import Cell, Turn, check_turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.plane.answer import Coronas
-from tilewright.shapes.plane.answer import Plane
-from tilewright.shapes.plane.answer import table
+from tilewright.shapes.plane.answer import Coronas, Plane, table
 from tilewright.shapes.plane.check import check
 from tilewright.shapes.plane.geometry import (
-from tilewright.errors import MemoryLimitError
-from tilewright.system.platform.memory import check_room
     Geometry,
     Periodic,
     boundary,
@@ -45,6 +33,7 @@ from tilewright.system.platform.memory import check_room
 )
 from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
 from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.system.platform.memory import check_room
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import Progress, shown_in_notebook

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane.geometry import (
-from tilewright.system.platform.memory import check_room
     Geometry,
     Motion,
     Periodic,
@@ -23,6 +22,7 @@ from tilewright.system.platform.memory import check_room
     numbers,
     reduced,
 )
+from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time
 
 #: Nodes between two checks of the clock.

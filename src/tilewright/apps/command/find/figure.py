@@ -12,6 +12,9 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import check_out, give, print_json, say, say_written
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.options import (
+    FIND,
+    LIMITS,
+    MaxMemory,
     Natural,
     OutPath,
     Positive,

@@ -135,7 +135,7 @@ def plane(
         asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
-            from tilewright.cluster import PlaneWork
+            from tilewright.shapes.plane.work import PlaneWork
 
             work = PlaneWork.of(*piece_words(pieces), turn=turning, effort=effort, timeout=timeout)
             return _table_in_run(work.within(limit.deadline.memory), turning, out, options, runs)

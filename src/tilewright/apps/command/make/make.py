@@ -20,16 +20,18 @@ from tilewright.apps.command.answers import (
     say,
     tiling_picture,
 )
-from tilewright.apps.command.limits import PATIENCE
-from tilewright.apps.command.limits import ProgressLine
-from tilewright.apps.command.limits import TimeLimit
-from tilewright.apps.command.make.book import MOST
-from tilewright.apps.command.make.book import Book
-from tilewright.apps.command.make.book import LevelWord
-from tilewright.apps.command.make.book import hardness
-from tilewright.apps.command.make.book import read_levels
-from tilewright.apps.command.make.book import with_answers
+from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.make.book import (
+    MOST,
+    Book,
+    LevelWord,
+    hardness,
+    read_levels,
+    with_answers,
+)
 from tilewright.apps.command.options import (
+    OUTPUT,
+    MaxMemory,
     OutPath,
     PictureColors,
     Seed,
@@ -42,14 +44,9 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet
-from tilewright.errors import LimitError
-from tilewright.errors import OutputError
-from tilewright.errors import RequestError
-from tilewright.errors import quoted
-from tilewright.formats.request import piece_words
-from tilewright.formats.request import read_board
+from tilewright.errors import LimitError, MemoryLimitError, OutputError, RequestError, quoted
+from tilewright.formats.request import piece_words, read_board
 from tilewright.model.puzzle import (
-from tilewright.errors import MemoryLimitError
     CALENDARS,
     KIND_OF,
     Calendar,
