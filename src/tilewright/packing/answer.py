@@ -13,6 +13,7 @@ from tilewright.lattices.labels import EMPTY
 from tilewright.proof import Barrier, WeightBound, Weighting, sums
 from tilewright.system.arguments import counted
 from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.conditions import Tiles
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -132,14 +133,28 @@ class Packing(SvgRepr):
 def relaxed(problem: Problem) -> Problem:
     """Return the problem of packings: cells may stay empty, and numbers of copies are upper limits.
 
-    A single piece that would be used once is used any number of times; ``=0..1`` is a limit.
+    A single piece that would be used once is used any number of times; ``=0..1`` is a limit. So
+    are the numbers of tiles that rules give for some pieces.
     """
-    alone = [(piece.least, piece.most) for piece in problem.pieces] == [(1, 1)]
+    rules = [
+        replace(rule, least=0) if isinstance(rule, Tiles) and rule.pieces else rule
+        for rule in problem.rules
+        if not (isinstance(rule, Tiles) and rule.pieces and rule.most >= problem.board.area)
+    ]
+    copies = [(piece.least, piece.most) for piece in problem.pieces]
+    alone = copies == [(1, 1)]
+    if {*copies} == {(0, 1)} and [
+        (rule.least, rule.most, len(rule.pieces))
+        for rule in problem.rules
+        if isinstance(rule, Tiles)
+    ] == [(1, 1, len(copies))]:
+        # One piece with several outlines.
+        alone, rules = True, []
     pieces = [
         replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
     ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
-    return problem.but(pieces=pieces, empty=(0, most))
+    return problem.but(pieces=pieces, rules=rules, empty=(0, most))
 
 
 def _size(problem: Problem) -> int | None:
