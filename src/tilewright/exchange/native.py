@@ -25,7 +25,7 @@ from tilewright.puzzle import (
 from tilewright.system.arguments import format_value
 from tilewright.system.text import drawings, is_drawing
 from tilewright.values.board import Board, read_space
-from tilewright.values.piece import parse_pieces
+from tilewright.values.piece import Piece, parse_pieces
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -54,10 +54,10 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
-    if text.startswith(FIRST):
-        return [Entry(pieces=read_piece_set(text, where))]
-    words = listed_words(text, where)
-    return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
+    listed: Sequence[Piece | str]
+    listed = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
+    pieces = [(each,) if isinstance(each, Piece) else parse_pieces(each) for each in listed]
+    return [Entry(pieces=tuple(piece for some in pieces for piece in some))]
 
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
