@@ -66,6 +66,16 @@ WRONG = (
 )
 
 
+#: Boards, pieces with alternatives, and cells that stay empty.
+ALTERNATIVES = (
+    ("3x3", "T4|P5 O4|L4", 0),
+    ("4x4", "T4|O4=1..2 O4|L4=2..3", 0),
+    ("3x4", "L3|I3=2 L3=2", 0),
+    ("3x4", "L3@fixed|I3+ L3|O4 tetrominoes|P5", 0),
+    ("3x4", "L3@fixed|I3+ L4|O4", 1),
+)
+
+
 def written() -> Iterator[str]:
     """IDs of puzzles of all kinds in words, names of some others, and dates."""
     for number, (board, pieces, turn) in enumerate(WRITTEN):
@@ -160,7 +170,11 @@ def check(names: list[str]) -> int:
 
 def check_made(seeds: range) -> Counter[str]:
     """Compare what is shared, counted and graded; return how many there were of each."""
-    bodies, names = [], []
+    bodies: list[tuple[dict[str, Any], str]] = [
+        ({"board": board, "pieces": pieces.split(), "turn": "free", "empty": empty}, "sigil")
+        for board, pieces, empty in ALTERNATIVES
+    ]
+    names = []
     for seed in seeds:
         case = random_case(seed)
         if case.placed or case.by_wrap:
