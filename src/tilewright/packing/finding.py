@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -292,8 +293,8 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
     pieces = int(np.count_nonzero(few))
     number = np.cumsum(few) - 1 + cover.area
     counted = np.flatnonzero(few[cover.placement_piece])
-    rows = [cover.item, number[cover.placement_piece[counted]]]
-    columns = [np.repeat(np.arange(cover.size), sizes), counted]
+    rows: list[NDArray[Any]] = [cover.item, number[cover.placement_piece[counted]]]
+    columns: list[NDArray[Any]] = [np.repeat(np.arange(cover.size), sizes), counted]
     limits = cover.most[few]
     if cover.sums is not None:
         rows.append(cover.sums.number + cover.area + pieces)

@@ -250,7 +250,7 @@ class Alternatives:
     most: int | None = 1
 
     @classmethod
-    def parse(cls, word: str, turn: Turn, lattice: Lattice) -> Alternatives:
+    def parse(cls, word: str, turn: Turn | None, lattice: Lattice) -> Alternatives:
         """Read words for pieces, joined by ``|``; a number of copies at the end is that of all.
 
         Raises
