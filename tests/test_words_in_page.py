@@ -35,22 +35,6 @@ REQUESTS = (
     "cube:2x2x4 2x2x1 2x2 1x2+",
     "WWW/### WWW I3",
     "WBW/### WBW=1 I3+",
-    "3x3 T4|P5 O4|L4",
-    "4x4 T4|O4=2 L4=2",
-    "4x4 T4|O4=1..2 O4|L4=2..3",
-    "4x4 T4|O4+ O4|L4=2.. L4|I4 S4",
-    "5x5 O4|L4=2 L4 T4 I4|T4=2 V5|W5|X5",
-    "4x4 L4@fixed|T4@one-sided=4",
-    "4x4 T4|T4=4",
-    "4x4 T4|T4=2 T4=2",
-    "4x4 T4|O4 O4=3 T4+",
-    "4x4 tetrominoes+ T4|P5=2",
-    "4x4 O4|##/##|L4 P5",
-    "4x4 tetrominoes|P5",
-    "4x4 T4=2|P5",
-    "4x4 T4|Q4",
-    "cube:2x2x4 O4|L4=4",
-    "hex:3x3 ##|##/.#=3",
 )
 
 
@@ -64,7 +48,6 @@ def library(board: str, *pieces: str) -> dict[str, Any]:
     return {
         "pieces": [[piece.name, piece.least, piece.most] for piece in problem.pieces],
         "empty": [problem.empty_least, problem.empty_most],
-        "rules": [rule.word() for rule in problem.rules],
     }
 
 
@@ -75,4 +58,4 @@ def test_the_page_reads_words_as_the_library() -> None:
         asked.append({"board": board, "pieces": pieces, "turn": "free"})
     found = dict(zip(REQUESTS, in_node("wording.js", asked, ()), strict=True))
     assert found == {request: library(*request.split(" ")) for request in REQUESTS}
-    assert sum("refused" in each for each in found.values()) == 15
+    assert sum("refused" in each for each in found.values()) == 11

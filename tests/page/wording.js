@@ -26,7 +26,6 @@ function read({ board, pieces, turn, empty }) {
     return {
       pieces: problem.pieces.map(({ name, least, most }) => [name, least, most]),
       empty: problem.empty,
-      rules: problem.conditions,
     };
   } catch (error) {
     if (error instanceof Invalid) return { refused: error.message };

@@ -235,7 +235,6 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
         tuple(problem.words()),
         turn=problem.turn,
         empty=(empty, empty) if empty else (0, 0),
-        conditions=tuple(rule.word() for rule in problem.rules),
     )
     return describe(made)
 

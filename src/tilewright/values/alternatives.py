@@ -100,7 +100,7 @@ def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
         seen.add(chosen)
         yield chosen
         near = set().union(*(beside[k] for k in chosen)) - {*chosen}
-        left += [tuple(sorted((*chosen, k))) for k in sorted(near)]
+        left += [tuple(sorted((*chosen, k))) for k in near]
 
 
 def _reached(some: set[int], beside: Sequence[set[int]]) -> set[int]:

@@ -1,7 +1,6 @@
 // Problems: a board, pieces and rules, with all that can be wrong with them.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Alternatives } from "./alternatives.js" */
 /** @import { Board } from "./boards.js" */
 /** @import { Turn } from "./space.js" */
 /** @import { Oriented, Piece, Words } from "./words.js" */
@@ -10,8 +9,7 @@ import { FAULTS } from "../texts/en.js";
 import { conditionOf, REGIONS } from "../game/conditions.js";
 import { inOrder, placement } from "../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
-import { readAlternatives, sharingRules } from "./alternatives.js";
-import { givesCopies, look, lookOf, orientations, orientedBy, splitSuffix } from "./words.js";
+import { givesCopies, look, orientations, orientedBy, splitSuffix } from "./words.js";
 
 /** A piece on the board, by whatever name, and what it shows. @typedef {{ piece: string, cells: Cell[], marks: string[] }} Placed */
 
@@ -45,26 +43,15 @@ export class Problem {
    */
   constructor(words, given) {
     const { board, pieces, turn, placed = [], empty = [0, 0], byWrap = false } = given;
+    this.conditions = given.conditions ?? [];
     this.agree = given.agree ?? null;
     this.words = words;
     this.board = board;
     this.turn = turn;
-    /** @type {Alternatives[]} */
-    const alternatives = [];
     this.pieces = merged(
-      pieces.map((word) => {
-        if (!word.includes("|"))
-          return { word, pieces: this.read(word), setsCopies: givesCopies(word), shared: false };
-        const found = readAlternatives(words, word, turn, board.lattice),
-          shared = found.looks.length > 1;
-        this.checkLattice(word, found.pieces);
-        if (shared) alternatives.push(found);
-        return { word: "", pieces: found.pieces, setsCopies: false, shared };
-      }),
+      pieces.map((word) => ({ word, pieces: this.read(word), setsCopies: givesCopies(word) })),
       turn,
     );
-    const sharing = alternatives.length ? sharingRules(words, this.pieces, alternatives, turn) : [];
-    this.conditions = [...new Set([...(given.conditions ?? []), ...sharing])];
     this.orientations = this.pieces.map((piece) => orientations(piece, turn));
     this.placed = placed.map(readPlaced);
     const marked = this.agree?.["?"] ?? [],
@@ -92,17 +79,12 @@ export class Problem {
 
   /** @param {string} word */
   read(word) {
-    const pieces = this.named(word);
-    this.checkLattice(word, pieces);
-    return pieces;
-  }
-
-  /** @param {string} word @param {Piece[]} pieces */
-  checkLattice(word, pieces) {
-    const { lattice } = this.board;
+    const { lattice } = this.board,
+      pieces = this.named(word);
     for (const piece of pieces)
       if (piece.lattice !== lattice)
         throw new Invalid(FAULTS.lattice(word, lattice.cells, piece.name, piece.lattice.cells));
+    return pieces;
   }
 
   /** The pieces of a word; one of marks alone that names nothing is a row of them. @param {string} word */
@@ -362,11 +344,7 @@ export class Problem {
   }
 }
 
-/**
- * What one word names, whether it gives the number of copies, and whether its pieces are alternatives
- * (without a word), whose copies add to those of equal pieces.
- * @typedef {{ word: string, pieces: Piece[], setsCopies: boolean, shared: boolean }} Named
- */
+/** What one word names, and whether it gives the number of copies. @typedef {{ word: string, pieces: Piece[], setsCopies: boolean }} Named */
 
 /**
  * The pieces with those merged that are the same under their turn. Copies are added up; a word that
@@ -378,7 +356,7 @@ function merged(listed, turn) {
   const found = new Map();
   for (const named of listed)
     for (const piece of named.pieces) {
-      const looks = lookOf(piece, turn),
+      const looks = orientations(piece, turn).map(look).sort().join("|"),
         earlier = found.get(looks);
       if (!earlier) {
         found.set(looks, { piece: { ...piece }, namer: named });
@@ -386,8 +364,7 @@ function merged(listed, turn) {
       }
       const { piece: own, namer } = earlier;
       const other = own.name !== piece.name && named.pieces.length === namer.pieces.length;
-      const adds = namer === named || namer.shared || !named.word || other;
-      if (adds || !(namer.setsCopies || named.setsCopies)) {
+      if (namer === named || other || !(namer.setsCopies || named.setsCopies)) {
         own.least += piece.least;
         own.most = own.most === null || piece.most === null ? null : own.most + piece.most;
       } else if (named.setsCopies && named.pieces.length < namer.pieces.length) {
@@ -402,5 +379,5 @@ function merged(listed, turn) {
 /** What to say of two words that name a piece. @param {string} name @param {Named} earlier @param {Named} later */
 function twice(name, earlier, later) {
   const setLast = earlier.setsCopies && earlier.pieces.length < later.pieces.length;
-  return (setLast ? FAULTS.setFirst : FAULTS.namedTwice)(earlier.word || name, later.word, name);
+  return (setLast ? FAULTS.setFirst : FAULTS.namedTwice)(earlier.word, later.word, name);
 }

@@ -53,7 +53,6 @@ export class Puzzles {
     puzzle.empty = [empty, empty];
     const problem = this.problem(puzzle);
     puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
-    puzzle.conditions = problem.conditions;
     puzzle.id = this.identity.write(puzzle, problem.pieces);
     return this.describe(puzzle, this.problem(puzzle));
   }

@@ -120,9 +120,6 @@ export function orientations({ lattice, cells, marks, turn: own }, turn) {
 /** A name of what is oriented. @param {Oriented} oriented */
 export const look = ({ cells, marks }) => `${cells.join("-")} ${marks}`;
 
-/** What two pieces have in common iff they are the same under their turn. @param {Piece} piece @param {Turn} turn */
-export const lookOf = (piece, turn) => orientations(piece, turn).map(look).sort().join("|");
-
 /** @param {string[]} one @param {string[]} other */
 function byMarks(one, other) {
   const at = one.findIndex((mark, i) => mark !== other[i]);
@@ -207,7 +204,7 @@ export class Words {
       const tagged = /^([A-Za-z])([1-9])((?:\.[0-9]+)?)$/.exec(base);
       if (tagged && Number(tagged[2]) <= 5)
         return [this.one(Number(tagged[2]), tagged[1] + tagged[3], lattices.square, lattice)];
-      throw new Invalid((base.includes("|") ? FAULTS.severalShapes : FAULTS.pieceOrSet)(base));
+      throw new Invalid(FAULTS.pieceOrSet(base));
     }
     const { lattice: own, size, plural } = found,
       square = own.name === "square",

@@ -1533,15 +1533,6 @@ export const FAULTS = {
   /** @param {Value} one @param {Value} other @param {Value} name */
   namedTwice: (one, other, name) =>
     `'${one}' and '${other}' both name ${name}; name it once, with its number of copies`,
-  /** @param {Value} word */
-  alternatives: (word) =>
-    `alternatives must be single pieces, with the number of copies at the end, as in T4|P5=2, got '${word}'`,
-  /** @param {string} word */
-  severalShapes: (word) =>
-    `${word} is one piece with several shapes, which is supported only among the pieces of a board; where each tile may have any of the shapes, list them: ${word.replaceAll("|", " ")}`,
-  /** @param {Value} most */
-  sharing: (most) =>
-    `more than ${most} pieces share outlines with each other, which is not supported`,
   /** @param {Value} one @param {Value} set @param {Value} name */
   setFirst: (one, set, name) =>
     `'${one}' and '${set}' both name ${name}; write the set first: ${set} ${one}`,
