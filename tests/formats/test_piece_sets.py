@@ -217,3 +217,62 @@ def test_a_list_of_words_has_alternatives(here: Path, capsys: Captured) -> None:
     (here / "either.pieces").write_text("T4|Q4\n")
     assert run(["count", "4x4", "either.pieces"]) == 2
     assert "line 1: unknown tetromino 'Q'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "words"),
+    [
+        ("3x5", "name: hook\n##\n#.\n#.\n\nT4|P5\n", ["L4", "T4|P5"]),
+        ("4x4", "copies: 2\nT4|L4\n\ncopies: +\nO4\n", ["T4|L4=2", "O4+"]),
+        ("4x4", "turn: fixed\ncopies: 4\n###/.#.|##/##\n", ["T4@fixed|O4@fixed=4"]),
+        ("4x4", "turn: free\n\ncopies: 4\nturn: fixed\nT4|O4\n", ["T4@fixed|O4@fixed=4"]),
+        ("hex:2x4", "lattice: hex\n\ncopies: 0..4\n##|#/#\n", ["hex:##|hex:#/#=0..4"]),
+    ],
+)
+def test_a_set_has_alternatives(here: Path, board: str, text: str, words: list[str]) -> None:
+    (here / "either.pieces").write_text(f"tilewright pieces\n\n{text}")
+    empty = (0, 7)
+    wanted = tw.count(tw.Problem(board, *words, empty=empty))
+    assert tw.count(board, "either.pieces", empty=empty) == wanted > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name: both\nT4|P5", "line 3: a piece with alternatives has no name or color of its own"),
+        ("color: 2\nT4|P5", "line 3: a piece with alternatives has no name or color of its own"),
+        ("T4|Q4", "line 3: unknown tetromino 'Q'"),
+        ("T4|P5\n\nT4|P5", "line 5: two pieces are called 'T4|P5'"),
+    ],
+)
+def test_what_are_no_alternatives_in_a_set(here: Path, text: str, message: str) -> None:
+    (here / "either.pieces").write_text(f"tilewright pieces\n\n{text}\n")
+    with pytest.raises(tw.errors.RequestError) as raised:
+        tw.count("3x5", "either.pieces")
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("block", "suffix", "word"),
+    [
+        ("turn: fixed\nL4", "=2", "L4@fixed=2"),
+        ("turn: fixed\nL4", "=0..4", "L4@fixed=0..4"),
+        ("copies: 2\nL4", "@fixed", "L4@fixed=2"),
+        ("copies: 2\nturn: fixed\nL4", "@one-sided=4", "L4@one-sided=4"),
+        ("copies: 4\nT4|O4", "@fixed", "T4@fixed|O4@fixed=4"),
+        ("turn: fixed\nT4|O4", "=4", "T4@fixed|O4@fixed=4"),
+    ],
+)
+def test_a_suffix_after_a_file_changes_only_what_it_says(
+    here: Path, block: str, suffix: str, word: str
+) -> None:
+    (here / "own.pieces").write_text(f"tilewright pieces\n\n{block}\n")
+    wanted = tw.count(tw.Problem("4x4", word, empty=(0, 16)))
+    assert tw.count("4x4", f"own.pieces{suffix}", empty=(0, 16)) == wanted > 0
+
+
+@pytest.mark.parametrize("command", ["plane", "rectangles", "figure", "pieces"])
+def test_alternatives_need_a_board(command: str, capsys: Captured) -> None:
+    assert run([command, "T4|P5"]) == 2
+    said = capsys.readouterr().err
+    assert "T4|P5 is one piece with several shapes" in said and said.endswith("list them: T4 P5\n")

@@ -14,7 +14,7 @@ from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.formats.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
 from tilewright.model.board import Board, read_space
-from tilewright.model.piece import parse_pieces
+from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     Puzzle,
@@ -54,10 +54,10 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
-    if text.startswith(FIRST):
-        return [Entry(pieces=read_piece_set(text, where))]
-    words = listed_words(text, where)
-    return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
+    listed: Sequence[Piece | str]
+    listed = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
+    pieces = [(each,) if isinstance(each, Piece) else parse_pieces(each) for each in listed]
+    return [Entry(pieces=tuple(piece for some in pieces for piece in some))]
 
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:

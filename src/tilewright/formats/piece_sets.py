@@ -14,7 +14,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tilewright.errors import FormatError, PieceError, RequestError, quoted
-from tilewright.model.piece import Piece, is_row_of_marks, lettered_cells, parse_pieces
+from tilewright.model.piece import (
+    Alternatives,
+    Piece,
+    is_row_of_marks,
+    lettered_cells,
+    parse_pieces,
+)
 from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
 
 FIRST = "tilewright pieces"
@@ -37,8 +43,8 @@ class _Block:
     rows: list[str] = field(default_factory=list)
 
 
-def read_piece_set(text: str, where: str) -> tuple[Piece, ...]:
-    """Return the pieces of a text.
+def read_piece_set(text: str, where: str) -> tuple[Piece | str, ...]:
+    """Return the pieces of a text; words for those with alternatives.
 
     Raises
     ------
@@ -54,16 +60,16 @@ def read_piece_set(text: str, where: str) -> tuple[Piece, ...]:
             f"unknown lattice {quoted(shared['lattice'])}; the lattices are {', '.join(LATTICES)}",
             where=where,
         )
-    pieces: dict[str, Piece] = {}
+    pieces: dict[str, Piece | str] = {}
     for block in blocks:
         for piece in _pieces(block, shared.get("turn", ""), lattice, where):
-            if piece.name in pieces:
+            name = piece if isinstance(piece, str) else piece.name
+            if name in pieces:
                 raise FormatError(
-                    f"two pieces are called {quoted(piece.name)}; rename one of them, or write "
-                    "copies: 2",
+                    f"two pieces are called {quoted(name)}; rename one of them, or write copies: 2",
                     where=f"{where}, line {block.line}",
                 )
-            pieces[piece.name] = piece
+            pieces[name] = piece
     if not pieces:
         raise FormatError("the file contains no pieces", where=where)
     return tuple(pieces.values())
@@ -105,8 +111,8 @@ def _check_keys(values: Iterable[str], known: tuple[str, ...], where: str, line:
             )
 
 
-def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Piece, ...]:
-    """Return the pieces of a block: several if it names a set."""
+def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Piece | str, ...]:
+    """Return the pieces of a block: several if it names a set, a word for one with alternatives."""
     place = f"{where}, line {block.line}"
     _check_keys(block.values, _OWN, where, block.line)
     if not block.rows:
@@ -121,13 +127,18 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     word = "/".join(row.strip() if "#" not in row else row for row in block.rows)
     if len(block.rows) == 1 and (re.fullmatch(r"[.\w]", word) or is_row_of_marks(word)):
         word += "/"
-    word += f"@{own_turn}" if own_turn else ""
+    turned = f"@{own_turn}" if own_turn else ""
+    word = word.replace("|", f"{turned}|") + turned
     word += copies if copies == "+" else f"={copies}" if copies else ""
+    name, color = block.values.get("name", ""), block.values.get("color", "")
+    if "|" in word and (name or color):
+        raise FormatError("a piece with alternatives has no name or color of its own", where=place)
     try:
+        if "|" in word:
+            return (Alternatives.parse(word, None, lattice).word(),)
         pieces = parse_pieces(word, None, lattice)
     except RequestError as error:
         raise FormatError(error.message, where=place) from None
-    name, color = block.values.get("name", ""), block.values.get("color", "")
     if name and len(pieces) > 1:
         raise FormatError(
             f"a name is for one piece, but {quoted(word)} are {len(pieces)}", where=place

@@ -17,7 +17,7 @@ from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
 from tilewright.formats.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, listed_words
+from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, listed_words, read_piece_set
 from tilewright.model.board import is_board_word
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
@@ -194,6 +194,9 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
             if other is not None and other.name not in ("pieces", "tiling", "board"):
                 raise FormatError(f"expected pieces, got {other.title}", where=name)
             return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
+        if found.name == "pieces":
+            text = _read(decoded, stream, name, "a list of pieces", where=name)
+            return read_piece_set(text, name)
         if not which:
             _, entries = read_entries(stream, format=found.name, where=name)
     if which:

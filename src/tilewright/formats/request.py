@@ -49,6 +49,7 @@ from tilewright.model.piece import (
     listed_pieces,
     parse_pieces,
     split_suffix,
+    with_suffix,
 )
 from tilewright.model.problem import Problem, ProblemRules
 from tilewright.model.puzzle import (
@@ -339,7 +340,7 @@ def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | s
     named = [
         each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)
     ]
-    return tuple(split_suffix(each)[0] + suffix for each in named)
+    return tuple(with_suffix(each, suffix) for each in named)
 
 
 def _is_file_of_pieces(word: str) -> bool:

@@ -225,13 +225,7 @@ class Piece(SvgRepr):
         """Return the word for this piece as the command reads it: its name in the catalog, or else
         its drawing.
         """
-        if self.most is None:
-            count = "+" if self.least == 0 else f"={self.least}.."
-        elif self.least == self.most:
-            count = "" if self.least == 1 else f"={self.least}"
-        else:
-            count = f"={self.least}..{self.most}"
-        return self.base() + count
+        return self.base() + _count(self.least, self.most)
 
     def base(self) -> str:
         """Return the word for this piece without its number of copies."""
@@ -256,7 +250,7 @@ class Alternatives:
     most: int | None = 1
 
     @classmethod
-    def parse(cls, word: str, turn: Turn, lattice: Lattice) -> Alternatives:
+    def parse(cls, word: str, turn: Turn | None, lattice: Lattice) -> Alternatives:
         """Read words for pieces, joined by ``|``; a number of copies at the end is that of all.
 
         Raises
@@ -278,9 +272,22 @@ class Alternatives:
         (counted,) = parse_pieces(last, turn, lattice)
         return cls(tuple(found), counted.least, counted.most)
 
+    def word(self) -> str:
+        """Return the word for it, which `parse` reads."""
+        return "|".join(piece.base() for piece in self.pieces) + _count(self.least, self.most)
+
     def listed(self) -> list[Piece]:
         """Return its pieces, each with the copies that it may have."""
         return [replace(piece, least=0, most=self.most) for piece in self.pieces]
+
+
+def _count(least: int, most: int | None) -> str:
+    """Return a number of copies as it stands at the end of a word."""
+    if most is None:
+        return "+" if least == 0 else f"={least}.."
+    if least == most:
+        return "" if least == 1 else f"={least}"
+    return f"={least}..{most}"
 
 
 def _turn_of(word: str) -> str:
@@ -609,6 +616,19 @@ def split_suffix(word: str) -> tuple[str, str]:
     return (word, "") if match is None else (match["base"], word[len(match["base"]) :])
 
 
+def with_suffix(word: str, suffix: str) -> str:
+    """Return a word for pieces with another turn or number of copies, whatever the suffix gives.
+
+    >>> with_suffix("L3@fixed=2", "+"), with_suffix("L3|I3=2", "@fixed")
+    ('L3@fixed+', 'L3@fixed|I3@fixed=2')
+    """
+    turn = _turn_of(f"#{suffix}")
+    words = word.split("|")
+    last = words[-1]
+    count = suffix.removeprefix(turn) or split_suffix(last)[1].removeprefix(_turn_of(last))
+    return "|".join(split_suffix(each)[0] + (turn or _turn_of(each)) for each in words) + count
+
+
 def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     if text is None:
         return 1, 1
@@ -680,6 +700,12 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
                 "only pieces up to pentominoes have letters; larger ones have numbers, such as "
                 f"'{name}:1'",
                 where=word,
+            )
+        if "|" in base:
+            raise PieceError(
+                f"{base} is one piece with several shapes, which is supported only among the "
+                "pieces of a board; where each tile may have any of the shapes, list them: "
+                f"{base.replace('|', ' ')}"
             )
         if copies := _as_copies(base):
             raise PieceError(

@@ -132,8 +132,10 @@ def _name_pieces(
             several = Alternatives.parse(each, turn, lattice)
         if isinstance(several, Alternatives):
             pieces = [piece.among(lattice) for piece in several.pieces]
-            # Those that look the same are one.
-            looks = dict(zip(images(pieces, turn), pieces, strict=True))
+            # Those that look the same are one, with the name of the first.
+            looks: dict[frozenset[bytes], Piece] = {}
+            for look, piece in zip(images(pieces, turn), pieces, strict=True):
+                looks.setdefault(look, piece)
             own = replace(several, pieces=tuple(looks.values()))
             if len(looks) > 1:
                 alternatives.append(own)

@@ -65,11 +65,11 @@ class Problem(SvgRepr):
     ----------
     board : Board, str, (rows, columns), array or cells
         A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
-    *pieces : Piece, Alternatives, str, array or list
+    *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of
         copies are added. After a set, a string with a number of copies sets the number for its
-        piece: ``"tetrominoes+", "T4=2"``.
+        piece: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a P.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.

@@ -386,7 +386,14 @@ def _own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
 
 def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
-    pieces = Problem(board, *words, turn=turn).pieces
+    problem = Problem(board, *words, turn=turn)
+    if problem.rules:
+        raise RequestError(
+            "alternatives such as T4|P5 are not supported here; list the shapes as pieces of "
+            "their own",
+            where="pieces",
+        )
+    pieces = problem.pieces
     if all(isinstance(word, str) for word in words):
         return pieces
     # Puzzles are written as words, so pieces with other names are renamed.

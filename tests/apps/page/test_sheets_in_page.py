@@ -40,6 +40,8 @@ KNOWN = Path(__file__).parents[2] / "known" / "short_ids.tsv"
 #: Words for boards and pieces as somebody writes them, with the turn.
 WRITTEN = (
     ("6x10", "pentominoes", "free"),
+    # The page knows alternatives by their rules.
+    ("4x4", "T4|O4=1..2 O4|L4=2..3", "free"),
     ("4x7", "tetromino:IILSTTZ", "one-sided"),
     ("5x8", "tetrominoes@one-sided pentomino:FX hexomino:1,2m", "free"),
     ("tri:hexagon3", "hexiamonds=0..1 hexiamond:sphinxm=2", "free"),

@@ -263,3 +263,7 @@ def _can_be_shared_out(problem: tw.Problem, pieces: list[str], names: list[str])
 def test_what_are_no_alternatives(word: str, message: str) -> None:
     with pytest.raises(tw.errors.RequestError, match=message):
         tw.Problem("4x4", word)
+
+
+def test_equal_alternatives_have_the_name_of_the_first() -> None:
+    assert tw.Problem("4x4", "O4|##/##|L4", "P5").names == ("O4", "L4", "P5")

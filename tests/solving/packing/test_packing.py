@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import tilewright as tw
 from cases import random_case
 from naive_problem import NaiveProblem, TooLarge
 from tilewright.apps.command import run
+from tilewright.model.space.labels import EMPTY
 from tilewright.solving.packing import packing_claims
 
 Captured = pytest.CaptureFixture[str]
@@ -58,6 +60,70 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
                 said,
                 claims,
             )
+
+
+def test_no_packing_by_alternatives_is_better_among_all_packings() -> None:
+    random = Random(7)
+    ruled = 0
+    for _ in range(40):
+        board = random.choice(["3x3", "2x5", "##?/###/???", "3x4-0,0"])
+        pieces = [
+            "|".join(
+                random.sample(["L3", "I3", "T4", "L4", "O4", "P5", "V5"], random.randint(1, 3))
+            )
+            + random.choice(["", "", "=2", "=0..1", "=1..2"])
+            for _ in range(random.randint(2, 3))
+        ]
+        try:
+            found = tw.most(board, *pieces)
+            problem = tw.Problem(board, *pieces)
+        except tw.errors.PieceError as error:
+            assert "both name" in str(error), pieces
+            continue
+        bases, counts = zip(*(each.partition("=")[::2] for each in pieces), strict=True)
+        limits = [int(count[-1:] or 1) for count in counts]
+        every = {f"{word}+" for base in bases for word in base.split("|")}
+        empty = None if "?" in board else (0, problem.board.area)
+        wanted = min(
+            (
+                int((tiling.labels == EMPTY).sum())
+                for tiling in tw.tilings(tw.Problem(board, *every, empty=empty))
+                if _shared_out(tiling.piece_names(), [base.split("|") for base in bases], limits)
+            ),
+            default=None,
+        )
+        assert (None if found is None else found.empty) == wanted, (board, pieces)
+        ruled += found is not None and bool(found.problem.rules)
+        if found is not None:
+            assert found.proven and (tw.verify(found) or found.searched), (board, pieces)
+    assert ruled > 10
+
+
+def _shared_out(names: list[str], outlines: list[list[str]], limits: list[int]) -> bool:
+    """Whether each tile can be a copy of some piece, by trying."""
+    return not names or any(
+        limit > 0
+        and names[0] in own
+        and _shared_out(names[1:], outlines, [*limits[:k], limit - 1, *limits[k + 1 :]])
+        for k, (own, limit) in enumerate(zip(outlines, limits, strict=True))
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces", "empty"),
+    [("4x4 T4|O4", 4, 0), ("4x4 T4|O4=0..1", 1, 12), ("4x4 T4|O4=3..", 4, 0)],
+)
+def test_a_single_piece_with_alternatives_is_used_as_one_outline_would_be(
+    words: str, pieces: int, empty: int
+) -> None:
+    found = tw.most(words)
+    assert (len(found), found.empty) == (pieces, empty)
+
+
+def test_packings_refuse_other_rules() -> None:
+    for rule in ("tiles 3", "no-crossroads"):
+        with pytest.raises(tw.errors.ProblemError, match=f"packing does not support .*'{rule}'"):
+            tw.most("4x4", "O4+", "T4|L4", rules=[rule])
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tilewright.errors import TimeLimitError, joined
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.rules.kinds import Tiles
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling
 from tilewright.solving.highs import run_highs
@@ -152,14 +153,28 @@ class Packing(SvgRepr):
 def relaxed(problem: Problem) -> Problem:
     """Return the problem of packings: cells may stay empty, and numbers of copies are upper limits.
 
-    A single piece that would be used once is used any number of times; ``=0..1`` is a limit.
+    A single piece that would be used once is used any number of times; ``=0..1`` is a limit. So
+    are the numbers of tiles that rules give for some pieces.
     """
-    alone = [(piece.least, piece.most) for piece in problem.pieces] == [(1, 1)]
+    rules = [
+        replace(rule, least=0) if isinstance(rule, Tiles) and rule.pieces else rule
+        for rule in problem.rules
+        if not (isinstance(rule, Tiles) and rule.pieces and rule.most >= problem.board.area)
+    ]
+    copies = [(piece.least, piece.most) for piece in problem.pieces]
+    alone = copies == [(1, 1)]
+    if {*copies} == {(0, 1)} and [
+        (rule.least, rule.most, len(rule.pieces))
+        for rule in problem.rules
+        if isinstance(rule, Tiles)
+    ] == [(1, 1, len(copies))]:
+        # One piece with several outlines.
+        alone, rules = True, []
     pieces = [
         replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
     ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
-    return problem.but(pieces=pieces, empty=(0, most))
+    return problem.but(pieces=pieces, rules=rules, empty=(0, most))
 
 
 def _size(problem: Problem) -> int | None:
@@ -228,7 +243,8 @@ def most(
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
     on all packings.
 
-    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used
+    Cells may stay empty, and numbers of copies are upper limits, as are the numbers of tiles that
+    rules give for some pieces; other rules are not supported. A single piece that would be used
     exactly once is used any number of times (``I4=0..1`` is a limit). If the board has optional
     cells, only those may stay empty.
 
@@ -258,7 +274,7 @@ def most(
     Raises
     ------
     ProblemError
-        If the problem is invalid.
+        If the problem is invalid or has other rules.
     TimeLimitError
         If the time limit is reached before a packing is found.
     MemoryLimitError
@@ -306,8 +322,11 @@ class Packer:
     searched: bool = False
 
     def __post_init__(self) -> None:
-        self.given.refuse_rules("packing")
         self.problem = relaxed(self.given)
+        others = [
+            rule for rule in self.given.rules if not (isinstance(rule, Tiles) and rule.pieces)
+        ]
+        self.given.but(rules=others).refuse_rules("packing")
         self._levels = possible_empty(self.problem)
         #: For each number of empty cells, a search that goes on where it stopped.
         self._searches: dict[int, Search] = {}
@@ -462,24 +481,30 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
     if not cover.size or cover.size > _PLACEMENTS:
         return None
     sizes = np.diff(cover.start)
-    # Rows for the cells, and for the pieces of which there are few.
+    # Rows for the cells, for the pieces of which there are few, and for the rules.
     few = limited_pieces(cover)
     pieces = int(np.count_nonzero(few))
     number = np.cumsum(few) - 1 + cover.area
     counted = np.flatnonzero(few[cover.placement_piece])
-    rows = np.concatenate([cover.item, number[cover.placement_piece[counted]]])
-    columns = np.concatenate([np.repeat(np.arange(cover.size), sizes), counted])
-    order = np.argsort(columns, kind="stable")
+    rows: list[NDArray[Any]] = [cover.item, number[cover.placement_piece[counted]]]
+    columns: list[NDArray[Any]] = [np.repeat(np.arange(cover.size), sizes), counted]
+    limits = cover.most[few]
+    if cover.sums is not None:
+        rows.append(cover.sums.number + cover.area + pieces)
+        columns.append(cover.sums.placement)
+        limits = np.concatenate([limits, cover.sums.most])
+    row, column = np.concatenate(rows), np.concatenate(columns)
+    order = np.argsort(column, kind="stable")
     program = highspy.HighsLp()
-    program.num_col_, program.num_row_ = cover.size, cover.area + pieces
+    program.num_col_, program.num_row_ = cover.size, cover.area + len(limits)
     program.col_cost_ = sizes.astype(np.float64)
     program.col_lower_, program.col_upper_ = np.zeros(cover.size), np.ones(cover.size)
-    program.row_lower_ = np.concatenate([np.where(cover.optional, 0.0, 1.0), np.zeros(pieces)])
-    program.row_upper_ = np.concatenate([np.ones(cover.area), cover.most[few].astype(np.float64)])
+    program.row_lower_ = np.concatenate([np.where(cover.optional, 0.0, 1.0), np.zeros(len(limits))])
+    program.row_upper_ = np.concatenate([np.ones(cover.area), limits.astype(np.float64)])
     program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    program.a_matrix_.start_ = np.searchsorted(columns[order], np.arange(cover.size + 1))
-    program.a_matrix_.index_ = rows[order]
-    program.a_matrix_.value_ = np.ones(len(rows))
+    program.a_matrix_.start_ = np.searchsorted(column[order], np.arange(cover.size + 1))
+    program.a_matrix_.index_ = row[order]
+    program.a_matrix_.value_ = np.ones(len(row))
     program.integrality_ = [highspy.HighsVarType.kInteger] * cover.size
     program.sense_ = highspy.ObjSense.kMaximize
     solver, _ = run_highs(
