@@ -26,6 +26,7 @@ from tilewright.puzzle import (
     puzzle_text,
     read_puzzle_file,
     read_puzzle_text,
+    whole_id,
 )
 from tilewright.reading import read_puzzle
 
@@ -98,6 +99,26 @@ def test_the_json_of_make(
     assert [each["marks"] for each in record["shows"]] == [
         [*piece.marks] for piece in problem.pieces if piece.marks
     ]
+    assert tw.verify("made.json")
+    # Each field that says the puzzle is compared with the ID.
+    other = Puzzle.of(tw.Problem("2x2", "domino+", rules=["no-crossroads"], by_wrap=True))
+    changes = {
+        **{name: value for name, value in puzzle_json(other).items() if name in record},
+        **{name: [] for name in ("rules", "shows") if record.get(name)},
+        "kind": "hole" if kind == "sigil" else "sigil",
+        "turn": "fixed",
+        "empty": [0, 1],
+        "rules": ["no-crossroads"],
+        "marks_agree": {"x": ["y"]},
+        "whole_id": whole_id(other),
+    }
+    for name in ("title", "level"):
+        del changes[name]
+    for name, value in changes.items():
+        if record.get(name) != value:
+            changed = {"puzzles": [{**record, name: value}]}
+            Path("changed.json").write_text(json.dumps({**json.loads(text), **changed}))
+            assert tw.verify("changed.json").wrong, name
     # A program judges the solution by the record alone.
     assert tw.Tiling.from_json(record["solution"]).faults(tw.Problem.from_json(record)) == []
     assert run(["convert", "made.json", "-o", "made.txt", "-q"]) == 0

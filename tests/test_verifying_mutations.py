@@ -212,7 +212,7 @@ def proofs() -> list[Record]:
 
 
 def answer_is_true(record: Record, path: tuple[Any, ...]) -> bool:
-    empty = record.get("empty", 0)
+    empty = record.get("empty")
     problem = tw.Problem(
         record["board"],
         *record["pieces"],
