@@ -200,3 +200,35 @@ def test_a_known_kind_has_a_title_without_one(kind: Kind) -> None:
     assert puzzle_from_json(record).kind == kind
     with pytest.raises(tw.RequestError):
         puzzle_from_json({**record, "pieces": "L3"})
+
+
+def test_what_only_some_puzzles_have() -> None:
+    """Titles of their own, wraps that count, equal pieces listed apart, and pieces that lie as they
+    were placed.
+    """
+    equal = [tw.Piece.parse("L3"), tw.Piece.parse("L3")]
+    for problem in (
+        tw.Problem("torus:1x4", "domino+", by_wrap=True),
+        tw.Problem("2x3", *equal),
+        tw.Problem("2x3", "I2", "O4", placed=["I2:0,0-1,0"]),
+        tw.Problem("#?/##", "I2", "monomino+", empty=(0, 1)),
+    ):
+        puzzle = Puzzle.of(problem, title="My own title")
+        named = make_puzzle("sigil", problem.board, puzzle.pieces)
+        for each in (puzzle, named):
+            for found in (
+                read_puzzle_text(puzzle_text(each)),
+                puzzle_from_json(json.loads(json.dumps(puzzle_json(each)))),
+            ):
+                assert found.problem() == each.problem()
+                assert (found.title, found.placed) == (each.title, each.placed)
+                assert found.problem().parts == each.problem().parts
+
+
+def test_the_name_of_a_puzzle_of_another_kind_is_not_kept() -> None:
+    made = generate("dots", "4x6", seed=3).puzzle
+    data = puzzle_json(made)
+    assert puzzle_from_json(data).level == made.level
+    other = puzzle_from_json({**data, "kind": "hole", "level": None})
+    assert (other.kind, other.level) == ("hole", None)
+    assert other.name != made.name
