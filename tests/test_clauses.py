@@ -122,6 +122,7 @@ def test_both_engines_find_the_same_symmetric_tilings(problem: Problem, kind: Sy
         # point of space.
         (("torus:1x4", "#.#/#.#=0..1", "domino+"), {"mirror": 2}),
         (("moebius:2x2", "dominoes+"), {"half-turn": 3, "mirror": 3}),
+        (("moebius:3x2", "dominoes+"), {"half-turn": 6, "mirror": 6}),
         (("cube:2x2x3", "tricubes+"), {"half-turn": 33, "mirror": 9}),
     ],
 )

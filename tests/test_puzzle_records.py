@@ -225,10 +225,15 @@ def test_what_only_some_puzzles_have() -> None:
                 assert found.problem().parts == each.problem().parts
 
 
-def test_the_name_of_a_puzzle_of_another_kind_is_not_kept() -> None:
+def test_what_a_record_says_is_kept_and_the_name_of_another_kind_is_not() -> None:
     made = generate("dots", "4x6", seed=3).puzzle
     data = puzzle_json(made)
     assert puzzle_from_json(data).level == made.level
+    # A title is the reader's own, and pieces are placed as typed.
+    mine = puzzle_from_json({**data, "title": "Mine"})
+    assert (mine.name, mine.title) == (made.name, "Mine")
+    typed = {"board": "2x3", "pieces": ["I2=3"], "placed": ["I2:1,0-0,0"]}
+    assert [*puzzle_from_json(typed).placed] == typed["placed"]
     other = puzzle_from_json({**data, "kind": "hole", "level": None})
     assert (other.kind, other.level) == ("hole", None)
     assert other.name != made.name
