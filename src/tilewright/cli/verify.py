@@ -8,6 +8,7 @@ from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.cli.options import BoardWord, Positive, Rules, Show, Timeout, refuse
 from tilewright.cli.problems import read_problem
 from tilewright.errors import FormatError, TimeLimitError
+from tilewright.system.arguments import counted
 from tilewright.verifying import open_claims
 
 #: Faulty tilings that are listed.
@@ -123,8 +124,8 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     good = total - wrong - unverified
     if partial:
         return (
-            f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified; the rest were "
-            "not reached."
+            f"{counted(good, noun)} hold{'s' if good == 1 else ''}, {wrong:,} wrong, "
+            f"{unverified:,} not verified; the rest were not reached."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"
