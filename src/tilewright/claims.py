@@ -18,7 +18,7 @@ from tilewright.formats.request import read
 from tilewright.model.board import Board
 from tilewright.model.claims import ClaimError, Unchecked, check_fields, check_stated
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import is_puzzle_name
+from tilewright.model.puzzle import find_puzzle, is_puzzle_name, marks_shown, puzzle_from_json
 from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import SQUARES
 from tilewright.model.space.surface import space_words
@@ -253,9 +253,11 @@ def _crossings(tiling: Tiling) -> int:
 
 
 def puzzle_claims(record: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the JSON that `make` printed: the puzzles that its IDs say, and their solutions."""
-    unread = ("id", "title", "seed", "level", "score", "steps", "kind", "instructions", "shows")
-    stated = ("whole_id", "solution", "board", "pieces", "turn", "placed", "empty")
+    """Verify the JSON that `make` printed: the IDs are those of the puzzles, and the solutions are
+    the only ones.
+    """
+    unread = ("title", "seed", "level", "score", "steps", "instructions")
+    needed = ("whole_id", "id", "kind", "solution", "board", "pieces", "turn", "placed", "empty")
     try:
         check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
         if not isinstance(record["puzzles"], list):
@@ -266,27 +268,25 @@ def puzzle_claims(record: dict[str, Any]) -> Iterator[Claim]:
     for number, made in enumerate(record["puzzles"], start=1):
         what = f"puzzle {number} has the stated solution"
         try:
-            fields = (*unread, *PROBLEM_FIELDS, *stated, "solutions")
-            check_fields(made, fields, "a puzzle", stated)
-            problem = read(str(made["whole_id"]))
-            said = Problem.from_json(
-                {name: made[name] for name in stated[2:]} | {"board": made["board"] + "\n"}
-            )
-            same = problem.but(rules=(), marks_agree={}, by_wrap=False)
-            if said.board != same.board or said.without_rules() != same:
+            fields = (*unread, *PROBLEM_FIELDS, *needed, "shows", "solutions")
+            check_fields(made, fields, "a puzzle", needed)
+            puzzle = find_puzzle(str(made["whole_id"]))
+            problem = puzzle.problem()
+            said = puzzle_from_json({**made, "board": f"{made['board']}\n"})
+            if (said.kind, said.problem()) != (puzzle.kind, problem) or said.name != made["id"]:
                 raise ClaimError("the ID is of another puzzle")
             check_tiling(made["solution"], problem)
-            check_stated(made, {"solutions": "1"})
+            check_stated(made, {"solutions": "1", "shows": marks_shown(problem)})
+            check_stated(record, {"kind": puzzle.kind})
             faults = Tiling.from_json(made["solution"]).faults(problem)
         except (ClaimError, TilewrightError, TypeError) as error:
             yield Claim(what, False, str(error))
             continue
-        unchecked = tuple(name for name in (*unread, *PROBLEM_FIELDS) if name not in stated)
         yield Claim(
             what,
             not faults,
             joined(faults),
-            not_checked=tuple(name for name in (*unchecked, "complete") if name in made | record),
+            not_checked=tuple(name for name in (*unread, "complete") if name in made | record),
         )
         yield one_solution(problem)
 

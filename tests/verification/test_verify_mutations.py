@@ -6,6 +6,7 @@ import copy
 import itertools
 import json
 import random
+import shlex
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -15,11 +16,14 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from cases import Case, Shape, random_case
+from naive_problem import NaiveProblem, TooLarge, lying
 from tilewright.apps.command import run
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.rectangles import certificate
 from tilewright.solving.coloring import Tally, color
 from tilewright.solving.search import Search
+from trial import Trial
 
 Record = Any
 #: Words that a field could have instead.
@@ -111,7 +115,7 @@ def changed(record: Record, draw: random.Random) -> tuple[Record, tuple[Any, ...
 
 
 def answered(words: str, capsys: pytest.CaptureFixture[str]) -> Record:
-    run([*words.split(), "--json"])
+    run([*shlex.split(words), "--json"])
     return json.loads(capsys.readouterr().out)
 
 
@@ -208,7 +212,7 @@ def proofs() -> list[Record]:
 
 
 def answer_is_true(record: Record, path: tuple[Any, ...]) -> bool:
-    empty = record.get("empty", 0)
+    empty = record.get("empty")
     problem = tw.Problem(
         record["board"],
         *record["pieces"],
@@ -218,11 +222,62 @@ def answer_is_true(record: Record, path: tuple[Any, ...]) -> bool:
     )
     listed = {tw.Tiling.from_json(value) for value in record.get("tilings", ())}
     true = set(tw.tilings(problem)) if problem.board.area < 30 else set()
-    if record.get("unique"):
-        # One of each class: the forms are those of all tilings.
-        assert len({each.canonical() for each in listed}) == len(listed)
-        return {each.canonical() for each in listed} == {each.canonical() for each in true}
-    return listed <= true and (not record.get("complete") or listed == true)
+    if not listed <= true:
+        return False
+    if unique := record.get("unique"):
+        class_of = classes(problem, unique)
+        found = {class_of[each] for each in listed}
+        assert len(found) == len(record["tilings"])
+        return not record.get("complete") or found == set(class_of.values())
+    return not record.get("complete") or listed == true
+
+
+def classes(problem: tw.Problem, unique: bool | str) -> dict[tw.Tiling, int]:
+    """The class of each tiling by the naive twin. A problem has fewer symmetries than its board if
+    pieces may not be turned over, or are placed.
+    """
+    assert not (problem.rules or problem.marks_agree or problem.board.surface.joined)
+    lattice = problem.board.lattice.name
+    shapes = [
+        Shape(
+            each.polyomino.cells,
+            each.marks or ("",) * len(each.polyomino.cells),
+            each.least,
+            each.most,
+            each.turn,
+        )
+        for each in problem.pieces
+    ]
+    case = Case(
+        tuple(row for row in problem.board.text().splitlines() if row != lattice),
+        tuple(shapes),
+        problem.turn,
+        tuple((problem.names.index(each.piece), each.cells) for each in problem.placed),
+        (problem.empty_least, problem.empty_most),
+        lattice,
+    )
+    trial = Trial(case)
+    if unique == "rotations":
+        trial.twin.moves = [each for each in trial.twin.moves if not each.symmetry.mirrored]
+    return {trial.tiling(lying(each)): number for each, number in trial.twin.classes.items()}
+
+
+def random_cases(number: int) -> Iterator[Case]:
+    """Random problems without joined sides, rules and marks that agree, with a few tilings."""
+    for case in map(random_case, itertools.count()):
+        named = {(each.cells, each.marks) for each in case.shapes}
+        if case.surface != "flat" or case.rules or case.agree or len(named) < len(case.shapes):
+            continue
+        try:
+            twin = NaiveProblem(case, patience=2000)
+            few = twin.is_sound() and 1 < len(twin.tilings) < 40
+        except TooLarge:
+            continue
+        if few and len(twin.moves) > 1:
+            yield case
+            number -= 1
+        if not number:
+            return
 
 
 def coloring_is_true(record: Record, path: tuple[Any, ...]) -> bool:
@@ -420,6 +475,7 @@ KINDS: dict[str, tuple[Callable[..., bool], str]] = {
     "plane": (plane_is_true, ".json"),
     "proof": (answer_is_true, ".json"),
     "answer": (answer_is_true, ".json"),
+    "unique": (answer_is_true, ".json"),
     "coloring": (coloring_is_true, ".json"),
     "rectangles": (claims_are_true, ".jsonl"),
 }
@@ -446,6 +502,12 @@ def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
             *(answered(f"solve {each} --all", capsys) for each in words),
             answered("solve 4x4 L3+ --all --unique --empty 1", capsys),
             answered("solve 3x4 I3+", capsys),
+        ]
+    if kind == "unique":
+        return [
+            answered(case.command("solve", "--all", how).removeprefix("tilewright "), capsys)
+            for case in random_cases(12)
+            for how in ("--unique", "--rotations")
         ]
     if kind in COMMANDS:
         ANSWERS[kind] = [answered(words, capsys) for words in COMMANDS[kind]]

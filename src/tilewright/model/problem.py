@@ -515,7 +515,7 @@ class Problem(SvgRepr):
                 for part in parts[number]:
                     piece = Piece.parse(part, turn or board.lattice.turn, board.lattice)
                     named.append(replace(piece, name=name or piece.name, color=color))
-        return cls(
+        problem = cls(
             board,
             *(named or words),
             turn=turn,
@@ -525,6 +525,12 @@ class Problem(SvgRepr):
             marks_agree=data.get("marks_agree"),
             rules=data["rules"],
         )
+        for word, piece in zip(words, problem.pieces if data["parts"] else (), strict=False):
+            if Piece.parse(word, turn or board.lattice.turn, board.lattice).word() != piece.word():
+                raise ProblemError(
+                    f"the JSON has the piece {quoted(word)}, but its parts are {piece.word()}"
+                )
+        return problem
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from types import FrameType
@@ -119,7 +120,15 @@ def test_a_certificate_with_more_states_says_how_to_check_it(
     assert "there are more than 3 states" in captured.out
     assert "--max-states 75` verifies claims with more states" in captured.err
     assert run(["verify", str(path), "--max-states", "300000"]) == 0
-    assert "--max-states" not in capsys.readouterr().err
+    captured = capsys.readouterr()
+    assert captured.out == "All 11 claims hold.\n"
+    assert "--max-states" not in captured.err
+    assert run(["verify", str(path), "-v"]) == 0
+    assert "line 1: L4: the piece L4: holds\n" in capsys.readouterr().out
+    assert run(["verify", str(path), "--timeout", "1e-9"]) == 3
+    captured = capsys.readouterr()
+    assert re.match(r"(1 claim holds|\d+ claims hold), 0 wrong, 0 not verified; the", captured.out)
+    assert captured.err.startswith("stopped: the time limit of 1e-09 seconds was reached;")
 
 
 @pytest.mark.slow

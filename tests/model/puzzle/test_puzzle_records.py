@@ -24,6 +24,7 @@ from tilewright.model.puzzle import (
     puzzle_text,
     read_puzzle_file,
     read_puzzle_text,
+    whole_id,
 )
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.printing import sheet_of
@@ -98,6 +99,26 @@ def test_the_json_of_make(
     assert [each["marks"] for each in record["shows"]] == [
         [*piece.marks] for piece in problem.pieces if piece.marks
     ]
+    assert tw.verify("made.json")
+    # Each field that says the puzzle is compared with the ID.
+    other = Puzzle.of(tw.Problem("2x2", "domino+", rules=["no-crossroads"], by_wrap=True))
+    changes = {
+        **{name: value for name, value in puzzle_json(other).items() if name in record},
+        **{name: [] for name in ("rules", "shows") if record.get(name)},
+        "kind": "hole" if kind == "sigil" else "sigil",
+        "turn": "fixed",
+        "empty": [0, 1],
+        "rules": ["no-crossroads"],
+        "marks_agree": {"x": ["y"]},
+        "whole_id": whole_id(other),
+    }
+    for name in ("title", "level"):
+        del changes[name]
+    for name, value in changes.items():
+        if record.get(name) != value:
+            changed = {"puzzles": [{**record, name: value}]}
+            Path("changed.json").write_text(json.dumps({**json.loads(text), **changed}))
+            assert tw.verify("changed.json").wrong, name
     # A program judges the solution by the record alone.
     assert tw.Tiling.from_json(record["solution"]).faults(tw.Problem.from_json(record)) == []
     assert run(["convert", "made.json", "-o", "made.txt", "-q"]) == 0
@@ -179,3 +200,40 @@ def test_a_known_kind_has_a_title_without_one(kind: Kind) -> None:
     assert puzzle_from_json(record).kind == kind
     with pytest.raises(tw.RequestError):
         puzzle_from_json({**record, "pieces": "L3"})
+
+
+def test_what_only_some_puzzles_have() -> None:
+    """Titles of their own, wraps that count, equal pieces listed apart, and pieces that lie as they
+    were placed.
+    """
+    equal = [tw.Piece.parse("L3"), tw.Piece.parse("L3")]
+    for problem in (
+        tw.Problem("torus:1x4", "domino+", by_wrap=True),
+        tw.Problem("2x3", *equal),
+        tw.Problem("2x3", "I2", "O4", placed=["I2:0,0-1,0"]),
+        tw.Problem("#?/##", "I2", "monomino+", empty=(0, 1)),
+    ):
+        puzzle = Puzzle.of(problem, title="My own title")
+        named = make_puzzle("sigil", problem.board, puzzle.pieces)
+        for each in (puzzle, named):
+            for found in (
+                read_puzzle_text(puzzle_text(each)),
+                puzzle_from_json(json.loads(json.dumps(puzzle_json(each)))),
+            ):
+                assert found.problem() == each.problem()
+                assert (found.title, found.placed) == (each.title, each.placed)
+                assert found.problem().parts == each.problem().parts
+
+
+def test_what_a_record_says_is_kept_and_the_name_of_another_kind_is_not() -> None:
+    made = generate("dots", "4x6", seed=3).puzzle
+    data = puzzle_json(made)
+    assert puzzle_from_json(data).level == made.level
+    # A title is the reader's own, and pieces are placed as typed.
+    mine = puzzle_from_json({**data, "title": "Mine"})
+    assert (mine.name, mine.title) == (made.name, "Mine")
+    typed = {"board": "2x3", "pieces": ["I2=3"], "placed": ["I2:1,0-0,0"]}
+    assert [*puzzle_from_json(typed).placed] == typed["placed"]
+    other = puzzle_from_json({**data, "kind": "hole", "level": None})
+    assert (other.kind, other.level) == ("hole", None)
+    assert other.name != made.name

@@ -56,6 +56,16 @@ from tried import examples
         ),
         ("1#/##", ["#1#", "#"], "the piece #1# must be used, but fits nowhere on the board"),
         (
+            "1#1/#1#",
+            ["1/=3", "##", "#"],
+            "the piece ## must be used, but fits nowhere on the board with marks that agree",
+        ),
+        (
+            "cylinder:#.#/",
+            ["1#"],
+            "the piece 1# must be used, but fits nowhere on the board with marks that agree",
+        ),
+        (
             "2x3",
             ["#/.#/..##@fixed+", "#=1..2"],
             "no choice of the pieces that fit on the board covers it: #/.#/..## fits nowhere",
@@ -74,6 +84,13 @@ def test_reasons(board: str, pieces: list[str], reason: str) -> None:
     assert any(re.search(reason, text) for text in explain(Problem(board, *pieces))), explain(
         Problem(board, *pieces)
     )
+
+
+def test_marks_are_no_reason_where_a_piece_may_not_be_turned() -> None:
+    (reason, *_) = explain(Problem("#/#", "1#", turn="fixed"))
+    assert reason.endswith("must be used, but fits nowhere on the board")
+    (reason, *_) = explain(Problem("#/#", "1#"))
+    assert "fits nowhere on the board with marks that agree" in reason
 
 
 @given(problem=strategies.problems(marks="a"))

@@ -41,7 +41,7 @@ from tilewright.model.puzzle.kinds import (
     PuzzleKind,
 )
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.puzzle.record import puzzle_from_json, puzzle_json
+from tilewright.model.puzzle.record import marks_shown, puzzle_from_json, puzzle_json
 
 __all__ = [
     "CALENDARS",
@@ -67,6 +67,7 @@ __all__ = [
     "is_puzzle_file",
     "is_puzzle_name",
     "make_puzzle",
+    "marks_shown",
     "named_puzzles",
     "near_names",
     "puzzle_from_json",

@@ -59,6 +59,15 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
+def marks_shown(problem: Problem) -> list[dict[str, Any]]:
+    """Return the cells of each piece that has marks, and the mark on each cell."""
+    return [
+        {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
+        for piece in problem.pieces
+        if piece.marks
+    ]
+
+
 def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle that `puzzle_json` saved.
 

@@ -55,13 +55,22 @@ TURNS: dict[str, list[Callable[[Labels], Labels]]] = {
         ("4x4", "L4+"),
         ("3x4", "L3+"),
         ("1x1", "monomino"),
+        # Copies and empty cells within bounds, in orbits of one or more.
+        ("3x3", "monomino=3..5", "domino+"),
+        ("3x3", "domino=3..", "I3+"),
+        ("3x3", "L3=1", "domino+", "monomino=0..2"),
+        ("3x3", "L3=2", "domino=0..1", "monomino+"),
+        ("#?#/???/#?#", "domino=1..2", "monomino=3..4"),
+        ("#?#/???/#?#", "monomino+", (1, 2)),
+        ("#?#/???/#?#", "domino+", (0, 3)),
     ],
 )
-def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], kind: str) -> None:
-    problem = Problem(*words)
+def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[Any, ...], kind: str) -> None:
+    *said, empty = words if isinstance(words[-1], tuple) else (*words, None)
+    problem = Problem(*said, empty=empty)
 
-    def parts(labels: Labels) -> set[bytes]:
-        return {np.packbits(labels == tile).tobytes() for tile in np.unique(labels)}
+    def parts(labels: Labels) -> set[tuple[bool, bytes]]:
+        return {(tile < 0, np.packbits(labels == tile).tobytes()) for tile in np.unique(labels)}
 
     shape = problem.board.shape
     same = [turn for turn in TURNS[kind] if turn(np.zeros(shape)).shape == shape]
@@ -114,6 +123,7 @@ def test_both_engines_find_the_same_symmetric_tilings(problem: Problem, kind: Sy
         # point of space.
         (("torus:1x4", "#.#/#.#=0..1", "domino+"), {"mirror": 2}),
         (("moebius:2x2", "dominoes+"), {"half-turn": 3, "mirror": 3}),
+        (("moebius:3x2", "dominoes+"), {"half-turn": 6, "mirror": 6}),
         (("cube:2x2x3", "tricubes+"), {"half-turn": 33, "mirror": 9}),
     ],
 )

@@ -15,6 +15,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.claims import Claim
 from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
+from tilewright.system.values.arguments import counted
 from tilewright.verification import open_claims
 
 #: Faulty tilings that are listed.
@@ -133,8 +134,8 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     good = total - wrong - unverified
     if partial:
         return (
-            f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified; the rest were "
-            "not reached."
+            f"{counted(good, noun)} hold{'s' if good == 1 else ''}, {wrong:,} wrong, "
+            f"{unverified:,} not verified; the rest were not reached."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"

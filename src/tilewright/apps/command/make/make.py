@@ -53,6 +53,7 @@ from tilewright.model.puzzle import (
     Kind,
     Level,
     find_calendar,
+    marks_shown,
     puzzle_json,
     puzzle_text,
     whole_id,
@@ -73,7 +74,6 @@ if TYPE_CHECKING:
     from tilewright.apps.command.make.book import Quota
     from tilewright.drawing import Picture, ThemeName
     from tilewright.model.board import Board
-    from tilewright.model.problem import Problem
     from tilewright.puzzles import Generated
     from tilewright.puzzles.work import PuzzlesWork
 
@@ -490,22 +490,13 @@ def _json(made: Generated) -> dict[str, Any]:
         "seed": made.seed,
         "board": puzzle.board.text(),
         "empty": list(puzzle.empty),
-        "shows": _marks_shown(puzzle.problem()),
+        "shows": marks_shown(puzzle.problem()),
         "solutions": "1",
         "instructions": rules(puzzle),
         "score": made.grade.score,
         "steps": dict(made.grade.counts),
         "solution": made.solution.to_json(),
     }
-
-
-def _marks_shown(problem: Problem) -> list[dict[str, Any]]:
-    """Return the cells of each piece that has marks, and the mark on each cell."""
-    return [
-        {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
-        for piece in problem.pieces
-        if piece.marks
-    ]
 
 
 def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
