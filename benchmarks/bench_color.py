@@ -17,7 +17,7 @@ import numpy as np
 import tilewright as tw
 from benchmarks.timing import median_seconds, process_seconds, row
 from tilewright.solving.coloring import Coloring, check_coloring, color, graph, judge, stacks
-from tilewright.solving.coloring.graph import Touch
+from tilewright.solving.coloring.touching import Touch
 from tilewright.solving.theorems import golomb, golomb_colors
 
 

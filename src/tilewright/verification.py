@@ -723,7 +723,7 @@ def _load(text: str) -> Any:
 
 
 def _plane(record: dict[str, Any]) -> Iterator[Claim]:
-    from tilewright.shapes.plane.check import UNREAD, check, unproven
+    from tilewright.shapes.plane.checker import UNREAD, check, unproven
 
     names = record.get("piece")
     piece = " ".join(map(str, names)) if isinstance(names, list) else str(names or "")

@@ -44,7 +44,7 @@ from tilewright.puzzles.deduction import (
 from tilewright.puzzles.making.clues import only_solution
 from tilewright.puzzles.play import Session
 from tilewright.solving.coloring import colorings
-from tilewright.solving.coloring.graph import as_graph
+from tilewright.solving.coloring.touching import as_graph
 from tilewright.solving.matching import (
     MatchingGraph,
     largest_matching,

@@ -14,7 +14,7 @@ from tilewright.shapes.plane.answer import (
     table,
     table_text,
 )
-from tilewright.shapes.plane.check import check
+from tilewright.shapes.plane.checker import check
 from tilewright.shapes.plane.colors import PeriodicColoring, fewest_colors
 from tilewright.shapes.plane.decide import PlaneEffort, decide_each, plane
 from tilewright.shapes.plane.geometry import Motion, Periodic

@@ -22,7 +22,7 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.lattice import Cell, Turn, check_turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane.answer import Coronas, Plane, table
-from tilewright.shapes.plane.check import check
+from tilewright.shapes.plane.checker import check
 from tilewright.shapes.plane.geometry import (
     Geometry,
     Periodic,

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tilewright.shapes.rectangles.answers import Boxes as Boxes
     from tilewright.shapes.rectangles.answers import JointRectangles as JointRectangles
     from tilewright.shapes.rectangles.answers import Rectangles as Rectangles
-    from tilewright.shapes.rectangles.certificate import certificate as certificate
-    from tilewright.shapes.rectangles.certificate import certificate_text as certificate_text
-    from tilewright.shapes.rectangles.certificate import from_record as from_record
-    from tilewright.shapes.rectangles.certificate import summary as summary
-    from tilewright.shapes.rectangles.certificate import summary_text as summary_text
-    from tilewright.shapes.rectangles.certificate import table_text as table_text
-    from tilewright.shapes.rectangles.certificate import to_record as to_record
+    from tilewright.shapes.rectangles.certificates import certificate as certificate
+    from tilewright.shapes.rectangles.certificates import certificate_text as certificate_text
+    from tilewright.shapes.rectangles.certificates import from_record as from_record
+    from tilewright.shapes.rectangles.certificates import summary as summary
+    from tilewright.shapes.rectangles.certificates import summary_text as summary_text
+    from tilewright.shapes.rectangles.certificates import table_text as table_text
+    from tilewright.shapes.rectangles.certificates import to_record as to_record
     from tilewright.shapes.rectangles.check import CheckedClaim as CheckedClaim
     from tilewright.shapes.rectangles.check import check_certificate as check_certificate
     from tilewright.shapes.rectangles.lengths import Lengths as Lengths
@@ -40,7 +40,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "check": "CheckedClaim check_certificate",
         "lengths": "Lengths",
         "search": "Effort",
-        "certificate": "certificate certificate_text from_record summary summary_text table_text "
+        "certificates": "certificate certificate_text from_record summary summary_text table_text "
         "to_record",
     },
     own="boxes rectangles",

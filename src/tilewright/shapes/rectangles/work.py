@@ -29,7 +29,7 @@ class RectanglesWork(PiecesWork):
     }
 
     def _read(self, answer: Any) -> object:
-        from tilewright.shapes.rectangles.certificate import from_record
+        from tilewright.shapes.rectangles.certificates import from_record
 
         return from_record(answer)
 
@@ -51,7 +51,7 @@ class RectanglesWork(PiecesWork):
     def answer(self, item: Unit) -> dict[str, Any]:
         """Find the rectangles of one piece."""
         from tilewright.shapes.rectangles import rectangles
-        from tilewright.shapes.rectangles.certificate import to_record
+        from tilewright.shapes.rectangles.certificates import to_record
         from tilewright.shapes.rectangles.search import Effort
 
         said = self.description
@@ -67,6 +67,6 @@ class RectanglesWork(PiecesWork):
 
     def found(self, answers: Sequence[Any]) -> list[Rectangles]:
         """Return the results from the answers of a run."""
-        from tilewright.shapes.rectangles.certificate import from_record
+        from tilewright.shapes.rectangles.certificates import from_record
 
         return [from_record(answer) for answer in answers]

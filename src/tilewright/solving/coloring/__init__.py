@@ -16,9 +16,9 @@ from tilewright.solving.coloring.enumeration import (
     count_colorings,
     polynomial_text,
 )
-from tilewright.solving.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
 from tilewright.solving.coloring.least import color
 from tilewright.solving.coloring.result import Certificate, Coloring
+from tilewright.solving.coloring.touching import Graph, Touch, cell_colors, check_touch, graph
 
 __all__ = [
     "Certificate",

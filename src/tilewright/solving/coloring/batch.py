@@ -16,8 +16,8 @@ from tilewright.model.space.lattice import SQUARES, Lattice, as_lattice
 from tilewright.model.space.surface import FLAT, Surface
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.exact import Numbers
-from tilewright.solving.coloring.graph import SIDEWAYS, Contacts, Touch, check_touch
 from tilewright.solving.coloring.least import check_numbers
+from tilewright.solving.coloring.touching import SIDEWAYS, Contacts, Touch, check_touch
 from tilewright.system.platform.memory import cores
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.tables import read_only

@@ -18,8 +18,8 @@ from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.surface import continued, is_flat_squares
 from tilewright.model.tiling import Tiling, check_labels
-from tilewright.solving.coloring.graph import Graph, Touch, check_touch
 from tilewright.solving.coloring.result import Certificate, Coloring
+from tilewright.solving.coloring.touching import Graph, Touch, check_touch
 from tilewright.system.values.arguments import check_integer
 
 #: Most recursions of the trial of all colorings; takes some tens of seconds.

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.errors import LimitError
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.exact import ColoringSearch, Numbers
-from tilewright.solving.coloring.graph import Graph, Touch, as_graph, by_first_appearance
 from tilewright.solving.coloring.least import check_colors, check_numbers
+from tilewright.solving.coloring.touching import Graph, Touch, as_graph, by_first_appearance
 
 #: Most states of the frontier.
 _MOST_STATES = 1_000_000

@@ -10,7 +10,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.solving.coloring.graph import Graph
+from tilewright.solving.coloring.touching import Graph
 
 #: Vertices that the search visits for each question, by default.
 LOOKS = 4_000_000_000

@@ -23,8 +23,8 @@ from tilewright.solving.coloring.exact import (
     balanced_numbers,
     decide,
 )
-from tilewright.solving.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.solving.coloring.result import Certificate, Coloring
+from tilewright.solving.coloring.touching import Graph, Touch, by_first_appearance, graph
 from tilewright.solving.theorems import golomb, golomb_colors
 from tilewright.system.values.arguments import check_integer, check_positive, format_value
 from tilewright.system.values.tables import read_only

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from tilewright.errors import ColoringError
 from tilewright.model.tiling import Tiling
-from tilewright.solving.coloring.graph import Touch
+from tilewright.solving.coloring.touching import Touch
 from tilewright.system.values.arguments import counted, fields_fault
 from tilewright.system.values.svg_repr import SvgRepr
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from tilewright.solving.matching.counting import Told as Told
     from tilewright.solving.matching.counting import Way as Way
     from tilewright.solving.matching.counting import ways as ways
-    from tilewright.solving.matching.flips import flip_distance as flip_distance
-    from tilewright.solving.matching.flips import flips as flips
-    from tilewright.solving.matching.flips import highest_tiling as highest_tiling
-    from tilewright.solving.matching.flips import lowest_tiling as lowest_tiling
+    from tilewright.solving.matching.flip_moves import flip_distance as flip_distance
+    from tilewright.solving.matching.flip_moves import flips as flips
+    from tilewright.solving.matching.flip_moves import highest_tiling as highest_tiling
+    from tilewright.solving.matching.flip_moves import lowest_tiling as lowest_tiling
     from tilewright.solving.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.solving.matching.graph import matching_refusal as matching_refusal
     from tilewright.solving.matching.hexagons import LozengeShuffler as LozengeShuffler
@@ -48,7 +48,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "nested_dissection": "Divider ParallelDivider divider",
         "largest": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
-        "flips": "flip_distance flips highest_tiling lowest_tiling",
+        "flip_moves": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
         "hexagons": "LozengeShuffler lozenge_shuffler",
         "inverse": "likely_edges",

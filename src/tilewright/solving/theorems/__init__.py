@@ -12,13 +12,7 @@ tilings by trominoes.
 
 from tilewright.solving.theorems.check import tromino_faults
 from tilewright.solving.theorems.checks import Touch
-from tilewright.solving.theorems.deficient import (
-    Obstruction,
-    deficient,
-    obstruction,
-    tromino_tiling,
-)
-from tilewright.solving.theorems.golomb import (
+from tilewright.solving.theorems.golomb_board import (
     GolombTile,
     Window,
     colors_of_tiles,
@@ -28,6 +22,12 @@ from tilewright.solving.theorems.golomb import (
 )
 from tilewright.solving.theorems.induction import golomb, golomb_steps
 from tilewright.solving.theorems.render import render_golomb
+from tilewright.solving.theorems.trominoes import (
+    Obstruction,
+    deficient,
+    obstruction,
+    tromino_tiling,
+)
 
 __all__ = [
     "GolombTile",

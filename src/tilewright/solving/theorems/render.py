@@ -21,7 +21,7 @@ from tilewright.solving.theorems.checks import (
     check_window,
     require_memory,
 )
-from tilewright.solving.theorems.golomb import MOST_VECTOR, Window
+from tilewright.solving.theorems.golomb_board import MOST_VECTOR, Window
 
 if TYPE_CHECKING:
     from tilewright.drawing import Theme
