@@ -266,7 +266,7 @@ def tiling_picture(
     if isinstance(problem, Board):
         return draw(tiling, marks=board, **options)
     if lines:
-        return draw(tiling, marks=signs_of_problem(problem), **options)
+        return draw(tiling, marks=signs_of_problem(problem, tiling), **options)
     return draw_tiling(problem, tiling, **options)
 
 

@@ -18,7 +18,7 @@ from tilewright.cli.answers import (
     say_written,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import OutPath, Show, Timeout, TurnWord
+from tilewright.cli.options import OutPath, Show, Timeout, TurnWord, refuse
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
 from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
@@ -58,6 +58,12 @@ def pieces(
     out
         Save the picture (.svg .png .pdf .txt).
     """
+    nothing = "" if words else "name pieces, such as `tilewright pieces tetrominoes`"
+    refuse(
+        (nothing and turn is not None, nothing, "--turn"),
+        (nothing and out is not None, nothing, "-o"),
+        (out is not None and show.json, "leave --json out to save a picture", "-o"),
+    )
     with TimeLimit(timeout):
         return _pieces(words, turn, out, show)
 

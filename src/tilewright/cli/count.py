@@ -16,6 +16,7 @@ from tilewright.cli.answers import (
     digits,
     picture_text,
     print_json,
+    problem_json,
     reason_text,
     say,
     say_unwritten,
@@ -143,9 +144,7 @@ def _count(request: CountRequest, out: Path | None) -> int:
             problem = read_problem(
                 request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
             )
-            head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
-            if problem.rules:
-                head["rules"] = [rule.word() for rule in problem.rules]
+            head = problem_json(problem)
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
             _check_place(checkpoint)

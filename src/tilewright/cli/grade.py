@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from tilewright.cli.answers import give, none_text, picture_text, say, tiling_picture
 from tilewright.cli.limits import PATIENCE, TimeLimit
 from tilewright.cli.options import Rules, Show, Timeout
+from tilewright.cli.problems import check_wrap
 from tilewright.cover import compile_cover
 from tilewright.errors import FormatError, RequestError
 from tilewright.puzzle import whole_id
@@ -50,6 +51,7 @@ def grade(
     """
     with TimeLimit(timeout, PATIENCE) as limit:
         listed = read_puzzles(puzzle, **rules.given())
+        check_wrap(rules, *(each.board for each in listed))
         if len(listed) > 1:
             raise RequestError(
                 f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"

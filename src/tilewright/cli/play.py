@@ -17,6 +17,7 @@ from cyclopts import Group, Parameter
 
 from tilewright.cli.answers import print_json, say, takes_unicode
 from tilewright.cli.options import Rules, Show, Whole, between
+from tilewright.cli.problems import check_wrap
 from tilewright.errors import RequestError
 from tilewright.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
 from tilewright.reading import read_id, read_puzzle
@@ -76,6 +77,8 @@ def play(
     from tilewright.web.sheets import describe
 
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
+    if found is not None:
+        check_wrap(rules, found.board)
     if found is not None and found.kind not in KIND_OF.own:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
         found = Puzzle.of(found.problem(), title=found.title)

@@ -22,6 +22,7 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import OUTPUT
+from tilewright.cli.problems import check_wrap
 from tilewright.cli.workshop import CUT_FILES, Cut, PartLengths, cut_file
 from tilewright.errors import RequestError, TilewrightError
 from tilewright.files.replacing import write
@@ -163,6 +164,7 @@ def print_puzzles(
             if chosen.puzzle_list is not None and not puzzles
             else read_puzzles(puzzles, **rules.given())
         )
+        check_wrap(rules, *(each.board for each in listed))
         listed += chosen.listed()
         if len(listed) > MOST:
             raise RequestError(

@@ -98,7 +98,7 @@ def show(
                 if out is None and not options.quiet:
                     if len(numbers) != 1:
                         print(f"{number}:")
-                    print_picture(_picture(tiling, letters, lines=True), options.color)
+                    print_picture(_picture(tiling, letters, lines=True, inks=inks), options.color)
             if options.quiet:
                 print(shown.found)
         if out is not None and shown.kept:
@@ -157,9 +157,7 @@ class _Shown:
         yield {"count": str(self.found), "complete": not self.late}
 
 
-def _picture(
-    tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors | None = None
-) -> Any:
+def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors) -> Any:
     return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters, inks=inks)
 
 
