@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -295,3 +296,18 @@ def test_the_picture_of_a_tiling_has_the_clues(
     if ending == ".txt":
         (tiling,) = tw.read_tilings(path)
         assert not tiling.faults(tw.Problem("2x4", "tetrominoes+"))
+
+
+def test_numbers_are_drawn_without_any_condition(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "free.json"
+    cells = [[row, column] for row in range(3) for column in range(2)]
+    regions = [{"indices": [cell], "type": "empty"} for cell in cells]
+    file.write_text(json.dumps({"dominoes": [[1, 2], [0, 0], [3, 4]], "regions": regions}))
+
+    assert run(["solve", str(file)]) == 0
+    assert sorted(filter(str.isdigit, capsys.readouterr().out)) == [*"001234"]
+    assert run(["solve", str(file), "--seed", "3", "-o", str(tmp_path / "free.svg"), "-q"]) == 0
+    written = re.findall(r">(\d)</text>", (tmp_path / "free.svg").read_text())
+    assert sorted(written) == [*"001234"]
