@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from rich.console import Console
 
 import tilewright as tw
+from tilewright.apps import atlas
 from tilewright.apps.command import run as run_line
 from tilewright.apps.command.app import OTHER_NAMES
 from tilewright.apps.command.commands import COMMANDS
@@ -30,7 +31,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "nth": (tw.nth,),
     "rank": (tw.rank,),
     "color": (tw.color, tw.Problem),
-    "atlas": (tw.atlas.build,),
+    "atlas": (atlas.build,),
     "print": (tw.Problem,),
     "make": (tw.generate,),
     "grade": (tw.grade,),

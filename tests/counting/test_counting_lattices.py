@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given
-from test_surface import drawn_problems
 
+from strategies import drawn_problems
 from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.counting.frontier.repeats import repeats

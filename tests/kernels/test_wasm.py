@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_matching_sampling import all_matchings, chi_square
 
 import tilewright as tw
 from cases import RULES, random_case
 from games import Player, puzzles, shown
+from naive_matching import all_matchings, chi_square
 from node import NODE, in_node
 from random_tilings import random_tiling
 from tiles import tiling_of

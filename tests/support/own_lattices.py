@@ -12,6 +12,25 @@ from typing import Any
 from tilewright.model.space.lattice import Lattice
 from tilewright.model.space.polyform import Polyform
 
+#: Squares that are cut into four triangles.
+DATA: dict[str, Any] = {
+    "name": "quarter",
+    "cells": "quarter squares",
+    "dimension": 2,
+    "scale": 6,
+    "centers": ((1, 3), (3, 5), (5, 3), (3, 1)),
+    "corners": (
+        ((0, 0), (0, 6), (3, 3)),
+        ((0, 6), (6, 6), (3, 3)),
+        ((6, 6), (6, 0), (3, 3)),
+        ((6, 0), (0, 0), (3, 3)),
+    ),
+    "basis": ((0.0, 1.0), (1.0, 0.0)),
+    "rotations": (((0, -1), (1, 0)),),
+    "reflection": ((1, 0), (0, -1)),
+}
+QUARTERS = Lattice(**DATA)
+
 Point = tuple[int, int]
 _HEIGHT = math.sqrt(3) / 2
 _UPRIGHT: dict[str, Any] = {

@@ -136,7 +136,12 @@ def split_member(word: str) -> tuple[str, str]:
     (empty without ``#``). Only of an existing file, a problem can have a name.
     """
     name, _, which = word.rpartition("#")
-    if name and which and not _is_file(word) and (_NUMBER.fullmatch(which) or _is_file(name)):
+    if (
+        name
+        and which
+        and not _is_file(word)
+        and (_NUMBER.fullmatch(which) or _is_file(name) or _has_ending(name))
+    ):
         return name, which
     return word, ""
 
@@ -261,9 +266,22 @@ def can_be_file(word: str) -> bool:
     """Return whether a word has the form of a path: it has a slash, or the ending of a known
     format.
     """
+    name = split_member(word)[0]
+    return "/" in name or _has_ending(name)
+
+
+def is_missing_member(word: str) -> bool:
+    """Return whether a word names a problem (``FILE#2``) in a file that is not there."""
+    name, mark, _ = word.rpartition("#")
+    return bool(mark) and _has_ending(name) and not _is_file(name) and not _is_file(word)
+
+
+def _has_ending(name: str) -> bool:
+    if not Path(name).suffix[1:].isalpha():
+        # The formats need not be loaded for a drawing.
+        return False
     endings = {end for kind in own_formats() for end in kind.endings}
-    name = split_member(word)[0].lower()
-    return "/" in name or any(name.endswith(end) and name != end for end in endings)
+    return any(name.lower().endswith(end) and name.lower() != end for end in endings)
 
 
 def _head(path: str) -> str:

@@ -34,6 +34,7 @@ from tilewright.formats.native import text_tilings, tiling_values
 from tilewright.formats.registry import (
     can_be_file,
     is_exchange_file,
+    is_missing_member,
     is_pieces_file,
     read_entries,
     read_pieces_file,
@@ -347,7 +348,12 @@ def _is_file_of_pieces(word: str) -> bool:
     """Whether a word in the place of pieces is a file: by its form, or because it is one and means
     no piece.
     """
-    if _is_path_of_file(word) or is_path(word) or word.endswith(".pieces"):
+    if (
+        _is_path_of_file(word)
+        or is_missing_member(word)
+        or is_path(word)
+        or word.endswith(".pieces")
+    ):
         return True
     if not is_file(word):
         return False
@@ -413,6 +419,8 @@ def read_board(word: str) -> Board:
         return puzzle.board
     if _is_path_of_file(word):
         return Board.read(word)
+    if is_missing_member(word):
+        return Board.read(split_member(word)[0])
     try:
         return Board.parse(word)
     except BoardError as error:

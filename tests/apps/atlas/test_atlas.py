@@ -19,12 +19,13 @@ from pyarrow import parquet
 
 import tilewright
 from node import NODE
+from tilewright.apps.atlas import Built, build
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError
 from tilewright.formats.request import read_id
 from tilewright.model.space.catalog import polyforms
 from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.shapes.atlas import Built, build, collect, facts, families, record
+from tilewright.shapes.atlas import collect, facts, families, record
 from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
 from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.shapes.atlas.sets import FORMS, SEQUENCES, Family

@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -430,3 +431,65 @@ def test_a_piece_may_be_weighed_by_any_of_its_names(capsys: Captured) -> None:
         assert run(shlex.split(f"count 2x3 trominoes+ --weight {name}=1/2")) == 0
         printed.add(capsys.readouterr().out)
     assert printed == {"9/4\n"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve # L3+",
+        "solve 4x4 #",
+        "solve 4x4 #=3",
+        "count # L3+",
+        "convert # --to json",
+        "print # -o x.pdf",
+        "grade #",
+        "make dots #",
+        "verify #",
+        "show #",
+    ],
+)
+@pytest.mark.parametrize("which", ["2", "hard"])
+def test_a_missing_file_with_a_number_is_no_drawing(
+    line: str, which: str, capsys: Captured
+) -> None:
+    assert run(line.replace("#", f"folder/missing.json#{which}").split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "missing.json" in captured.err
+    assert "No such file" in captured.err
+
+
+#: Command lines with `|` for a pipe, and what comes out of it; the last is an error.
+PIPED = {
+    "count | L3+": "###\n###\n",
+    "count |": "tilewright puzzle\npieces: L3=2\n\n###\n###\n",
+    "count 2x3 |": "L3=2\n",
+    "count | -q": '{"board": "2x3", "pieces": ["L3=2"]}',
+    "convert | --to board": "###\n###\n",
+    "verify | 2x3 L3+": "AAB\nABB\n",
+    "show |": "AAB\nABB\n",
+    "rank 2x3 L3+ -t |": "AAB\nABB\n",
+    "grade |": "tilewright puzzle\npieces: L3=2\n\n###\n###\n",
+    "solve |": "tilewright puzzle\nnonsense\n",
+}
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no pipes with names")
+@pytest.mark.parametrize("line", PIPED)
+def test_a_pipe_is_read_like_a_file(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Such as ``<(…)`` in a shell, which gives its content once."""
+    monkeypatch.chdir(tmp_path)
+    answers = []
+    reading, writing = os.pipe()
+    os.write(writing, PIPED[line].encode())
+    os.close(writing)
+    Path("file").write_text(PIPED[line])
+    for name in (f"/dev/fd/{reading}", "./file"):
+        code = run(line.replace("|", name).split())
+        captured = capsys.readouterr()
+        answers.append((code, captured.out, captured.err.replace(name, "FILE")))
+    os.close(reading)
+    assert answers[0] == answers[1]
+    assert (answers[0][0] == 2) is ("nonsense" in PIPED[line])

@@ -698,3 +698,30 @@ def test_wraps_count_separately_if_the_file_or_the_command_says_so(
         for words, expected in (([], number), (["--turn", "free"], number), (["--by-wrap"], "8\n")):
             assert run(["count", str(file), *words]) == 0
             assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        "4x4 L3+ --empty 1",
+        "4x4 L3+ I3+ --empty 1..4 --no-crossroads --tiles 2..5",
+        "torus:4x4 L4+ --by-wrap",
+        "2x2 01/ 23/ --rule unequal~0,0-0,1 --rule marks-agree~0=-~1=-~2=-~3=-",
+        "4x4 L4+ --placed L4:0,0-1,0-2,0-2,1 --turn one-sided",
+        "tri:hexagon2 triamonds+",
+        "####/#..#/#### I3+ L3+ --empty 1",
+    ],
+)
+def test_json_states_the_whole_problem(problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As `solve` does, whose answers are verified by it."""
+    words = [word.replace("~", " ") for word in problem.split()]
+    stated = {}
+    for command in ("solve", "count"):
+        assert run([command, *words, "--json"]) in (0, 1)
+        stated[command] = json.loads(capsys.readouterr().out)
+    keys = [*itertools.takewhile(lambda key: key != "unique", stated["solve"])]
+    assert {"board", "pieces", "turn", "placed", "empty"} <= {*keys}
+    assert [*itertools.takewhile(lambda key: key != "complete", stated["count"])] == keys
+    assert {key: stated["count"][key] for key in keys} == {
+        key: stated["solve"][key] for key in keys
+    }

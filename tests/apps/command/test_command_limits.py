@@ -12,7 +12,7 @@ import pytest
 from tilewright.apps.command import run
 from tilewright.apps.command.limits import Limits, TimeLimit, TimeUp, Watch
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.work.deadline import check_time
+from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import StatesProgress
 
 NEVER_ENDS = {
@@ -154,3 +154,16 @@ def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
         f"going on from {checkpoint}: 15,192 tilings found so far\n"
     )
     assert watch.how_far() == " while the tilings were being listed, 15,192 so far"
+
+
+def test_what_was_under_way_when_the_time_was_up_is_said() -> None:
+    """By the limit itself; a search with the rest of the time does not know the whole of it."""
+    cases = {
+        "--timeout": "the time limit of 1000 seconds was reached before a tiling was found",
+        "timeout": "the time limit of 1000 seconds was reached",
+    }
+    for where, message in cases.items():
+        with pytest.raises(TimeLimitError) as caught, TimeLimit(1000) as limit:
+            seconds = limit.deadline.seconds if where == "--timeout" else 999.5
+            raise Deadline(seconds, where).error(" before a tiling was found")
+        assert (caught.value.message, caught.value.where) == (message, "--timeout")

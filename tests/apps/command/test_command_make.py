@@ -15,7 +15,7 @@ import pypdf
 import pytest
 
 from tilewright.apps.command import run
-from tilewright.apps.command.saving import read_tilings
+from tilewright.apps.command.reading import read_tilings
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import CALENDARS, find_puzzle, named_puzzles, read_puzzle_file
 from tilewright.puzzles.making.rules import rules

@@ -60,6 +60,7 @@ def in_a_folder_with_files(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["solve", "2x3", "L3+", "-q", "-o", "tiling.txt"]) == 0
+    assert run(["solve", "2x3", "L3+", "-q", "-o", "tiling.png"]) == 0
     assert run(["rectangles", "L4", "-q", "-o", "primes.jsonl"]) == 0
     Path("cover.dlx").write_text("a b c\na\nb\nc\na b\n")
     capsys.readouterr()
@@ -114,16 +115,21 @@ REFUSED = {
     "--polynomial --limit=2 --effort=2 --letters --fault-free --apart --turn=fixed",
     "cover cover.dlx": "--theme=dark",
     "pieces tetrominoes": "--theme=dark",
+    "pieces tetrominoes --json": "-o=x.svg",
+    "pieces": "--theme=dark --turn=fixed -o=x.svg",
     "print 6x10 pentominoes --cut -o cut.svg": "--paper=a3 --per-page=2 --palette=muted --patterns "
     "--sort=level --no-grade --no-id --impossible --theme=dark --floor=2 --color-by=piece",
     "print 2x3 L3=2 -o sheet.svg": "--color-by=piece --paper=a3 --kerf=1",
     "print 2x3 L3+ --how-many -o ways.pdf": "--letters --no-grade --no-id --color-by=piece",
-    "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --kerf=1 --tray",
+    "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --kerf=1 --tray --by-wrap",
     "puzzles talos:hub": "--theme=dark",
-    "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark",
+    "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark --minimal",
+    "make shikaku 3x4 --seed 1": "--minimal",
+    "make dominosa 3x4 --seed 1": "--minimal",
     "make sigil 3x4 --seed 1 --json": "--answer --title=T --no-id",
-    "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --answer --palette=muted --theme=dark",
-    "grade 2x3 L3=2": "--theme=dark",
+    "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --answer --letters --palette=muted "
+    "--theme=dark",
+    "grade 2x3 L3=2": "--theme=dark --by-wrap",
     "golomb 2 --hole 1,1": "--seed=1 --max-pixels=9 --min-pixels=2 --theme=dark",
     "golomb 2 --hole 1,1 --tile-at 0,0": "--max-pixels=9 --steps -o=x.svg",
     "deficient 5x5 --hole 0,0": "--seed=1 --theme=dark",
@@ -133,6 +139,11 @@ REFUSED = {
     "rectangles L4 -q -o primes.pdf": "--theme=dark",
     "figure L3 I3 -q": "--theme=dark --limit=2",
     "convert tiling.txt": "--apart --turn=fixed --theme=dark",
+    "convert 2x3 L3+ -o parts.dxf": "--placed=L3:0,0-0,1-1,0 --empty=1 --tiles=2 --fault-free "
+    "--no-crossroads --apart --rule=tiles~2 --from=dlx",
+    "convert 2x3 L3+ --to board": "--turn=fixed --empty=1 --cell-size=5",
+    "convert tetrominoes -o parts.stl": "--floor=3 --empty=1 --by-wrap --kerf=1",
+    "convert tiling.png --grid 2x3 --to board": "--turn=fixed --empty=1 --from=board",
     "convert 2x3 L3+ --verify": "--to=json --kerf=1 --cell-size=2 -o=x.json",
     "verify tiling.txt 2x3 L3+": "--theme=dark",
     "verify primes.jsonl": "--theme=dark",
@@ -146,9 +157,33 @@ def test_an_option_without_effect_is_refused(line: str, capsys: Captured) -> Non
     for option in REFUSED[line].split():
         name, _, value = option.partition("=")
         capsys.readouterr()
+        value = value.replace("~", " ")
         assert run([*line.split(), name, *([value] if value else [])]) == 2, option
         assert capsys.readouterr().out == "", option
     assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+#: Command lines, and options that change what they print.
+CHANGING = {
+    f"{line} --color always": "--palette=muted --color-by=orientation --patterns --letters"
+    for line in ("solve 4x4 L4+", "sample 4x4 L4+ --seed 1", "nth 4x4 L4+ 1", "show four.txt")
+} | {
+    "color four.txt --color always": "--palette=muted --patterns --letters --colors=4",
+    "make pips 3x4 --seed 1": "--minimal",
+    "print 4x4 L4=3 --cut -o cut.svg": "--empty=4",
+}
+
+
+@pytest.mark.parametrize("line", CHANGING)
+def test_an_option_has_an_effect(line: str, capsys: Captured) -> None:
+    def printed(*more: str) -> tuple[int, str]:
+        return run([*line.split(), *more]), capsys.readouterr().out
+
+    run(["solve", "4x4", "L4+", "-q", "-o", "four.txt"])
+    capsys.readouterr()
+    usual = printed()
+    for option in CHANGING[line].split():
+        assert printed(*option.split("=")) != usual, option
 
 
 def test_the_file_of_a_command_line() -> None:

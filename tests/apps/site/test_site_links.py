@@ -13,11 +13,11 @@ from urllib.parse import unquote
 
 import pytest
 
+from tilewright.apps import atlas
 from tilewright.apps.site import build_site, previews
 from tilewright.apps.site.docs import add_docs
 from tilewright.apps.site.files import SiteFiles
 from tilewright.model.puzzle import named_puzzles
-from tilewright.shapes import atlas
 
 ROOT = Path(__file__).parents[3]
 TODAY = datetime.date(2026, 11, 20)

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_pips import number_of_solutions
 
 import tilewright as tw
+from naive_pips import number_of_solutions
 from node import in_node
 from tilewright.apps.command import run
 from tilewright.counting import count_details

@@ -12,28 +12,11 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from own_lattices import DATA, QUARTERS
 from tilewright.errors import RequestError
 from tilewright.model.space.lattice import CUBES, LATTICES, Lattice
 from tilewright.model.space.own_lattices import lattice_faults
 from tilewright.model.space.polyform import Polyform
-
-DATA: dict[str, Any] = {
-    "name": "quarter",
-    "cells": "quarter squares",
-    "dimension": 2,
-    "scale": 6,
-    "centers": ((1, 3), (3, 5), (5, 3), (3, 1)),
-    "corners": (
-        ((0, 0), (0, 6), (3, 3)),
-        ((0, 6), (6, 6), (3, 3)),
-        ((6, 6), (6, 0), (3, 3)),
-        ((6, 0), (0, 0), (3, 3)),
-    ),
-    "basis": ((0.0, 1.0), (1.0, 0.0)),
-    "rotations": (((0, -1), (1, 0)),),
-    "reflection": ((1, 0), (0, -1)),
-}
-QUARTERS = Lattice(**DATA)
 
 
 @functools.cache

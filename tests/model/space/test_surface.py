@@ -18,17 +18,16 @@ from hypothesis import strategies as st
 
 import naive_lattice
 import naive_surface as naive
+from strategies import BOARDS, drawn_problems
 from tilewright.apps.command import run
 from tilewright.counting import count
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.formats import write
 from tilewright.model.board import Board
 from tilewright.model.cover import Unique, compile_cover
-from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import LATTICES
-from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import FLAT, Surface
 from tilewright.model.tiling import Tiling
 from tilewright.solving.search import Search, tilings
@@ -111,59 +110,6 @@ def test_classic_puzzles_have_as_many_solutions_as_published(
     assert (len(found), search.complete) == (value, True)
     for tiling in found[:20]:
         assert tiling.faults(search.problem) == []
-
-
-BOARDS = [
-    "3x3",
-    "tri:2x2",
-    "tri:triangle3",
-    "tri:hexagon1",
-    "hex:2x3",
-    "hex:triangle3",
-    "hex:hexagon2",
-    "cube:2x2x2",
-    "cube:1x2x3",
-    "cylinder:2x3",
-    "cylinder:3x2",
-    "moebius:2x3",
-    "moebius:3x3",
-    "torus:2x2",
-    "torus:2x3",
-    "torus:3x3",
-    "klein:2x3",
-    "klein:3x2",
-    "torus:tri:2x2",
-    "cylinder:tri:2x2",
-    "torus:hex:2x3",
-    "torus:hex:3x3",
-    "cylinder:hex:2x3",
-]
-
-
-@st.composite
-def drawn_problems(draw: st.DrawFn) -> Problem:
-    """Draw a problem on a small board of any lattice and surface, perhaps with a hole."""
-    full = Board.parse(draw(st.sampled_from(BOARDS)))
-    mask = full.mask.copy()
-    if draw(st.booleans()):
-        mask[tuple(draw(st.sampled_from(np.argwhere(mask).tolist())))] = False
-    assume(mask.any())
-    board = Board(mask, lattice=full.lattice, surface=full.surface)
-    pieces = {}
-    for number in range(draw(st.integers(1, 2))):
-        cells = [
-            (0,) * (board.lattice.dimension - 1) + (draw(st.integers(0, board.lattice.kinds - 1)),)
-        ]
-        for _ in range(draw(st.integers(0, 3))):
-            around = {near for cell in cells for near in board.lattice.neighbors(cell)} - set(cells)
-            cells.append(draw(st.sampled_from(sorted(around))))
-        polyform = Polyform(cells, board.lattice)
-        most = draw(st.sampled_from([None, None, 1, 2]))
-        pieces[polyform.canonical()] = Piece(polyform, f"P{number}", least=0, most=most)
-    turn = draw(st.sampled_from(["free", "one-sided", "fixed"]))
-    problem = Problem(board, *pieces.values(), turn=turn, by_wrap=draw(st.booleans()))  # type: ignore[arg-type]
-    assume(not problem.faults())
-    return problem
 
 
 def naive_ways(problem: Problem) -> dict[tuple[str, frozenset[tuple[int, ...]]], int]:

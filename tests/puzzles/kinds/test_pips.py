@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from naive_pips import holds, number_of_solutions
 from tilewright.apps.command import run
 from tilewright.drawing import draw_answer, draw_puzzle, draw_tiling
 from tilewright.formats import read_entries
@@ -31,52 +33,6 @@ ONE = {
         {"indices": [[2, 1]], "type": "sum", "target": 1},
     ],
 }
-
-
-def holds(region: dict[str, Any], numbers: list[int]) -> bool:
-    """Whether the numbers on the cells of a region fulfill its condition."""
-    target = region.get("target")
-    return {
-        "sum": sum(numbers) == target,
-        "less": target is not None and sum(numbers) < target,
-        "greater": target is not None and sum(numbers) > target,
-        "equal": len(set(numbers)) == 1,
-        "unequal": len(set(numbers)) == len(numbers),
-        "empty": True,
-    }[region["type"]]
-
-
-def number_of_solutions(puzzle: dict[str, Any]) -> int:
-    """The number of ways to lay the dominoes: a small solver, cell by cell."""
-    cells = sorted(tuple(cell) for region in puzzle["regions"] for cell in region["indices"])
-    left = Counter(tuple(sorted(pair)) for pair in puzzle["dominoes"])
-    on: dict[Cell, int] = {}
-
-    regions = {tuple(cell): region for region in puzzle["regions"] for cell in region["indices"]}
-
-    def fine(cell: Cell) -> bool:
-        """Whether the region of a cell is not full, or keeps its condition."""
-        numbers = [on.get(tuple(other)) for other in regions[cell]["indices"]]
-        return None in numbers or holds(regions[cell], numbers)
-
-    def ways() -> int:
-        first = next((cell for cell in cells if cell not in on), None)
-        if first is None:
-            return 1
-        total = 0
-        for other in ((first[0], first[1] + 1), (first[0] + 1, first[1])):
-            if other not in cells or other in on:
-                continue
-            for pair in [pair for pair, copies in left.items() if copies]:
-                for one, two in {pair, pair[::-1]}:
-                    on[first], on[other] = one, two
-                    left[pair] -= 1
-                    total += ways() if fine(first) and fine(other) else 0
-                    left[pair] += 1
-                    del on[first], on[other]
-        return total
-
-    return ways()
 
 
 def random_puzzle(seed: int) -> dict[str, Any]:
@@ -295,3 +251,18 @@ def test_the_picture_of_a_tiling_has_the_clues(
     if ending == ".txt":
         (tiling,) = tw.read_tilings(path)
         assert not tiling.faults(tw.Problem("2x4", "tetrominoes+"))
+
+
+def test_numbers_are_drawn_without_any_condition(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "free.json"
+    cells = [[row, column] for row in range(3) for column in range(2)]
+    regions = [{"indices": [cell], "type": "empty"} for cell in cells]
+    file.write_text(json.dumps({"dominoes": [[1, 2], [0, 0], [3, 4]], "regions": regions}))
+
+    assert run(["solve", str(file)]) == 0
+    assert sorted(filter(str.isdigit, capsys.readouterr().out)) == [*"001234"]
+    assert run(["solve", str(file), "--seed", "3", "-o", str(tmp_path / "free.svg"), "-q"]) == 0
+    written = re.findall(r">(\d)</text>", (tmp_path / "free.svg").read_text())
+    assert sorted(written) == [*"001234"]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.apps.atlas import build
 from tilewright.model.space.lattice import SQUARES
-from tilewright.shapes.atlas import build
 from tilewright.shapes.atlas.shipped import unpack
 from tilewright.shapes.atlas.smallest import (
     COMMON,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from test_lattice_own import QUARTERS
 
 import naive_tessellation as naive
 import tilewright as tw
-from own_lattices import SHAPES, moved, random_lattice, random_piece
+from own_lattices import QUARTERS, SHAPES, moved, random_lattice, random_piece
 from tilewright.model.space.lattice import LATTICES, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane import Plane

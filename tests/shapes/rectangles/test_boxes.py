@@ -41,9 +41,7 @@ def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: in
         ("S4", "free"),
     ],
 )
-def test_small_boxes_are_those_that_two_engines_fill(
-    piece: str, turn: tw.lattices.symmetry.Turn
-) -> None:
+def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.symmetry.Turn) -> None:
     found = tw.boxes(piece, turn=turn, sides=3, effort=Effort(searched=0))
     assert found.sides == 3
     for one, other in itertools.combinations_with_replacement((1, 2, 3), 2):

@@ -784,7 +784,7 @@ def test_a_limit_of_memory_leaves_what_is_known() -> None:
 def test_the_kernels_are_plain_python_too() -> None:
     code = """
 import tilewright as tw
-effort = tw.rectification.Effort(side_states=(50, 50))
+effort = tw.shapes.rectangles.Effort(side_states=(50, 50))
 print(list(tw.rectangles("L3", effort=effort).primes), tw.rectangles("V5", effort=effort).complete)
 """
     done = subprocess.run(

@@ -296,7 +296,7 @@ def test_limits_leave_what_is_known() -> None:
 def test_the_kernels_are_plain_python_too() -> None:
     code = """
 import tilewright as tw
-effort = tw.rectification.Effort(side_states=(50, 50))
+effort = tw.shapes.rectangles.Effort(side_states=(50, 50))
 print(list(tw.rectangles("I3", "L3", both=True, effort=effort).primes))
 """
     done = subprocess.run(

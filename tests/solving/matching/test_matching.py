@@ -8,6 +8,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from naive_matching import random_problem
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
@@ -18,42 +19,6 @@ from tilewright.solving.matching import (
     largest_matching,
 )
 from tilewright.solving.search import Search
-
-#: Boards of which a random part is taken, with two-cell pieces for each.
-SPACES = [
-    ("", "dominoes+"),
-    ("tri:", "diamond+"),
-    ("hex:", "dihex+"),
-    ("torus:", "dominoes+"),
-    ("cylinder:", "domino@fixed+ #./.#+"),
-    ("moebius:", "dominoes+"),
-    ("klein:", "dominoes+"),
-    ("torus:hex:", "dihex+"),
-    ("", "#.#+ dominoes+"),
-    ("cube:", "dicube+"),
-]
-
-
-def random_problem(number: int, empty: int = 0) -> Problem:
-    """A random part of a small board; every other one has an even number of cells."""
-    draw = random.Random(number)
-    prefix, pieces = SPACES[number % len(SPACES)]
-    if prefix == "cube:":
-        shape: tuple[int, ...] = (draw.randint(1, 3), draw.randint(1, 3), draw.randint(2, 4))
-    else:
-        shape = (draw.randint(2, 7), draw.randint(2, 7))
-    whole = Board.parse(prefix + "x".join(map(str, shape)))
-    mask = np.array([draw.random() < draw.choice((0.7, 0.9, 0.97)) for _ in range(whole.mask.size)])
-    mask = mask.reshape(whole.mask.shape) & whole.mask
-    if mask.sum() % 2 and number % 2:
-        mask[tuple(np.argwhere(mask)[draw.randrange(int(mask.sum()))])] = False
-    if not mask.any():
-        mask[tuple(np.argwhere(whole.mask)[0])] = True
-    return Problem(
-        Board(mask, lattice=whole.lattice, surface=whole.surface),
-        *pieces.split(),
-        empty=min(empty, int(mask.sum())),
-    )
 
 
 def networkx_of(graph: MatchingGraph) -> nx.Graph:

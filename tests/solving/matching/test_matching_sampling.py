@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from naive_matching import all_matchings, chi_square
 from tilewright import Board, Problem
 from tilewright.apps.command.app import run
 from tilewright.counting import count, sample
@@ -65,37 +66,6 @@ def test_fixed_pieces_and_marks_remove_edges():
     assert found is not None
     drawn = Counter(tuple(edges.tolist()) for edges in found.draw(2000, seed=1))
     assert len(drawn) == count(problem)
-
-
-def chi_square(drawn: Counter, chances: dict) -> float:
-    """Return by how many standard deviations chi-square is larger than expected; all that was drawn
-    must be possible.
-    """
-    assert drawn.keys() <= chances.keys()
-    total = drawn.total()
-    value = sum(
-        (drawn[key] - total * chance) ** 2 / (total * chance) for key, chance in chances.items()
-    )
-    degrees = len(chances) - 1
-    return (value - degrees) / (2 * max(1, degrees)) ** 0.5
-
-
-def all_matchings(graph: MatchingGraph) -> list[tuple[int, ...]]:
-    """List all matchings, by trying all edges of the first free cell."""
-    start, beside, edge = graph.adjacency
-    found = []
-
-    def extend(taken: frozenset[int], chosen: tuple[int, ...]) -> None:
-        cell = next((cell for cell in range(graph.size) if cell not in taken), None)
-        if cell is None:
-            found.append(tuple(sorted(chosen)))
-            return
-        for entry in range(start[cell], start[cell + 1]):
-            if int(beside[entry]) not in taken:
-                extend(taken | {cell, int(beside[entry])}, (*chosen, int(edge[entry])))
-
-    extend(frozenset(), ())
-    return found
 
 
 @pytest.mark.parametrize("word", ["1,1,1", "1,2,3", "2,1,3", "3,2,1", "2,2,2", "2,3,1"])

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_matching import random_problem
 
 import tilewright as tw
+from naive_matching import random_problem
 from tilewright.apps.command import run
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover

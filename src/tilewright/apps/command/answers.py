@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from tilewright.model.problem import Problem
     from tilewright.model.tiling import Tiling
     from tilewright.solving.proofs import Barrier, WeightBound, Weighting
-from tilewright.apps.command.options import Rules
-from tilewright.formats import request as reading
-from tilewright.model.problem import Problem
-from tilewright.solving.proofs import area_reason
 
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
@@ -270,7 +266,7 @@ def tiling_picture(
     if isinstance(problem, Board):
         return draw(tiling, marks=board, **options)
     if lines:
-        return draw(tiling, marks=signs_of_problem(problem), **options)
+        return draw(tiling, marks=signs_of_problem(problem, tiling), **options)
     return draw_tiling(problem, tiling, **options)
 
 
@@ -441,29 +437,3 @@ def reason_text(problem: Problem, *, quiet: bool = False) -> str:
     return "\n".join(
         none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier)
     )
-
-
-# The problem that the words of a command line describe.
-
-#: With this many pieces, finding their placements takes seconds.
-_MANY = 4000
-
-
-def read_problem(
-    board: str, pieces: Sequence[str], rules: Rules, *, distinct_pieces: bool = False
-) -> Problem:
-    """Return the problem that the words of a command line describe; equal pieces are mentioned
-    unless `distinct_pieces`.
-    """
-    problem = reading.read_problem(
-        board,
-        *pieces,
-        **rules.given(),
-        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
-        distinct_pieces=distinct_pieces,
-    )
-    if rules.by_wrap and not problem.board.surface.joined:
-        raise RequestError("works only on boards with joined sides", where="--by-wrap")
-    if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
-    return problem

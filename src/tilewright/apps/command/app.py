@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
+import shutil
 import signal
+import stat
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from tilewright.apps.command.answers import drop_output, open_closed, say, tell
@@ -18,6 +23,8 @@ from tilewright.apps.command.modes import check_modes
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.values.arguments import is_unicode
 
+#: Options that name a file to write.
+_OUTPUTS = ("-o", "--out", "--bfile", "--graph")
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
 
@@ -54,7 +61,8 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         else:
             from tilewright.apps.command.parser import call
 
-            result = call(arguments)
+            with _saved_pipes(arguments) as words:
+                result = call(words)
         sys.stdout.flush()
         return _end(result if isinstance(result, int) else 0, leave)
     except TilewrightError as error:
@@ -98,6 +106,41 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     finally:
         sys.unraisablehook = ignored
         sys.set_int_max_str_digits(longest)
+
+
+@contextlib.contextmanager
+def _saved_pipes(words: Sequence[str]) -> Iterator[list[str]]:
+    """Yield a command line with a file in place of each pipe, such as ``<(…)`` in a shell: files
+    are read several times, but a pipe gives its content once. What is written to stays.
+    """
+    pipes = [
+        word
+        for before, word in pairwise(["", *words])
+        if "/" in word and before not in _OUTPUTS and _is_pipe(word)
+    ]
+    if not pipes:
+        yield [*words]
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = {word: str(Path(folder, Path(word).name)) for word in pipes}
+        for word, file in files.items():
+            with Path(word).open("rb") as pipe, Path(file).open("wb") as copy:
+                shutil.copyfileobj(pipe, copy)
+        try:
+            yield [files.get(word, word) for word in words]
+        except TilewrightError as error:
+            for word, file in files.items():
+                error.where = error.where and error.where.replace(file, word)
+            raise
+
+
+def _is_pipe(word: str) -> bool:
+    try:
+        return stat.S_ISFIFO(Path(word).stat().st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:

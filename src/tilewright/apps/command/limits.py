@@ -156,7 +156,11 @@ class TimeLimit:
         if self._timer is not None:
             self._timer.join()
             signal.signal(TIMER, self._before)  # type: ignore[arg-type]
-        if isinstance(error, TimeUp | TimeLimitError):
+        # An error of this limit that says what was under way stays; others, such as those of a
+        # search with the rest of the time, do not know the limit.
+        own = isinstance(error, TimeLimitError) and error.where == self.deadline.where
+        says = own and str(error) != str(self.deadline.error())
+        if isinstance(error, TimeUp | TimeLimitError) and not says:
             raise self.error() from None
 
     def rest(self, patience: float = 0.0) -> TimeLimit:

@@ -197,7 +197,9 @@ MODES = (
         "make",
         "--letters",
         "labels the answer; add --answer or -o FILE.svg",
-        lambda given: given.saved or ("--answer" in given and given.shown),
+        lambda given: (
+            (given.saved and given.ending != ".txt") or ("--answer" in given and given.shown)
+        ),
     ),
     Mode(
         "make",

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,9 +40,6 @@ from tilewright.system.platform.memory import in_units
 
 if TYPE_CHECKING:
     from tilewright.solving.matching import Told
-from collections import Counter
-from collections.abc import Iterable
-from typing import Any
 
 # How many corners of cells have each height, over tilings by dominoes or lozenges.
 

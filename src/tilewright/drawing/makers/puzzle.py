@@ -34,6 +34,7 @@ from tilewright.model.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzz
 from tilewright.model.rules.kinds import CellRule, Clues
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.model.space.lattice import Cell
+from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
@@ -439,18 +440,33 @@ class _Parts:
         return below
 
 
-def signs_of_problem(problem: Problem) -> Board | NDArray[np.str_]:
+def signs_of_problem(problem: Problem, tiling: Tiling | None = None) -> Board | NDArray[np.str_]:
     """Return what is written on the cells: the board with its marks, or these and the clues of
-    rules as texts.
+    rules as texts. With a tiling, a board without marks shows the numbers of its pieces; if no rule
+    reads them, either way round.
     """
     board = problem.board
     clues = [rule.at for rule in problem.rules if isinstance(rule, Clues)]
     if not clues:
+        numbered = all(piece.marks and all(piece.marks) for piece in problem.pieces)
+        if tiling and numbered and not board.marks.any() and is_flat_squares(board):
+            return _numbers(problem, tiling)
         return board
     texts = np.array(["", *board.alphabet], dtype=object)[board.marks]
     for at in clues:
         for cell, clue in at.items():
             texts[cell] = str(clue)
+    return texts.astype(np.str_)
+
+
+def _numbers(problem: Problem, tiling: Tiling) -> NDArray[np.str_]:
+    """Return the numbers of the pieces on the cells of a tiling."""
+    texts = np.full(tiling.shape, "", dtype=object)
+    for name, cells in tiling:
+        number = problem.piece_index(name)
+        listed = () if number is None else problem.pieces[number].orientations(problem.turn)
+        marks = dict(reversed(listed)).get(Polyform(cells), ())
+        texts[tuple(np.array(cells[: len(marks)], dtype=int).reshape(-1, 2).T)] = marks
     return texts.astype(np.str_)
 
 
@@ -475,7 +491,7 @@ def draw_tiling(
     """
     regions = _regions(problem)
     if not regions:
-        signs = signs_of_problem(problem)
+        signs = signs_of_problem(problem, tiling)
         return draw(tiling, coloring=coloring, color_by=color_by, marks=signs, **options)
     picture = draw(tiling, coloring=coloring, color_by=color_by, marks=problem.board, **options)
     labels = _region_labels(problem.board.mask, regions)

@@ -117,7 +117,7 @@ class PuzzleKind:
     all_pieces : bool
         Whether all pieces are to be used, unless their numbers of copies vary.
     given : bool
-        Whether the board has pieces or dots that could be omitted.
+        Whether the board has pieces, dots or conditions that could be omitted.
     conditions : tuple of str
         The words of the rules that its tilings keep (`tilewright.rules`).
     calendar : str
@@ -588,7 +588,6 @@ _OWN: dict[Kind, PuzzleKind] = {
                 ),
             ),
         ),
-        given=False,
         about="You lay dominoes so that the numbers in each region add up to its number, or are "
         "all equal or all different.",
         daily=DailyOffer(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.answers import Rectangles, Width
+from tilewright.shapes.rectangles.answers import JointRectangles, JointWidth, Rectangles, Width
 from tilewright.shapes.rectangles.completeness import (
     Closure,
     Ending,
@@ -30,30 +31,22 @@ from tilewright.shapes.rectangles.completeness import (
     is_divided,
 )
 from tilewright.shapes.rectangles.invariants import Pairs, allowed_sizes, find_pairs
-from tilewright.shapes.rectangles.lengths import Lengths
+from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.shapes.rectangles.search import (
+    Effort,
     RectanglesSearch,
     Settings,
     check_rectangle_piece,
     label_cells,
 )
-from tilewright.shapes.rectangles.strips import Section, StripLengths, explore
-from tilewright.system.work.deadline import Deadline, check_time
-
-if TYPE_CHECKING:
-    from tilewright.solving.search import EngineName, Symmetric
-from collections.abc import Collection
-from dataclasses import replace
-from typing import Literal
-
-from tilewright.shapes.rectangles.answers import JointRectangles, JointWidth
-from tilewright.shapes.rectangles.lengths import JointLengths
-from tilewright.shapes.rectangles.search import Effort
 from tilewright.shapes.rectangles.strips import (
     BUDGET,
     Placed,
+    Section,
     StripAutomaton,
+    StripLengths,
     StripProgress,
+    explore,
     fill_column,
     is_mirrored,
     is_set,
@@ -62,6 +55,10 @@ from tilewright.shapes.rectangles.strips import (
     placements,
 )
 from tilewright.system.platform.memory import in_units
+from tilewright.system.work.deadline import Deadline, check_time
+
+if TYPE_CHECKING:
+    from tilewright.solving.search import EngineName, Symmetric
 
 # Search for all rectangles that a set of pieces tiles using every piece.
 #

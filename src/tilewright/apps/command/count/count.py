@@ -16,7 +16,7 @@ from tilewright.apps.command.answers import (
     digits,
     picture_text,
     print_json,
-    read_problem,
+    problem_json,
     reason_text,
     say,
     say_unwritten,
@@ -38,15 +38,8 @@ from tilewright.apps.command.count.request import (
 from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.limits import Limits, Watch, duration
 from tilewright.apps.command.mistakes import copies_hint
-from tilewright.apps.command.options import (
-    BoardWord,
-    OutPath,
-    Rules,
-    Show,
-    assignments,
-    rates,
-    refuse,
-)
+from tilewright.apps.command.options import BoardWord, OutPath, Rules, Show, refuse
+from tilewright.apps.command.reading import assignments, rates, read_problem
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import (
     MemoryLimitError,
@@ -159,9 +152,7 @@ def _count(request: CountRequest, out: Path | None) -> int:
             problem = read_problem(
                 request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
             )
-            head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
-            if problem.rules:
-                head["rules"] = [rule.word() for rule in problem.rules]
+            head = problem_json(problem)
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
             _check_place(checkpoint)

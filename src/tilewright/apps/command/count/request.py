@@ -23,9 +23,9 @@ from tilewright.apps.command.options import (
     Show,
     Threads,
     options,
-    read_rate,
     refuse,
 )
+from tilewright.apps.command.reading import read_rate
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import RequestError
 from tilewright.model.cover import Unique, compile_cover

@@ -21,7 +21,6 @@ from tilewright.apps.command.answers import (
     print_json,
     print_picture,
     problem_json,
-    read_problem,
     save_sheet,
     say,
     say_unwritten,
@@ -47,8 +46,8 @@ from tilewright.apps.command.options import (
     read_number,
     refuse,
 )
+from tilewright.apps.command.reading import is_table, open_table, read_problem, read_tilings
 from tilewright.apps.command.runs import Runs, say_unfinished, work_on
-from tilewright.apps.command.saving import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
 from tilewright.errors import (
     ColoringError,

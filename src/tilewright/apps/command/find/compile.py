@@ -17,10 +17,9 @@ from tilewright.apps.command.options import (
     ProblemWord,
     Rules,
     Show,
-    assignments,
     refuse,
 )
-from tilewright.apps.command.saving import ENDING, read_set
+from tilewright.apps.command.reading import ENDING, assignments, read_set
 from tilewright.model.placement import Placement
 from tilewright.system.values.arguments import counted
 

@@ -33,8 +33,8 @@ from tilewright.apps.command.options import (
     Show,
     TurnWord,
 )
+from tilewright.apps.command.reading import read_records
 from tilewright.apps.command.runs import Runs, work_through
-from tilewright.apps.command.saving import read_records
 from tilewright.errors import (
     FormatError,
     MemoryLimitError,

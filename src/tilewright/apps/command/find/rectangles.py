@@ -35,8 +35,8 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
+from tilewright.apps.command.reading import read_tilings
 from tilewright.apps.command.runs import Runs, work_through
-from tilewright.apps.command.saving import read_tilings
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece

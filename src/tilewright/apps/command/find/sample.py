@@ -34,12 +34,10 @@ from tilewright.apps.command.options import (
     Rules,
     Seed,
     Show,
-    assignments,
-    rates,
     read_number,
     refuse,
 )
-from tilewright.apps.command.saving import ENDING, read_set, read_tilings
+from tilewright.apps.command.reading import ENDING, assignments, rates, read_set, read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling

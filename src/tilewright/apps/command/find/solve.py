@@ -17,13 +17,14 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import (
     SHEET,
     check_out,
+    give,
     holes,
     none_text,
     none_words,
+    print_json,
     print_json_stream,
     print_picture,
     problem_json,
-    read_problem,
     save_sheet,
     say,
     say_unwritten,
@@ -55,6 +56,7 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
+from tilewright.apps.command.reading import read_problem
 from tilewright.apps.command.runs import Runs, work_through
 from tilewright.apps.command.saving import TilingsFile
 from tilewright.errors import RequestError, TimeLimitError
@@ -62,17 +64,11 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
+from tilewright.solving.packing import Packer, Packing
+from tilewright.solving.proofs import Reasons
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.progress import SearchProgress
-
-if TYPE_CHECKING:
-    from tilewright.drawing import Picture
-from typing import TYPE_CHECKING
-
-from tilewright.apps.command.answers import give, print_json
-from tilewright.solving.packing import Packer, Packing
-from tilewright.solving.proofs import Reasons
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.apps.command.answers import print_json, read_problem, say
+from tilewright.apps.command.answers import print_json, say
 from tilewright.apps.command.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.apps.command.options import (
     BoardWord,
@@ -13,6 +13,7 @@ from tilewright.apps.command.options import (
     Timeout,
     refuse,
 )
+from tilewright.apps.command.reading import read_problem
 from tilewright.claims import Claim
 from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
 from tilewright.system.values.arguments import counted

@@ -58,7 +58,7 @@ def atlas(
         Link to the page that plays puzzles, at this address: ../ if the atlas is in a subfolder of
         it.
     """
-    from tilewright.shapes.atlas import build
+    from tilewright.apps.atlas import build
 
     with ProgressLine(not show.json and not show.quiet) as line:
         built = build(

@@ -18,7 +18,7 @@ from tilewright.apps.command.answers import (
     say_written,
 )
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord
+from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord, refuse
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
 from tilewright.formats.request import read_pieces
 from tilewright.model.board import Board
@@ -64,6 +64,12 @@ def pieces(
     out
         Save the picture (.svg .png .pdf .txt).
     """
+    nothing = "" if words else "name pieces, such as `tilewright pieces tetrominoes`"
+    refuse(
+        (nothing and turn is not None, nothing, "--turn"),
+        (nothing and out is not None, nothing, "-o"),
+        (out is not None and show.json, "leave --json out to save a picture", "-o"),
+    )
     with TimeLimit(timeout):
         return _pieces(words, turn, out, show)
 

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import print_json, read_problem, say, say_written
+from tilewright.apps.command.answers import print_json, say, say_written
 from tilewright.apps.command.limits import TimeLimit
 from tilewright.apps.command.make.workshop import PartLengths
 from tilewright.apps.command.options import (
     OUTPUT,
     PICTURES,
     BoardWord,
-    FormatRead,
     Length,
     OutPath,
     Rules,
     Show,
     Timeout,
-    format_names,
     refuse,
 )
+from tilewright.apps.command.reading import FormatRead, format_names, read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.formats.format import Entry, Format
 from tilewright.formats.registry import (
     find_format,
     format_to_write,
+    is_missing_member,
     read_entries,
     rendered,
     why_pieces,
@@ -97,6 +98,13 @@ def convert(
         count differs.
     """
     # Reading a large file counts as time, too.
+    other = "--problem" if problem is not None else "--grid" if grid is not None else ""
+    refuse(
+        (pieces and other, "leave the pieces out", other),
+        (from_ is not None and (other or pieces), "names the format of a file", "--from"),
+    )
+    if other:
+        rules.refuse(f"{other} reads no problem; leave it out")
     with TimeLimit(timeout) as limit:
         if problem is not None:
             answer = _solver_tilings(source, problem)
@@ -113,6 +121,17 @@ def convert(
         kind = _target(to, out, entries)
         if from_ is None and kind.holds[0] == "pieces" and (why := why_pieces(source)):
             refuse((not entries[0].holds("pieces"), f"{why}; add --from pieces", source))
+        if not {"problem", "cover"} & {*kind.holds}:
+            turn = rules.turn if "pieces" in kind.holds else None
+            but = rules if turn is None else replace(rules, turn=None)
+            but.refuse(f"{kind.name} files have no rules; leave it out")
+        refuse(
+            (
+                lengths.floor is not None and not any(entry.holds("board") for entry in entries),
+                "is the floor of the tray, which needs a board",
+                "--floor",
+            )
+        )
         given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
         data, lost = rendered(entries, kind, given)
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
@@ -160,7 +179,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
         if not all(entry.problem for entry in entries):
             rules.refuse("the file has no problem; leave it out")
         return entries
-    if "#" not in source and ("/" in source or Path(source).suffix):
+    if is_missing_member(source) or ("#" not in source and ("/" in source or Path(source).suffix)):
         read_entries(source)  # says that there is no such file
     if (puzzle := find_named(source)) is not None:
         if rules == Rules():

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import give, none_text, picture_text, say, tiling_picture
 from tilewright.apps.command.limits import PATIENCE, TimeLimit
 from tilewright.apps.command.options import MaxMemory, Rules, Show, Timeout
+from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_puzzles
 from tilewright.model.cover import compile_cover
@@ -51,6 +52,7 @@ def grade(
     """
     with TimeLimit(timeout, PATIENCE, max_memory) as limit:
         listed = read_puzzles(puzzle, **rules.given())
+        check_wrap(rules, *(each.board for each in listed))
         if len(listed) > 1:
             raise RequestError(
                 f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"

@@ -151,7 +151,7 @@ def make(
         How hard the puzzles are for a person: easy, medium, hard or expert, or several with their
         numbers, such as easy=5,medium=10.
     minimal
-        Keep only dots and placed pieces that are necessary.
+        Keep only dots, placed pieces, letters and conditions that are necessary.
     number
         How many different puzzles to make. Exits with 3 if fewer are found.
     date
@@ -170,6 +170,8 @@ def make(
     quotas = read_levels(level)
     days = _days(kind, board, pieces, date)
     _check(kind, board, out, show)
+    nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
+    refuse((minimal and not KIND_OF[kind].given, nothing, "--minimal"))
     _check_numbers(quotas, days, number, runs)
     wanted = [_Wanted(each, day, count or number) for each, count in quotas for day in days]
     total = sum(each.number for each in wanted)

@@ -17,6 +17,7 @@ from cyclopts import Group, Parameter
 
 from tilewright.apps.command.answers import print_json, say, takes_unicode
 from tilewright.apps.command.options import Rules, Show, Whole, between
+from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError
 from tilewright.formats.request import read_id, read_puzzle
 from tilewright.model.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
@@ -76,6 +77,8 @@ def play(
     from tilewright.apps.site.serving import is_private, serve, with_key
 
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
+    if found is not None:
+        check_wrap(rules, found.board)
     if found is not None and found.kind not in KIND_OF.own:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
         found = Puzzle.of(found.problem(), title=found.title)

@@ -30,6 +30,7 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
+from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError, TilewrightError
 from tilewright.formats.request import read_puzzles
 from tilewright.system.files.safe_write import write
@@ -170,6 +171,7 @@ def print_puzzles(
             if chosen.puzzle_list is not None and not puzzles
             else read_puzzles(puzzles, **rules.given())
         )
+        check_wrap(rules, *(each.board for each in listed))
         listed += chosen.listed()
         if len(listed) > MOST:
             raise RequestError(

@@ -31,7 +31,7 @@ from tilewright.apps.command.options import (
     Timeout,
     Whole,
 )
-from tilewright.apps.command.saving import is_table, open_table, read_tilings
+from tilewright.apps.command.reading import is_table, open_table, read_tilings
 from tilewright.errors import FormatError, TimeLimitError
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
@@ -107,7 +107,7 @@ def show(
                 if out is None and not options.quiet:
                     if len(numbers) != 1:
                         print(f"{number}:")
-                    print_picture(_picture(tiling, letters, lines=True), options.color)
+                    print_picture(_picture(tiling, letters, lines=True, inks=inks), options.color)
             if options.quiet:
                 print(shown.found)
         if out is not None and shown.kept:
@@ -166,9 +166,7 @@ class _Shown:
         yield {"count": str(self.found), "complete": not self.late}
 
 
-def _picture(
-    tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors | None = None
-) -> Any:
+def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors) -> Any:
     return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters, inks=inks)
 
 
