@@ -31,17 +31,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (13_201, 8),
-    "apps": (101_924, 71),
-    "counting": (88_015, 45),
-    "drawing": (64_804, 22),
-    "formats": (65_642, 32),
+    ".": (13_211, 8),
+    "apps": (102_637, 72),
+    "counting": (88_013, 45),
+    "drawing": (65_018, 22),
+    "formats": (65_879, 32),
     "kernels": (94_063, 77),
-    "model": (89_728, 41),
-    "puzzles": (54_189, 34),
-    "shapes": (100_921, 44),
-    "solving": (135_396, 78),
-    "system": (29_542, 37),
+    "model": (90_114, 41),
+    "puzzles": (54_318, 34),
+    "shapes": (101_615, 44),
+    "solving": (135_679, 78),
+    "system": (29_632, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
@@ -295,8 +295,12 @@ def test_modules_are_words_of_the_field() -> None:
 
 
 def test_no_module_has_the_name_of_a_public_function() -> None:
-    modules = {module.name for module in pkgutil.iter_modules(tilewright.__path__)}
-    assert not modules & set(tilewright.__all__)
+    """Importing the module would hide the function."""
+    for path in (path for path in MODULES if path.name == "__init__.py"):
+        name = ".".join(("tilewright", *path.parent.relative_to(SOURCE).parts))
+        package = importlib.import_module(name)
+        modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+        assert not modules & set(getattr(package, "__all__", ())), name
 
 
 @pytest.mark.parametrize("name", tilewright.__all__)

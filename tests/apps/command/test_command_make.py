@@ -481,7 +481,7 @@ def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
 def test_ctrl_c_leaves_the_puzzles_that_were_made(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    import tilewright.puzzles.making as generation
+    import tilewright.puzzles as generation
 
     whole, calls = generation.generate, 0
 

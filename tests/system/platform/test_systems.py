@@ -21,7 +21,7 @@ HOMES = {
     "fcntl": "system/platform/locks.py",
     "msvcrt": "system/platform/locks.py",
     "resource": "system/platform/quota.py",
-    "sched_getaffinity": "system/platform/cores.py",
+    "sched_getaffinity": "system/platform/memory.py",
     "SIGALRM": "system/platform/interrupts.py",
     "SIGUSR1": "system/platform/interrupts.py",
     "setitimer": "system/platform/interrupts.py",

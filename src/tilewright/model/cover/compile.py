@@ -275,6 +275,28 @@ def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) 
     )
 
 
+def _unique_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return where each different row is first, in ascending order, and the number of each row in
+    this order.
+
+    As `numpy.unique` with ``axis=0``, but with one number for as many columns as fit, which takes
+    half the time, and with a look at the clock after each of these steps.
+    """
+    number = np.zeros(len(rows), dtype=np.int64)
+    numbers = 1
+    for column in rows.T:
+        values = column.astype(np.int64) - column.min()
+        most = int(values.max()) + 1
+        if numbers * most >= 1 << 62:
+            different, number = np.unique(number, return_inverse=True)
+            numbers = len(different)
+            check_time()
+        number = number * most + values
+        numbers *= most
+    _, first, number = np.unique(number, return_index=True, return_inverse=True)
+    return first, number
+
+
 def _merge_placements(
     problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]
 ) -> Cover:
@@ -307,9 +329,7 @@ def _merge_placements(
     if problem.reads_marks:
         columns.append(_shown(cover))
     check_time()
-    _, example, which = np.unique(
-        np.concatenate(columns, axis=1), axis=0, return_index=True, return_inverse=True
-    )
+    example, which = _unique_rows(np.concatenate(columns, axis=1))
     check_time()
     # Sorted by first cell, then by orientation; what is still alike by its cells.
     order = np.lexsort((*rows[example].T[::-1], cover.orientation[example], cover.first[example]))
@@ -317,7 +337,7 @@ def _merge_placements(
     rank = np.empty(len(order), dtype=np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
     chosen = example[order]
-    lifts = replace(cover.lifts, key=key, placement=rank[which.ravel()])
+    lifts = replace(cover.lifts, key=key, placement=rank[which])
     check_time()
     ascending = np.argsort(key)
     return replace(
