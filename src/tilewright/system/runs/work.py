@@ -61,7 +61,7 @@ class Work(ABC):
             read(said, name)
 
     def within(self, max_memory: int | None) -> Self:
-        """Return the work, of which each process may use at most so many bytes."""
+        """Return the work, of which each process may use at most `max_memory` bytes."""
         if max_memory is not None:
             self.description["memory"] = max_memory
         return self
