@@ -6,7 +6,6 @@ import math
 import re
 from importlib import resources
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import pytest
 
 import tilewright as tw
 from naive_drawing import VISION, ciede2000, lab
+from tilewright.apps.page.bundle import STATIC, read_short
 from tilewright.drawing.model.palette import (
     DARK,
     LIGHT,
@@ -192,9 +192,8 @@ def test_the_page_has_the_themes_of_the_pictures() -> None:
 
 def test_colors_are_said_once() -> None:
     """The style sheet and the views take their colors from the tokens."""
-    assert not re.findall(r"#[0-9a-f]{3,6}\b", page("style.css"))
-    folder = Path(str(resources.files("tilewright.apps.page").joinpath("static", "views")))
-    views = list(folder.rglob("*.js"))
+    assert not re.findall(r"#[0-9a-f]{3,6}\b", read_short("style.css"))
+    views = list((STATIC / "views").rglob("*.js"))
     assert views
     for view in views:
         assert not re.findall(r'"#[0-9a-fA-F]{3,6}"', view.read_text(encoding="utf-8")), view.name

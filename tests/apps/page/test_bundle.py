@@ -194,13 +194,21 @@ def test_style_sheets_keep_what_they_mean_without_spaces(
 ) -> None:
     monkeypatch.setattr(bundling, "STATIC", tmp_path)
     (tmp_path / "a.css").write_text(
-        "/* Two,\n   lines. */\n.a :is(b, .c):hover { width: calc(100% - 2 * 1px); }\n"
-        '@media (max-width: 9px) and (min-height: 1px) { .d > a::after { content: ""; } }\n'
+        "/* Two,\n   lines. */\n.a :is(b, .c):hover { width: calc(100% - 2 * 0.1px); }\n"
+        "@media (max-width: 9px) and (min-height: 10.0px) {\n  .d > a {\n"
+        '    grid-template-areas:\n      "a b"\n      "c b";\n'
+        '    &::after { content: ""; }\n  }\n}\n'
     )
-    assert bundling.read_short("a.css") == (
-        ".a :is(b,.c):hover{width:calc(100% - 2 * 1px);}"
-        '@media (max-width:9px) and (min-height:1px){.d > a::after{content:"";}}'
+    short = (
+        ".a :is(b,.c):hover{width:calc(100% - 2 * .1px);}"
+        '@media (max-width:9px) and (min-height:10.0px){.d>a{grid-template-areas:"a b" "c b";'
+        '&::after{content:"";}}}'
     )
+    assert bundling.read_short("a.css") == short
+    (tmp_path / "all.css").write_text(
+        '/* Layers. */\n@import "a.css" layer(one);\n@import "a.css" layer(two);\n'
+    )
+    assert bundling.read_short("all.css") == f"@layer one{{{short}}}@layer two{{{short}}}"
 
 
 #: The formatter; `make test-page` installs it.

@@ -1,15 +1,16 @@
-"""The page's styles: a class means one thing, wherever it stands."""
+"""The page's styles: a class means one thing, wherever it stands, and is in one file."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
-import tilewright.apps.page
+from tilewright.apps.page.bundle import STATIC, read_short
 
-STATIC = Path(tilewright.apps.page.__file__).with_name("static")
+FILES = sorted((STATIC / "styles").glob("*.css"))
+#: The file of what is different on paper and in a notebook, of all classes.
+EVERYTHING = "elsewhere"
 #: Classes that several modules give to their elements, and what each means in all of them. Every
 #: other class that is styled wherever it stands is given by one module.
 SHARED = {
@@ -65,11 +66,36 @@ def _without_comments(text: str) -> str:
     return re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
+def _rules(css: str) -> Iterator[tuple[str, ...]]:
+    """The selectors of each rule with declarations, also within media queries, after those of the
+    rules that it is nested in."""
+    within: list[str] = []
+    found: dict[tuple[str, ...], None] = {}
+    for match in re.finditer(r"([^{};]*)([{};])", _without_comments(css)):
+        if match[2] == "{":
+            within.append(" ".join(match[1].split()))
+        elif match[2] == "}":
+            within.pop()
+        elif not any(each.startswith(("@keyframes", "@page")) for each in within):
+            found[tuple(each for each in within if not each.startswith("@"))] = None
+    yield from found
+
+
+def _listed(selectors: str) -> list[str]:
+    return [each.strip() for each in re.split(r",(?![^(]*\))", selectors)]
+
+
 def _selectors(css: str) -> Iterator[str]:
-    """Each selector of the rules, one by one, also within media queries."""
-    for match in re.finditer(r"([^{};]+)\{", _without_comments(css)):
-        if not match[1].strip().startswith("@"):
-            yield from (each.strip() for each in re.split(r",(?![^(]*\))", match[1]))
+    """Each selector of the rules, one by one, with those that it is nested in."""
+    for outer, *inner in _rules(css):
+        found = _listed(outer)
+        for each in inner:
+            found = [
+                one.replace("&", above) if "&" in one else f"{above} {one}"
+                for above in found
+                for one in _listed(each)
+            ]
+        yield from found
 
 
 def _styled_anywhere(selector: str) -> list[str]:
@@ -104,7 +130,7 @@ def _given(module: str) -> set[str]:
 
 def _modules() -> dict[str, str]:
     """What draws the page: its modules and its frame."""
-    drawing = ("app.js", "index.html", "board/*.js", "parts/*.js", "views/*.js")
+    drawing = ("app.js", "index.html", "board/**/*.js", "parts/*.js", "views/**/*.js")
     return {
         path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8")
         for pattern in drawing
@@ -118,8 +144,48 @@ def test_each_class_has_one_owner() -> None:
     for name, text in _modules().items():
         for each in _given(text):
             owners[each].append(name)
-    css = (STATIC / "style.css").read_text(encoding="utf-8")
-    anywhere = {each for selector in _selectors(css) for each in _styled_anywhere(selector)}
+    anywhere = {
+        each
+        for path in FILES
+        for selector in _selectors(path.read_text(encoding="utf-8"))
+        for each in _styled_anywhere(selector)
+    }
     several = {each: owners[each] for each in anywhere if len(owners[each]) > 1}
     assert {each: several[each] for each in several.keys() - SHARED.keys()} == {}
     assert SHARED.keys() - several.keys() == set(), "these have one owner, or no style, by now"
+
+
+def _first_class(selector: str) -> str | None:
+    found = re.search(r"\.[a-zA-Z][\w-]*", selector)
+    return found[0] if found else None
+
+
+def test_each_class_has_one_file() -> None:
+    """A rule is in the file of the first class of its selector."""
+    files = defaultdict(set)
+    for path in FILES:
+        for outer, *_ in _rules(path.read_text(encoding="utf-8")):
+            for each in map(_first_class, _listed(outer)):
+                if each and path.stem != EVERYTHING:
+                    files[each].add(path.name)
+    assert len(files) > 150
+    assert {each: names for each, names in files.items() if len(names) > 1} == {}
+
+
+def test_each_file_is_a_layer() -> None:
+    """The style sheet of the page is a list of layers, each of which is one file."""
+    listed = _without_comments((STATIC / "style.css").read_text(encoding="utf-8")).split("\n")
+    names = [path.stem for path in FILES]
+    assert sorted(filter(None, listed)) == [
+        f'@import "styles/{name}.css" layer({name});' for name in names
+    ]
+    assert len(names) <= 13
+    served = read_short("style.css")
+    assert re.findall(r"@layer (\w+)\{", served) == re.findall(r"layer\((\w+)", "".join(listed))
+    assert "@import" not in served
+
+
+def test_lines_are_short() -> None:
+    for path in (STATIC / "style.css", STATIC / "tokens.css", *FILES):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= 100, (path.name, number)

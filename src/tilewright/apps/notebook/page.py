@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 
-from tilewright.apps.page.bundle import MODULE, STATIC, bundle
+from tilewright.apps.page.bundle import MODULE, STATIC, bundle, read_short
 
 #: What the page asks for, and its media type.
 _FILES = {
@@ -32,10 +32,6 @@ def page_file(path: str) -> tuple[bytes, str] | None:
 @functools.cache
 def page_text() -> str:
     """Return the page as one text, with style, pictures and script inlined."""
-
-    def text(name: str) -> str:
-        return (STATIC / name).read_text(encoding="utf-8")
-
     script = bundle()
     assert "</script" not in script
     font = _as_address("font/woff2", (STATIC / "fonts" / "figtree.woff2").read_bytes())
@@ -45,14 +41,16 @@ def page_text() -> str:
         'crossorigin="use-credentials">\n': "",
         '  <link rel="apple-touch-icon" href="static/icons/touch.png">\n': "",
         '<link rel="stylesheet" href="static/tokens.css">': (
-            f"<style>{text('tokens.css').replace('fonts/figtree.woff2', font)}</style>"
+            f"<style>{read_short('tokens.css').replace('fonts/figtree.woff2', font)}</style>"
         ),
-        '<link rel="stylesheet" href="static/style.css">': f"<style>{text('style.css')}</style>",
+        '<link rel="stylesheet" href="static/style.css">': (
+            f"<style>{read_short('style.css')}</style>"
+        ),
         '<script type="module" '
         'src="static/page.js"></script>': f'<script type="module">{script}</script>',
-        '"static/icon.svg"': f'"{_as_address("image/svg+xml", text("icon.svg").encode())}"',
+        '"static/icon.svg"': f'"{_as_address("image/svg+xml", read_short("icon.svg").encode())}"',
     }
-    page = text("index.html")
+    page = read_short("index.html")
     for said, meant in parts.items():
         page = page.replace(said, meant)
     return page

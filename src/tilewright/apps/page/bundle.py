@@ -60,6 +60,11 @@ _SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| ?([=<>&|?:,;(){}\[\]]+) ?')
 #: A line, without a comment at its end, and what joins it to the next one: nothing ends there.
 _BREAKS = re.compile(r"^((?:(?!//).)*)\n(?:(?<=[,{(\[;]\n)|(?=[)\]}.?:]))", re.MULTILINE)
 
+#: ``@import "styles/x.css" layer(x);``: a file that is one layer of a style sheet.
+_LAYER = re.compile(r'^@import "([\w./-]+)" layer\((\w+)\);\n', re.MULTILINE)
+#: What a style sheet does not need, after each space in it is one character.
+_NEEDLESS = re.compile(r"(?<![^{};,>(:]) | (?=[{};,>)])|(?<![\w.])0(?=\.\d)")
+
 # A module is evaluated when it is first imported, as a browser does it.
 _ONCE = "const $once = (evaluate) => { let made; return () => (made ??= evaluate()); };\n"
 
@@ -99,12 +104,14 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
 
 
 def read_short(name: str) -> str:
-    """Return a style sheet or a script of the page without comments and needless spaces."""
+    """Return a text of the page: a script without comments, and a style sheet without comments and
+    needless spaces, with the files that it imports into its layers in place of the imports.
+    """
     text = (STATIC / name).read_text(encoding="utf-8")
-    if name.endswith(".css"):
-        text = re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)
-        return re.sub(r"\s*([{};,])\s*", r"\1", text).replace(": ", ":")
-    return _COMMENTS.sub("", text)
+    if not name.endswith(".css"):
+        return _COMMENTS.sub("", text)
+    text = _LAYER.sub(lambda found: f"@layer {found[2]}{{{read_short(found[1])}}}", text)
+    return _NEEDLESS.sub("", re.sub(r"(?:\s|/\*.*?\*/)+", " ", text, flags=re.DOTALL))
 
 
 def strip(text: str) -> str:
@@ -185,15 +192,13 @@ class _Bundle:
         """Return the text of a module, or of one group of texts, in the language of the page."""
         path, _, group = name.partition("#")
         if not group:
-            return (STATIC / path).read_text(encoding="utf-8")
-        file = STATIC / "texts" / f"{self.language}.js"
-        start, *groups = re.split(
-            r"^(?=export )", file.read_text(encoding="utf-8"), flags=re.MULTILINE
-        )
+            return read_short(path)
+        file = f"texts/{self.language}.js"
+        start, *groups = re.split(r"^(?=export )", read_short(file), flags=re.MULTILINE)
         for text in groups:
             if text.startswith(f"export const {group} "):
                 return start + text
-        raise ValueError(f"{file.name} has no {group}")
+        raise ValueError(f"{file} has no {group}")
 
     def module(self, name: str, above: tuple[str, ...] = (), *, last: bool = False) -> str:
         """Return a module after those that it imports, unless they are written already."""
@@ -229,7 +234,7 @@ class _Bundle:
             return f"$later<{other}>"
 
         def given(found: re.Match[str]) -> str:
-            data = (STATIC / f"{place(found[2])}.{self.language}.json").read_text(encoding="utf-8")
+            data = read_short(f"{place(found[2])}.{self.language}.json")
             value = json.dumps(json.loads(data), ensure_ascii=False, separators=(",", ":"))
             return f"const {found[1]} = {value};\n"
 

@@ -133,7 +133,7 @@ def add_offline(files: SiteFiles) -> None:
 
 def _first_page(parts: Sequence[str], address: str) -> str:
     """Return the first page, with what a host of files does not say."""
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = read_short("index.html")
     found = re.search(r'<meta name="description" content="([^"]*)">', text)
     assert found is not None
     about = html.unescape(found[1])

@@ -181,9 +181,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
         text: mosaic && answer?.tiles ? mosaic.count.toLocaleString(LANGUAGE) : RANDOM.noTiles,
       }),
       number ? [h("dt", { text: RANDOM.tilings }), h("dd", { text: number })] : null,
-      answer?.how
-        ? [h("dt", { text: RANDOM.method }), h("dd", { class: "method", text: answer.how })]
-        : null,
+      answer?.how ? [h("dt", { text: RANDOM.method }), h("dd", { text: answer.how })] : null,
     );
   }
 
