@@ -268,17 +268,17 @@ def _tiles(
     cells = np.stack(np.broadcast_arrays(rows, columns), axis=-1).astype(np.int64)
     x, y = np.moveaxis(answer.geometry.points(cells) / answer.geometry.scale @ basis, -1, 0)
     near = (x > -1) & (x < width + 1) & (y > -1) & (y < height + 1)
-    listed = np.unique(np.column_stack([which[near], times[near]]), axis=0)
-    return [(tile, (down, across)) for tile, down, across in listed.tolist()]
+    shown = np.unique(np.column_stack([which[near], times[near]]), axis=0)
+    return [(tile, (down, across)) for tile, down, across in shown.tolist()]
 
 
 def _repeats(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
     """Return the period of a tiling together with its colors."""
     assert answer.tiling is not None
     (a, b, d), (p, q, r) = answer.tiling.period, coloring.repeats
-    found = hermite([(p * a, p * b + q * d), (0, r * d)])
-    assert found is not None
-    return found
+    period = hermite([(p * a, p * b + q * d), (0, r * d)])
+    assert period is not None
+    return period
 
 
 def _upright(period: Sublattice, geometry: Geometry) -> tuple[tuple[int, int], tuple[int, int]]:

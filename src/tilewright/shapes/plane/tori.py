@@ -146,23 +146,23 @@ class TorusSearch:
         cells = np.array(
             list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64
         )
-        own = numbers(self.geometry.points(cells), self.geometry, self.period)
-        around: list[list[int]] = [[] for _ in range(self.size)]
+        indices = numbers(self.geometry.points(cells), self.geometry, self.period)
+        neighbors: list[list[int]] = [[] for _ in range(self.size)]
         for kind in range(lattice.kinds):
             here = cells[:, 1] % lattice.kinds == kind
             for step in lattice.faces[kind]:
                 beyond = numbers(
                     self.geometry.points(cells[here] + np.array(step)), self.geometry, self.period
                 )
-                for cell, other in zip(own[here].tolist(), beyond.tolist(), strict=True):
-                    around[cell].append(other)
+                for cell, neighbor in zip(indices[here].tolist(), beyond.tolist(), strict=True):
+                    neighbors[cell].append(neighbor)
         order = list(dict.fromkeys(start.tolist()))
         known = set(order)
         for cell in order:
-            for other in around[cell]:
-                if other not in known:
-                    known.add(other)
-                    order.append(other)
+            for neighbor in neighbors[cell]:
+                if neighbor not in known:
+                    known.add(neighbor)
+                    order.append(neighbor)
         number = np.zeros(self.size, dtype=np.int64)
         number[order] = np.arange(self.size)
         return number
@@ -173,11 +173,11 @@ class TorusSearch:
 
         if self.complete:
             return
-        found = np.zeros((_BATCH, self.size + 1), dtype=np.int64)
+        batch = np.zeros((_BATCH, self.size + 1), dtype=np.int64)
         while not self._state[2] and self._state[1] < nodes:
             check_time()
-            count = advance(*self._arrays, found, min(int(self._state[1]) + _CHUNK, nodes))
-            for row in found[:count].tolist():
+            count = advance(*self._arrays, batch, min(int(self._state[1]) + _CHUNK, nodes))
+            for row in batch[:count].tolist():
                 tiles = [self._tiles[number] for number in row[: row.index(-1)]]
                 yield Periodic(self.period, ((0, Motion(0, (0, 0))), *tiles))
         self.complete = bool(self._state[2])
@@ -231,10 +231,10 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
     a, b, d = tiling.period
     moves: list[Point] = [(a, b), (0, d)]
     number, first = tiling.tiles[0]
-    own = tiles.key(number, first)
+    home = tiles.key(number, first)
     for other in keys:
-        if other[:2] == own[:2]:
-            move = other[2][0] - own[2][0], other[2][1] - own[2][1]
+        if other[:2] == home[:2]:
+            move = other[2][0] - home[2][0], other[2][1] - home[2][1]
             shifted = (
                 tiles.key(piece, Motion(m.element, (m.move[0] + move[0], m.move[1] + move[1])))
                 for piece, m in tiling.tiles
@@ -243,13 +243,13 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
                 moves.append(move)
     period = hermite(moves)
     assert period is not None
-    kept: dict[tuple[int, int, Point], tuple[int, Motion]] = {}
+    tile_of: dict[tuple[int, int, Point], tuple[int, Motion]] = {}
     tiles = _Tiles(pieces, period, geometry)
     for piece, motion in tiling.tiles:
-        kept.setdefault(
+        tile_of.setdefault(
             tiles.key(piece, motion), (piece, Motion(motion.element, reduced(motion.move, period)))
         )
-    return Periodic(period, tuple(kept.values()))
+    return Periodic(period, tuple(tile_of.values()))
 
 
 def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
@@ -271,13 +271,13 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
                 if not keeps(way.element, tiling.period, geometry):
                     continue
                 onto = [
-                    number_of.get(tiles.key(number, geometry.then(each, way)))
-                    for number, each in tiling.tiles
+                    number_of.get(tiles.key(number, geometry.then(tile_motion, way)))
+                    for number, tile_motion in tiling.tiles
                 ]
                 if None in onto:
                     continue
                 for one, image in enumerate(onto):
                     assert image is not None
                     old, new = known[one], known[image]
-                    known = [new if each == old else each for each in known]
+                    known = [new if label == old else label for label in known]
     return len(set(known))
