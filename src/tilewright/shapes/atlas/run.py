@@ -167,14 +167,14 @@ def _read_lines(path: Path) -> dict[str, dict[str, Any]]:
     if not path.exists():
         return {}
     try:
-        return {line["id"]: line for line in _lines(path)}
+        return {line["id"]: line for line in _parse_lines(path)}
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
         raise FormatError(
             "not a file of records of the atlas, or a damaged one", where=str(path)
         ) from None
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
     known = {fact.name for fact in FACTS}
     first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(HEAD)]
     if json.loads(first) != HEAD:

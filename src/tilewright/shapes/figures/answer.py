@@ -174,7 +174,7 @@ class Figures(SvgRepr):
         ):
             sizes = [size for size, reason in self.excluded.items() if reason == because]
             if sizes:
-                parts.append(text.format(_sizes(sizes)))
+                parts.append(text.format(_size_words(sizes)))
         if not parts:
             return "the areas of the pieces allow no fewer cells"
         return "; ".join(parts)
@@ -222,7 +222,7 @@ class Figures(SvgRepr):
         }
 
 
-def _sizes(sizes: Sequence[int]) -> str:
+def _size_words(sizes: Sequence[int]) -> str:
     """Return numbers of cells in words."""
     words = [f"{size:,}" for size in sizes]
     text = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

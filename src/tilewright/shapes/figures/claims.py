@@ -82,7 +82,7 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
             raise ClaimError(f"tiling {number}: {joined(faults)}")
         if len(tiling) not in problem.tiles:
             raise ClaimError(f"tiling {number} has {len(tiling)} tiles")
-        if problem.one_tiling and _count(problem, board, pieces) != 1:
+        if problem.one_tiling and _count_tilings(problem, board, pieces) != 1:
             raise ClaimError(f"tiling {number} is not the only one")
         used = Counter(tiling.piece_names())
         if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
@@ -118,7 +118,7 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
     return shape
 
 
-def _count(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
+def _count_tilings(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
     """Return the number of tilings of a figure by a layer up to symmetry, at most 2."""
     return sum(
         len(two_solutions(question, engine="dance")) for question in problem.problems(layer, board)

@@ -189,7 +189,7 @@ def _list_searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureS
     for group in symmetry_groups(problem.lattice, problem.symmetry, problem.equivalence):
         growth = FigureSearch(problem, cells, group)
         for search in growth.searches():
-            for part in growth.divided(search):
+            for part in growth.divide(search):
                 yield growth, part
 
 
@@ -276,7 +276,7 @@ class FigureSearch:
         check_room(math.prod(window.shape) * cell_bytes, f"figures of {cells:,} cells need")
         self.group = group
         kinds = lattice.kind(window.cells())
-        self._orbits(group)
+        self._find_orbits(group)
         largest = max((len(piece.polyomino) for piece in pieces), default=1)
         rows: list[tuple[int, ...]] = []
         offsets: list[NDArray[np.int64]] = []
@@ -339,7 +339,7 @@ class FigureSearch:
         self._depth = 2 + len(layers) * most + cells * (sides + 1)
         self._choices = max(2, int(np.diff(first).max(initial=0)))
 
-    def _orbits(self, group: Group) -> None:
+    def _find_orbits(self, group: Group) -> None:
         """Find the images of all cells, and the cells of which an image cannot be in a figure."""
         window, scale = self.window, self.question.scale
         orbits = window.orbits(group)
@@ -375,9 +375,9 @@ class FigureSearch:
             # The other cells come in orbits of certain sizes.
             unit = int(np.gcd.reduce(sizes[blocked != OUTSIDE], initial=0))
             if rest == 0 or (rest > 0 and unit and rest % unit == 0):
-                yield self._search(blocked, orbit)
+                yield self._begin_search(blocked, orbit)
 
-    def _search(self, blocked: NDArray[np.uint8], orbit: NDArray[np.int32]) -> GrowState:
+    def _begin_search(self, blocked: NDArray[np.uint8], orbit: NDArray[np.int32]) -> GrowState:
         cells = len(blocked)
         state = blocked.copy()
         state[orbit] = INSIDE
@@ -398,7 +398,7 @@ class FigureSearch:
             np.array([0, 0, 1, 0], dtype=np.int64),
         )
 
-    def divided(self, search: GrowState) -> Iterator[GrowState]:
+    def divide(self, search: GrowState) -> Iterator[GrowState]:
         """Yield a search in parts, one for each choice of its first level."""
         advance(self.problem, search, 1)
         for number in range(int(search.stack[0, CHOICES])):
@@ -411,7 +411,7 @@ class FigureSearch:
         """Return the number of steps of a search so far."""
         return int(search.numbers[NODES])
 
-    def resumed(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
+    def resume_at(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
         """Return a search from its beginning at a place in its tree; None if nothing is left there.
 
         Parameters
@@ -434,7 +434,7 @@ class FigureSearch:
                 advance(self.problem, search, 0)
         return search
 
-    def rest(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
+    def list_places_left(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
         """Yield the places in the tree that are left, in order, each with its share of the tree."""
         path: list[int] = []
         level, fresh = search.numbers[[LEVEL, FRESH]].tolist()

@@ -389,7 +389,7 @@ class FigureProblem:
             ranges = [self._imbalances(layer, cells) for layer in self.layers]
             if self.rectangle:
                 ranges.append(range(-1, 2, 2) if cells % 2 else range(1))
-            if not functools.reduce(_common, ranges):
+            if not functools.reduce(_intersect_ranges, ranges):
                 return "coloring"
         return None
 
@@ -520,7 +520,7 @@ def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
     return weights if all(step % 2 for step in steps) else None
 
 
-def _common(one: range, other: range) -> range:
+def _intersect_ranges(one: range, other: range) -> range:
     """Return the numbers that are in both ranges with steps upwards.
 
     >>> _common(range(-6, 7, 4), range(-9, 10, 3))

@@ -141,7 +141,7 @@ class FiguresWork(Work):
         )
         growth, place = searches[index]
         beginning = next(itertools.islice(growth.searches(), place, None))
-        state = growth.resumed(beginning, path)
+        state = growth.resume_at(beginning, path)
         if state is None:
             return [], [], 0
         figures: list[dict[str, Any]] = []
@@ -154,7 +154,7 @@ class FiguresWork(Work):
                 figures.append(figure.to_json())
             if ended or (self.limit is not None and len(figures) >= self.limit):
                 return figures, [], spent
-        return figures, [*growth.rest(state)], spent
+        return figures, [*growth.list_places_left(state)], spent
 
     def answers(self, text: str | None) -> list[Any]:
         """Return the answers of a task from a ledger, which may have been edited."""

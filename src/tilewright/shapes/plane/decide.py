@@ -181,7 +181,7 @@ def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
     return [sorted(choices) for choices in by_kind]
 
 
-def _longest(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+def _longest_steps(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
     """Return the most rows and columns of a step."""
     down, across = (max(abs(step[axis]) for kind in steps for step in kind) for axis in (0, 1))
     return down, across
@@ -199,7 +199,7 @@ class Surrounding:
         #: Nodes over all restarts.
         self.spent, self._patience = 0, _FIRST
         beyond = enclosable(lattice)
-        apart, touch = _longest(lattice.faces), _longest(lattice.touching)
+        apart, touch = _longest_steps(lattice.faces), _longest_steps(lattice.touching)
         long = [
             max(abs(step[axis]) for kind in copies_by_kind for steps in kind for step in steps)
             for axis in (0, 1)

@@ -364,7 +364,7 @@ def _gcd(a: int, b: int) -> int:
     return abs(a)
 
 
-def reduced(move: Point, period: Sublattice) -> Point:
+def reduce_move(move: Point, period: Sublattice) -> Point:
     """Return the translation modulo the period."""
     a, b, d = period
     times = move[0] // a
@@ -421,7 +421,7 @@ def from_motions(
     if period is None:
         return None
     tiles = tuple(
-        (0, Motion(motion.element, reduced(motion.move, period))) for motion in chosen.values()
+        (0, Motion(motion.element, reduce_move(motion.move, period))) for motion in chosen.values()
     )
     tiling = Periodic(period, tiles)
     return tiling if covers(tiling, [cells], geometry) else None

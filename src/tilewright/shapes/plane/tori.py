@@ -20,7 +20,7 @@ from tilewright.shapes.plane.geometry import (
     Sublattice,
     hermite,
     numbers,
-    reduced,
+    reduce_move,
 )
 from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time
@@ -45,12 +45,12 @@ def sublattices(index: int) -> Iterator[Sublattice]:
                 yield a, b, index // a
 
 
-def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
+def preserves_period(element: int, period: Sublattice, geometry: Geometry) -> bool:
     """Return True if a symmetry of the lattice maps the sublattice to itself."""
     a, b, d = period
     linear = Motion(element, (0, 0))
     images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
-    return all(reduced(image, period) == (0, 0) for image in images)
+    return all(reduce_move(image, period) == (0, 0) for image in images)
 
 
 def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
@@ -59,7 +59,7 @@ def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
     """
     # A class has at most one tile for each symmetry of the tiling modulo its translations.
     return classes * sum(
-        keeps(element, period, geometry) for element in range(len(geometry.matrices))
+        preserves_period(element, period, geometry) for element in range(len(geometry.matrices))
     )
 
 
@@ -75,13 +75,13 @@ class TorusSearch:
         a, _, d = period
         self.size = geometry.kinds * a * d
         self._tiles: list[tuple[int, Motion]] = []
-        rows = self._place(pieces, turn)
+        rows = self._place_pieces(pieces, turn)
         self.complete = not rows or self._tiles[0] != (0, Motion(0, (0, 0)))
         if self.complete:
             # The first piece overlaps its own translate.
             return
         cells = np.array(rows, dtype=np.int64)
-        order = self._outwards(cells[0][cells[0] >= 0])
+        order = self._number_outwards(cells[0][cells[0] >= 0])
         cells = np.where(cells >= 0, order[cells], -1)
         options = np.repeat(np.arange(len(cells)), (cells >= 0).sum(axis=1))
         flat = cells[cells >= 0]
@@ -106,7 +106,7 @@ class TorusSearch:
             self._state,
         )
 
-    def _place(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
+    def _place_pieces(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
         """List all tiles on the torus, and return the cells of each, padded with -1."""
         period, geometry = self.period, self.geometry
         a, _, d = period
@@ -139,7 +139,7 @@ class TorusSearch:
                         self._tiles.append((number, Motion(element, (place[0], place[1]))))
         return rows
 
-    def _outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _number_outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Number the cells of the torus outwards from the given ones."""
         a, _, d = self.period
         lattice = self.geometry.lattice
@@ -221,7 +221,7 @@ class _Tiles:
         period.
         """
         shape, (x, y) = self._shape[number, motion.element]
-        return number, shape, reduced((motion.move[0] + x, motion.move[1] + y), self.period)
+        return number, shape, reduce_move((motion.move[0] + x, motion.move[1] + y), self.period)
 
 
 def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> Periodic:
@@ -247,7 +247,8 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
     tiles = _Tiles(pieces, period, geometry)
     for piece, motion in tiling.tiles:
         tile_of.setdefault(
-            tiles.key(piece, motion), (piece, Motion(motion.element, reduced(motion.move, period)))
+            tiles.key(piece, motion),
+            (piece, Motion(motion.element, reduce_move(motion.move, period))),
         )
     return Periodic(period, tuple(tile_of.values()))
 
@@ -268,7 +269,7 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
                 continue
             for turn in tiles.stabilizer[piece]:
                 way = geometry.then(geometry.then(back, turn), there)
-                if not keeps(way.element, tiling.period, geometry):
+                if not preserves_period(way.element, tiling.period, geometry):
                     continue
                 onto = [
                     number_of.get(tiles.key(number, geometry.then(tile_motion, way)))

@@ -150,7 +150,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
     def _status(self, sides: Sides) -> Status:
         """Return what is known, given sides in ascending order."""
 
-    def _part(self, sides: Sides) -> Status:
+    def _part_status(self, sides: Sides) -> Status:
         """Return what is known about the other rectangle at a cut."""
         return self._status(sides)
 
@@ -183,8 +183,8 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
             sides
             for sides in self.primes
             if any(
-                (self._status(one) != "impossible" and self._part(other) != "impossible")
-                or (self._part(one) != "impossible" and self._status(other) != "impossible")
+                (self._status(one) != "impossible" and self._part_status(other) != "impossible")
+                or (self._part_status(one) != "impossible" and self._status(other) != "impossible")
                 for one, other in cuts(sides)
             )
         )
@@ -656,7 +656,7 @@ class JointRectangles(Primes[Rectangle]):
     def _status(self, sides: Rectangle) -> Status:
         return self._find_status(sides, every=True)
 
-    def _part(self, sides: Rectangle) -> Status:
+    def _part_status(self, sides: Rectangle) -> Status:
         return self._find_status(sides, every=False)
 
     def _find_status(self, sides: Rectangle, *, every: bool) -> Status:

@@ -110,13 +110,13 @@ class BoxSearch(SectionSearch[Boxes]):
         if self._rules_out(section):
             self.bars[section] = Bar((layers, rows), Lengths(()))
             return
-        with self._record_cost(f"of section {layers}x{rows}") as explored:
+        with self._record_cost(f"of section {layers}x{rows}") as cost:
             automaton = explore(
                 self.images,
                 section,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
             bar = StripLengths(automaton)
             for length in bar.lengths.generators:
@@ -128,8 +128,8 @@ class BoxSearch(SectionSearch[Boxes]):
             bar.lengths,
             found=automaton.found,
             states=automaton.states if bar.lengths else 0,
-            seconds=explored.seconds,
-            nbytes=explored.largest,
+            seconds=cost.seconds,
+            nbytes=cost.largest,
         )
 
     def _is_cut(self, box: Box) -> bool:

@@ -50,7 +50,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
         yield _piece_claim(found)
         yield from _invariant_claims(found)
         lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
-        orders = {**_orders(found), "no_odd_order": found.no_odd_order}
+        orders = {**_order_fields(found), "no_odd_order": found.no_odd_order}
         yield from _list_claims(found, {}, lengths, found.primes, found.none, found.ending, orders)
         return
     yield {
@@ -112,7 +112,7 @@ def _list_claims(
     }
 
 
-def _orders(answer: Rectangles | Boxes) -> dict[str, str | None]:
+def _order_fields(answer: Rectangles | Boxes) -> dict[str, str | None]:
     """Return the orders as strings of digits; None if there is none or it is unknown."""
     orders = {"order": answer.order, "odd_order": answer.odd_order}
     return {name: None if order is None else str(order) for name, order in orders.items()}
@@ -161,7 +161,7 @@ def _box_claims(answer: Boxes) -> Iterator[dict[str, Any]]:
         "boxes": [list(box) for box in answer.primes],
         "complete": answer.complete,
         "sides": answer.sides,
-        **_orders(answer),
+        **_order_fields(answer),
     }
 
 
@@ -300,8 +300,8 @@ def table_text(found: Sequence[Rectangles]) -> str:
             "| --- | --- | --- | --- |",
         ]
         lines += [
-            f"| {_drawing_of(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | "
-            f"{_primes(one)} |"
+            f"| {_drawing_of(one)} | {_order_of(one, odd=False)} | {_order_of(one, odd=True)} | "
+            f"{_primes_of(one)} |"
             for one in tile
         ]
     for one in found:
@@ -343,14 +343,14 @@ def _drawing_of(one: Rectangles) -> str:
     return f"`{one.piece.polyomino.text()}`"
 
 
-def _order(one: Rectangles, *, odd: bool) -> str:
+def _order_of(one: Rectangles, *, odd: bool) -> str:
     copies, sides = one.least(odd=odd)
     if copies is None or sides is None:
         return "none" if odd and one.no_odd_order else "unknown"
     return f"{copies} ({size_words(sides)})"
 
 
-def _primes(one: Rectangles) -> str:
+def _primes_of(one: Rectangles) -> str:
     primes = [size_words(sides) for sides in one.primes]
     sizes = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     if one.complete:

@@ -212,7 +212,7 @@ class StripGraph:
         for number, images in enumerate(groups):
             used = 1 << number if joint else 0
             for image in images:
-                self._place(image, section, used, open_sides=open_sides)
+                self._add_placements(image, section, used, open_sides=open_sides)
         columns: dict[int, set[int]] = {}
         self.after: dict[int, set[int]] = {}
         waiting = [0]
@@ -236,7 +236,9 @@ class StripGraph:
                 self.after[state] = {following | used for following in columns[cells]}
             waiting += self.after[state]
 
-    def _place(self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool) -> None:
+    def _add_placements(
+        self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool
+    ) -> None:
         """Add all placements of an image, under the row of its first cell."""
         extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
         ends = [
@@ -286,7 +288,7 @@ class StripGraph:
             ends.append(end in now)
         return ends
 
-    def _before(self) -> dict[int, list[int]]:
+    def _predecessors(self) -> dict[int, list[int]]:
         """Return the predecessors of each state."""
         before: dict[int, list[int]] = {state: [] for state in self.after}
         for state, after in self.after.items():
@@ -296,7 +298,7 @@ class StripGraph:
 
     def endless(self) -> bool:
         """Return True if there is an infinite walk."""
-        before = self._before()
+        before = self._predecessors()
         left = {state: len(after) for state, after in self.after.items()}
         waiting = [state for state, number in left.items() if not number]
         ended = 0
@@ -310,7 +312,7 @@ class StripGraph:
 
     def check(self, lengths: list[int]) -> None:
         """Verify that the strip can end at the sums of these lengths, and nowhere else."""
-        before = self._before()
+        before = self._predecessors()
         closing: set[int] = set()
         waiting = list(before[0])
         while waiting:

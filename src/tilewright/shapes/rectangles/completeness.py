@@ -201,7 +201,7 @@ class Ending:
         in_brackets = f" ({ruled})" if ruled else ""
         if self.bound + self.step <= self.widths:
             return f"all widths up to {self.widths} are decided{in_brackets}"
-        more = f", and {comma(self.beyond)}," if self.beyond else ""
+        more = f", and {join_numbers(self.beyond)}," if self.beyond else ""
         excluded = f"is ruled out{in_brackets} or " if ruled else ""
         most = self.bound + self.step
         return (
@@ -212,7 +212,7 @@ class Ending:
         )
 
 
-def comma(numbers: Sequence[int]) -> str:
+def join_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as text, with "and" before the last."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} and {last}" if first else last

@@ -178,12 +178,12 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
     for depth, (row, column) in itertools.product(
         (0, _DEPTH), np.argwhere(~piece.array()).tolist()
     ):
-        if shapes := _shapes(piece, (row, column), depth, turn):
+        if shapes := _pair_shapes(piece, (row, column), depth, turn):
             return Pairs((row, column), depth, shapes)
     return None
 
 
-def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
+def _pair_shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
     """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in
     the other's pocket.
     """

@@ -25,9 +25,9 @@ from tilewright.shapes.rectangles.completeness import (
     Closure,
     Ending,
     Rectangle,
-    comma,
     find_ending,
     is_divided,
+    join_numbers,
 )
 from tilewright.shapes.rectangles.invariants import Pairs, allowed_sizes, find_pairs
 from tilewright.shapes.rectangles.lengths import Lengths
@@ -118,7 +118,7 @@ class JointStrip:
         self._reached: list[NDArray[np.uint8]] = []
         self.lengths = JointLengths(self.parts.lengths, tuple(self._generators()))
 
-    def _need(self, nbytes: int) -> None:
+    def _check_memory(self, nbytes: int) -> None:
         if nbytes > self._memory:
             raise MemoryLimitError(
                 f"the strip of width {self.automaton.width} has {self.automaton.states:,} states "
@@ -127,7 +127,7 @@ class JointStrip:
                 f"{in_units(self._memory)} are allowed"
             )
 
-    def _label(self) -> None:
+    def _label_steps(self) -> None:
         """Find which pieces each step between states uses."""
         from tilewright.kernels.rectangles import states
 
@@ -162,7 +162,7 @@ class JointStrip:
             )
             check_time()
             if counters[3]:
-                self._need(2 * (self._target.nbytes + self._used.nbytes))
+                self._check_memory(2 * (self._target.nbytes + self._used.nbytes))
                 self._target = np.concatenate([self._target, np.empty_like(self._target)])
                 self._used = np.concatenate([self._used, np.empty_like(self._used)])
         edges = int(counters[2])
@@ -175,9 +175,9 @@ class JointStrip:
         parts = self.parts.lengths
         if not parts:
             return []
-        self._label()
+        self._label_steps()
         shape = self.automaton.states, self._sets
-        self._need(3 * shape[0] * shape[1])
+        self._check_memory(3 * shape[0] * shape[1])
         now = np.zeros(shape, dtype=bool)
         walks.reach(self._start, self._target, self._used, now)
         if not now[0, -1]:
@@ -194,7 +194,7 @@ class JointStrip:
             now = following
             length += 1
             self._reached.append(np.packbits(now))
-            self._need(len(self._reached) * self._reached[0].nbytes + 3 * now.nbytes)
+            self._check_memory(len(self._reached) * self._reached[0].nbytes + 3 * now.nbytes)
             ends = bool(now[0, -1])
             if ends and not any(length - one in parts for one in generators):
                 generators.append(length)
@@ -285,13 +285,13 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         if self._rules_out(width):
             self.strips.append(JointWidth(width, JointLengths(Lengths(()), ())))
             return
-        with self._record_cost(f"of width {width}") as explored:
+        with self._record_cost(f"of width {width}") as cost:
             strip = explore_joint(
                 self.groups,
                 width,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
             strips: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
             ends = [length for source in strips.values() for length in source.lengths.generators]
@@ -308,8 +308,8 @@ class JointSearch(RectanglesSearch[JointRectangles]):
                 strip.lengths,
                 found=strip.automaton.found,
                 states=strip.automaton.states if strip.parts.lengths else 0,
-                seconds=explored.seconds,
-                nbytes=explored.largest,
+                seconds=cost.seconds,
+                nbytes=cost.largest,
             )
         )
 
@@ -533,13 +533,13 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if width == self.widths + 1 and self._rules_out(width):
             self.strips[width] = Width(width, Lengths(()))
             return
-        with self._record_cost(f"of width {width}") as explored:
+        with self._record_cost(f"of width {width}") as cost:
             automaton = explore(
                 self.images,
                 section,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
             strip = StripLengths(automaton)
             closure = Closure(self.primes, max([width, *strip.lengths.generators]))
@@ -552,8 +552,8 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             automaton.endless,
             found=automaton.found,
             states=automaton.states if strip.lengths else 0,
-            seconds=explored.seconds,
-            nbytes=explored.largest,
+            seconds=cost.seconds,
+            nbytes=cost.largest,
         )
 
     @property
@@ -775,7 +775,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if self.complete:
             assert self.ending is not None
             return self.ending.text(ruled)
-        more = f", or equal to {comma(self.beyond)}," if self.beyond else ""
+        more = f", or equal to {join_numbers(self.beyond)}," if self.beyond else ""
         return f"all rectangles with a side up to {self.widths}{more} are known"
 
 

@@ -244,14 +244,14 @@ class SectionSearch(ABC, Generic[T_co]):
         began = time.perf_counter()
 
         def report(done: int, states: int, nbytes: int) -> None:
-            explored.largest = max(explored.largest, nbytes)
+            cost.largest = max(cost.largest, nbytes)
             self.report(
                 StatesProgress(phase="strip", part=part, done=done, states=states, nbytes=nbytes)
             )
 
-        explored = StripCost(report)
-        yield explored
-        explored.seconds = time.perf_counter() - began
+        cost = StripCost(report)
+        yield cost
+        cost.seconds = time.perf_counter() - began
 
     def _solve(
         self,

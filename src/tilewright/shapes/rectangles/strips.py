@@ -199,7 +199,7 @@ class _StateSearch:
         """The size of the growing arrays in bytes."""
         return self.keys.nbytes + self.table.nbytes + self.start.nbytes + self.target.nbytes
 
-    def _need(self, nbytes: int) -> None:
+    def _check_memory(self, nbytes: int) -> None:
         if nbytes > self.memory:
             raise MemoryLimitError(
                 f"{self.name} has more than {int(self.counters[1]):,} states and would need "
@@ -233,17 +233,17 @@ class _StateSearch:
             if most_states is not None and counters[1] > most_states:
                 raise MemoryLimitError(f"{self.name} has more than {most_states:,} states")
             if counters[3]:
-                self._grow()
+                self._enlarge_arrays()
 
-    def _grow(self) -> None:
+    def _enlarge_arrays(self) -> None:
         """Double the full array."""
         from tilewright.kernels.rectangles import states
 
         if self.counters[1] < self.room:
-            self._need(self.nbytes + 2 * self.target.nbytes)
+            self._check_memory(self.nbytes + 2 * self.target.nbytes)
             self.target = np.concatenate([self.target, np.empty_like(self.target)])
             return
-        self._need(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
+        self._check_memory(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
         self.room *= 2
         self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
         self.start = np.concatenate([self.start, np.zeros(self.room // 2, dtype=np.int64)])
@@ -257,7 +257,7 @@ class _StateSearch:
         count, edges = int(self.counters[1]), int(self.counters[2])
         del self.table
         keys, start, target = self.keys[:count], self.start[: count + 1], self.target[:edges]
-        self._need(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
+        self._check_memory(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
         before = np.zeros(count + 1, dtype=np.int64)
         source = np.empty(edges, dtype=np.int32)
         walks.reverse(start, target, before, source)
