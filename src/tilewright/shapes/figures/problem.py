@@ -523,7 +523,7 @@ def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
 def _intersect_ranges(one: range, other: range) -> range:
     """Return the numbers that are in both ranges with steps upwards.
 
-    >>> _common(range(-6, 7, 4), range(-9, 10, 3))
+    >>> _intersect_ranges(range(-6, 7, 4), range(-9, 10, 3))
     range(-6, 7, 12)
     """
     step = math.lcm(one.step, other.step)
