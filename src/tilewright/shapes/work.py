@@ -31,10 +31,12 @@ class PiecesWork(ListWork):
         ]
 
     @classmethod
-    def _about(cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **asked: Any) -> Self:
+    def _about(
+        cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **details: Any
+    ) -> Self:
         """Return the work of asking about each piece, with `timeout` seconds for each."""
         return cls(
-            {"kind": cls.kind, "pieces": list(pieces), "turn": turn, **asked, "timeout": timeout}
+            {"kind": cls.kind, "pieces": list(pieces), "turn": turn, **details, "timeout": timeout}
         )
 
     def items(self) -> Sequence[int]:

@@ -46,7 +46,7 @@ from tilewright.shapes.plane.answer import from_json
 from tilewright.shapes.plane.decide import PlaneEffort, RingOutcome, Surrounding, decide
 from tilewright.shapes.plane.geometry import boundary, geometry_of, hermite, holes
 from tilewright.shapes.plane.isohedral import KINDS, isohedral
-from tilewright.shapes.plane.picture import _shortest
+from tilewright.shapes.plane.picture import _shortest_vectors
 from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.progress import Progress
@@ -815,7 +815,7 @@ def test_progress_of_a_piece_that_is_hard_to_decide() -> None:
 def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int) -> None:
     """Two candidates have the same length, apart from rounding."""
     one, other = np.array([1.0, 0.0]), np.array([sign * 0.5 + noise, math.sqrt(0.75)])
-    assert [math.hypot(*move) for move in _shortest(one, other)] == pytest.approx([1, 1])
+    assert [math.hypot(*move) for move in _shortest_vectors(one, other)] == pytest.approx([1, 1])
 
 
 @pytest.mark.parametrize(

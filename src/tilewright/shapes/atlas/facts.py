@@ -79,10 +79,10 @@ def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
     (True, True, (1, 1), 2)
     """
     limit = check_timeout(per_fact, where="per_fact") or LIMIT
-    made = look_up(piece)
-    for fact in open_facts(made, limit):
-        made = with_fact(made, fact, limit)
-    return made
+    piece_record = look_up(piece)
+    for fact in open_facts(piece_record, limit):
+        piece_record = with_fact(piece_record, fact, limit)
+    return piece_record
 
 
 def look_up(piece: str) -> PieceRecord:
@@ -97,140 +97,149 @@ def look_up(piece: str) -> PieceRecord:
     raise PieceError(f"the catalog does not have {quoted(piece)}", where="piece")
 
 
-def open_facts(made: PieceRecord, limit: float) -> list[Fact]:
+def open_facts(record: PieceRecord, limit: float) -> list[Fact]:
     """Return the facts that a record lacks, and those about which a limit that was raised may tell
     more.
     """
     return [
         fact
         for fact in FACTS
-        if made.space in fact.lattices
+        if record.space in fact.lattices
         and (
-            fact.name not in made.facts
-            or (limit > made.limits.get(fact.name, 0) and not fact.settled(made.facts[fact.name]))
+            fact.name not in record.facts
+            or (
+                limit > record.limits.get(fact.name, 0)
+                and not fact.settled(record.facts[fact.name])
+            )
         )
     ]
 
 
-def with_fact(made: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
+def with_fact(record: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
     """Return a record with one more fact, or with one that says more than before."""
-    found, before = fact.find(made, limit), made.facts.get(fact.name)
-    if before is not None and fact.knows(found) < fact.knows(before):
-        found = before
+    answer, before = fact.find(record, limit), record.facts.get(fact.name)
+    if before is not None and fact.knows(answer) < fact.knows(before):
+        answer = before
     return replace(
-        made,
-        facts={**made.facts, fact.name: found},
-        limits={**made.limits, fact.name: limit},
+        record,
+        facts={**record.facts, fact.name: answer},
+        limits={**record.limits, fact.name: limit},
     )
 
 
-def _plane(made: PieceRecord, limit: float) -> dict[str, Any]:
+def _find_plane_tiling(record: PieceRecord, limit: float) -> dict[str, Any]:
     """Find how the piece tiles the plane. Long proofs are left out, as certificates may."""
-    found = plane(made.piece, timeout=limit).to_json()
-    proof = found["certificate"]
+    answer = plane(record.piece, timeout=limit).to_json()
+    proof = answer["certificate"]
     for name in ("proof", "proof_without_holes"):
         if len(proof.get(name) or ()) > _PROOF:
             proof[name] = None
-    return found
+    return answer
 
 
-def _plane_known(found: dict[str, Any]) -> tuple[int, ...]:
-    heesch = (found["heesch"] is not None) + (found["heesch_with_holes"] is not None)
-    fewest = -(found["isohedral_number"] or 0)
+def _rank_plane(answer: dict[str, Any]) -> tuple[int, ...]:
+    heesch = (answer["heesch"] is not None) + (answer["heesch_with_holes"] is not None)
+    fewest = -(answer["isohedral_number"] or 0)
     return (
-        int(found["verdict"] != "not known"),
+        int(answer["verdict"] != "not known"),
         fewest,
-        int(bool(found["isohedral_number_proven"])),
+        int(bool(answer["isohedral_number_proven"])),
         heesch,
     )
 
 
-def _plane_settled(found: dict[str, Any]) -> bool:
-    if found["verdict"] == "tiles":
-        return bool(found["isohedral_number"] == 1 or found["isohedral_number_proven"])
-    holes = "hole" in found["certificate"]
+def _is_plane_settled(answer: dict[str, Any]) -> bool:
+    if answer["verdict"] == "tiles":
+        return bool(answer["isohedral_number"] == 1 or answer["isohedral_number_proven"])
+    holes = "hole" in answer["certificate"]
     return bool(
-        found["verdict"] == "does not tile" and (holes or found["heesch_with_holes"] is not None)
+        answer["verdict"] == "does not tile" and (holes or answer["heesch_with_holes"] is not None)
     )
 
 
-def _rectangles(made: PieceRecord, limit: float) -> dict[str, Any]:
-    before = made.facts.get("rectangles")
+def _find_rectangles(record: PieceRecord, limit: float) -> dict[str, Any]:
+    before = record.facts.get("rectangles")
     known = () if before is None else from_record(before).primes.values()
-    return to_record(rectangles(made.piece, timeout=limit, known=known))
+    return to_record(rectangles(record.piece, timeout=limit, known=known))
 
 
-def _boxes_known(found: dict[str, Any]) -> tuple[int, ...]:
+def _rank_boxes(answer: dict[str, Any]) -> tuple[int, ...]:
     """Return how much is known of rectangles or boxes."""
-    orders = (found["order"] is not None) + (
-        found["odd_order"] is not None or bool(found.get("no_odd_order"))
+    orders = (answer["order"] is not None) + (
+        answer["odd_order"] is not None or bool(answer.get("no_odd_order"))
     )
-    known = found["rectifiable"] is not None
-    return int(found["complete"]), int(known), orders, len(found["primes"]), found.get("widths", 0)
+    known = answer["rectifiable"] is not None
+    return (
+        int(answer["complete"]),
+        int(known),
+        orders,
+        len(answer["primes"]),
+        answer.get("widths", 0),
+    )
 
 
-def _boxes(made: PieceRecord, limit: float) -> dict[str, Any]:
+def _find_boxes(record: PieceRecord, limit: float) -> dict[str, Any]:
     """Find the boxes: small sections, so that time is left to prove the order."""
     effort = Effort(strip_states=20_000, seconds=limit / 10)
-    found = boxes(made.piece, turn=CUBES.turn, effort=effort, timeout=limit)
+    answer = boxes(record.piece, turn=CUBES.turn, effort=effort, timeout=limit)
     return {
-        **found.to_json(),
+        **answer.to_json(),
         "bars": [],
         "tilings": [
             {"box": list(sides), "labels": tiling.labels.tolist()}
-            for sides, tiling in found.primes.items()
+            for sides, tiling in answer.primes.items()
         ],
     }
 
 
-def _rep_tile(made: PieceRecord, limit: float) -> dict[str, Any]:
+def _find_rep_tile(record: PieceRecord, limit: float) -> dict[str, Any]:
     """Find the smallest scale at which copies tile the piece itself, enlarged."""
-    largest = _SOLID_SCALE if made.space is CUBES else _SCALE
-    found: dict[str, Any] = {
+    largest = _SOLID_SCALE if record.space is CUBES else _SCALE
+    answer: dict[str, Any] = {
         "verdict": "not known",
         "scale": None,
         "excluded": [],
         "tried": largest,
         "labels": None,
     }
-    if made.tiles is False:
+    if record.tiles is False:
         # Enlarged again and again, it would tile all of the plane.
-        return {**found, "verdict": "none"}
+        return {**answer, "verdict": "none"}
     deadline = Deadline(limit)
     for scale in range(2, largest + 1):
-        board = Board.from_array(scaled(made.polyform, scale), made.space)
+        board = Board.from_array(scaled(record.polyform, scale), record.space)
         try:
-            tiling = _tiling(made, board, deadline)
+            tiling = _find_tiling(record, board, deadline)
         except LimitError:
             break
         if tiling is not None:
-            return {**found, "verdict": "found", "scale": scale, "labels": tiling.labels.tolist()}
-        found["excluded"].append(scale)
-    return found
+            return {**answer, "verdict": "found", "scale": scale, "labels": tiling.labels.tolist()}
+        answer["excluded"].append(scale)
+    return answer
 
 
-def _rep_tile_known(found: dict[str, Any]) -> tuple[int, ...]:
-    return int(found["verdict"] != "not known"), len(found["excluded"])
+def _rank_rep_tile(answer: dict[str, Any]) -> tuple[int, ...]:
+    return int(answer["verdict"] != "not known"), len(answer["excluded"])
 
 
-def _rep_tile_settled(found: dict[str, Any]) -> bool:
-    return bool(found["verdict"] != "not known" or len(found["excluded"]) == found["tried"] - 1)
+def _is_rep_tile_settled(answer: dict[str, Any]) -> bool:
+    return bool(answer["verdict"] != "not known" or len(answer["excluded"]) == answer["tried"] - 1)
 
 
-def _tiling(made: PieceRecord, board: Board, deadline: Deadline) -> Tiling | None:
+def _find_tiling(record: PieceRecord, board: Board, deadline: Deadline) -> Tiling | None:
     """Return a tiling of a board by copies, or None."""
     if deadline.passed:
         raise LimitError("the time limit was reached")
-    piece = Piece(made.polyform, made.id, least=0, most=None)
-    problem = Problem(board, piece, turn=made.space.turn)
+    piece = Piece(record.polyform, record.id, least=0, most=None)
+    problem = Problem(board, piece, turn=record.space.turn)
     return solve(problem, timeout=max(deadline.left, _LEAST))
 
 
-def _one_missing(made: PieceRecord, limit: float) -> dict[str, Any]:
+def _find_one_missing(record: PieceRecord, limit: float) -> dict[str, Any]:
     """Find the smallest rectangle that copies tile, except for one cell."""
     deadline = Deadline(limit)
-    most = (_AREA - 1) // made.cells
-    found: dict[str, Any] = {
+    most = (_AREA - 1) // record.cells
+    answer: dict[str, Any] = {
         "board": None,
         "hole": None,
         "copies": None,
@@ -239,46 +248,48 @@ def _one_missing(made: PieceRecord, limit: float) -> dict[str, Any]:
         "labels": None,
     }
     for copies in range(1, most + 1):
-        for sides, hole in _deficient(made, copies * made.cells + 1):
+        for sides, hole in _list_deficient_rectangles(record, copies * record.cells + 1):
             try:
-                tiling = _tiling(made, Board.rectangle(*sides, holes=[hole]), deadline)
+                tiling = _find_tiling(record, Board.rectangle(*sides, holes=[hole]), deadline)
             except LimitError:
-                return found
+                return answer
             if tiling is not None:
                 labels = tiling.labels.tolist()
                 return {
-                    **found,
+                    **answer,
                     "board": list(sides),
                     "hole": list(hole),
                     "copies": copies,
                     "labels": labels,
                 }
-        found["excluded"] = copies
-    return found
+        answer["excluded"] = copies
+    return answer
 
 
-def _deficient(made: PieceRecord, area: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _list_deficient_rectangles(
+    record: PieceRecord, area: int
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Yield the rectangles of an area that have room for the piece, each with the cells that may be
     missing, up to symmetry.
     """
-    assert made.box is not None
-    for short in range(made.box[0], area + 1):
+    assert record.box is not None
+    for short in range(record.box[0], area + 1):
         long = area // short
         if long < short:
             return
-        if area % short or long < made.box[1]:
+        if area % short or long < record.box[1]:
             continue
         for row, column in itertools.product(range((short + 1) // 2), range((long + 1) // 2)):
             if short != long or row <= column:
                 yield (short, long), (row, column)
 
 
-def _one_missing_known(found: dict[str, Any]) -> tuple[int, ...]:
-    return int(found["board"] is not None), found["excluded"]
+def _rank_one_missing(answer: dict[str, Any]) -> tuple[int, ...]:
+    return int(answer["board"] is not None), answer["excluded"]
 
 
-def _one_missing_settled(found: dict[str, Any]) -> bool:
-    return bool(found["board"] is not None or found["excluded"] == found["tried"])
+def _is_one_missing_settled(answer: dict[str, Any]) -> bool:
+    return bool(answer["board"] is not None or answer["excluded"] == answer["tried"])
 
 
 #: The facts in the order in which they are found; later ones use earlier ones.
@@ -286,29 +297,41 @@ FACTS = (
     Fact(
         "plane",
         (SQUARES, TRIANGLES, HEXAGONS),
-        _plane,
-        _plane_settled,
-        _plane_known,
+        _find_plane_tiling,
+        _is_plane_settled,
+        _rank_plane,
         ".#../####/.#../.#..",
     ),
     Fact(
         "rectangles",
         (SQUARES,),
-        _rectangles,
-        lambda found: bool(found["complete"]),
-        _boxes_known,
+        _find_rectangles,
+        lambda answer: bool(answer["complete"]),
+        _rank_boxes,
         "L4",
     ),
     Fact(
         "boxes",
         (CUBES,),
-        _boxes,
-        lambda found: bool(found["complete"] or (found["order"] and found["odd_order"])),
-        _boxes_known,
+        _find_boxes,
+        lambda answer: bool(answer["complete"] or (answer["order"] and answer["odd_order"])),
+        _rank_boxes,
         "tetracube:4",
     ),
     Fact(
-        "rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, _rep_tile_known, "L3"
+        "rep_tile",
+        (SQUARES, TRIANGLES, CUBES),
+        _find_rep_tile,
+        _is_rep_tile_settled,
+        _rank_rep_tile,
+        "L3",
     ),
-    Fact("one_missing", (SQUARES,), _one_missing, _one_missing_settled, _one_missing_known, "L3"),
+    Fact(
+        "one_missing",
+        (SQUARES,),
+        _find_one_missing,
+        _is_one_missing_settled,
+        _rank_one_missing,
+        "L3",
+    ),
 )

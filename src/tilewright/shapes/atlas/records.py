@@ -119,8 +119,8 @@ class PieceRecord:
         """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles
         and hexagons.
         """
-        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
-        known: bool | None = found.get("rectifiable")
+        fact = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        known: bool | None = fact.get("rectifiable")
         # Copies of a rectangle tile the plane.
         return False if known is None and self.tiles is False and self.space is SQUARES else known
 
@@ -129,16 +129,16 @@ class PieceRecord:
         """The smallest number of copies that tile a rectangle or fill a box, and the smallest such
         number that was found.
         """
-        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
-        proven = None if found.get("order") is None else int(found["order"])
-        copies = [prod(sides) // self.cells for sides in found.get("primes", ())]
+        fact = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        proven = None if fact.get("order") is None else int(fact["order"])
+        copies = [prod(sides) // self.cells for sides in fact.get("primes", ())]
         return proven, min(copies, default=None)
 
     @cached_property
     def rectangles(self) -> Rectangles | None:
         """The rectangles that the piece tiles; None without any."""
-        found = self.facts.get("rectangles") or {}
-        return from_record(found) if found.get("primes") else None
+        fact = self.facts.get("rectangles") or {}
+        return from_record(fact) if fact.get("primes") else None
 
     @property
     def square(self) -> int | None:
@@ -147,13 +147,13 @@ class PieceRecord:
         """
         if self.rectangles is not None:
             return self.rectangles.square
-        found = self.facts.get("boxes") or {}
-        return min((lcm(*sides) for sides in found.get("primes", ())), default=None)
+        fact = self.facts.get("boxes") or {}
+        return min((lcm(*sides) for sides in fact.get("primes", ())), default=None)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as values for JSON."""
         # Not with `dataclasses.asdict`, which copies everything.
-        values = {each.name: getattr(self, each.name) for each in dataclasses.fields(self)}
+        values = {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
         return {"version": __version__, **values}
 
     def summary(self) -> dict[str, Any]:
@@ -163,12 +163,14 @@ class PieceRecord:
         plane = self.facts.get("plane", {})
         boxes = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
-        order, found = self.order
+        order, order_bound = self.order
         rectangles = self.rectangles
         odd = boxes.get("odd_order")
         # No scale is 1.
         scales = [
-            each for each in (rep_tile.get("scale"), self.square) if each is not None and each > 1
+            scale
+            for scale in (rep_tile.get("scale"), self.square)
+            if scale is not None and scale > 1
         ]
         return {
             "id": self.id,
@@ -197,13 +199,13 @@ class PieceRecord:
             "heesch_at_least": plane.get("heesch_at_least", plane.get("heesch")),
             "tiles_rectangle": self.rectifiable,
             "order": order,
-            "order_at_most": found,
+            "order_at_most": order_bound,
             "odd_order": None if odd is None else int(odd),
             "no_odd_order": boxes.get("no_odd_order"),
             "primes": ["x".join(map(str, sides)) for sides in boxes.get("primes", ())],
             "primes_complete": boxes.get("complete"),
-            "strongly_prime": _listed(() if rectangles is None else rectangles.strongly_prime),
-            "weakly_prime": _listed(() if rectangles is None else rectangles.weakly_prime),
+            "strongly_prime": _size_texts(() if rectangles is None else rectangles.strongly_prime),
+            "weakly_prime": _size_texts(() if rectangles is None else rectangles.weakly_prime),
             "square_order": None if rectangles is None else rectangles.square_order,
             "square_order_at_most": None
             if rectangles is None or rectangles.square is None
@@ -218,7 +220,7 @@ class PieceRecord:
         }
 
 
-def _listed(rectangles: Iterable[tuple[int, int]]) -> list[str]:
+def _size_texts(rectangles: Iterable[tuple[int, int]]) -> list[str]:
     return ["x".join(map(str, sides)) for sides in rectangles]
 
 

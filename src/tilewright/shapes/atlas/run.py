@@ -59,7 +59,7 @@ def collect(
     limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)
     total = sum(len(family.pieces) for family in families)
-    made: list[PieceRecord] = []
+    records: list[PieceRecord] = []
     ready: set[str] = set()
 
     def begin(fact: Fact) -> bool:
@@ -77,38 +77,40 @@ def collect(
         path = folder / f"{family.plural}.jsonl"
         folder.mkdir(parents=True, exist_ok=True)
         with held(path):
-            kept = _read_lines(path)
-            with _Appending(path, fresh=not kept) as lines:
+            saved = _read_lines(path)
+            with _RecordFile(path, fresh=not saved) as lines:
                 for number, piece in enumerate(family.pieces, start=1):
                     if progress is not None:
                         progress(
-                            Progress(phase=family.plural, unit="piece", done=len(made), total=total)
+                            Progress(
+                                phase=family.plural, unit="piece", done=len(records), total=total
+                            )
                         )
-                    one, new = _complete(
-                        describe(family, number), kept.get(piece.name), limit, begin
+                    one, new = _complete_record(
+                        describe(family, number), saved.get(piece.name), limit, begin
                     )
                     if new:
                         lines.add({"id": one.id, "facts": one.facts, "limits": one.limits})
-                    made.append(one)
+                    records.append(one)
             if lines.superseded:
-                _rewrite(path, made[-len(family.pieces) :])
-    return made
+                _rewrite(path, records[-len(family.pieces) :])
+    return records
 
 
-def _complete(
-    made: PieceRecord, kept: dict[str, Any] | None, limit: float, begin: Callable[[Fact], bool]
+def _complete_record(
+    record: PieceRecord, saved: dict[str, Any] | None, limit: float, begin: Callable[[Fact], bool]
 ) -> tuple[PieceRecord, bool]:
     """Return a record with all facts there is time for, and whether any of them is new."""
-    if kept is not None:
-        made = replace(made, facts=kept["facts"], limits=kept["limits"])
+    if saved is not None:
+        record = replace(record, facts=saved["facts"], limits=saved["limits"])
     new = False
-    for fact in open_facts(made, limit):
+    for fact in open_facts(record, limit):
         if begin(fact):
-            made, new = with_fact(made, fact, limit), True
-    return made, new
+            record, new = with_fact(record, fact, limit), True
+    return record, new
 
 
-class _Appending:
+class _RecordFile:
     """A file of records that is open to add lines. What is added is written at once."""
 
     def __init__(self, path: Path, *, fresh: bool) -> None:
@@ -117,7 +119,7 @@ class _Appending:
         self.superseded = False
         self._fresh = fresh
 
-    def __enter__(self) -> _Appending:
+    def __enter__(self) -> _RecordFile:
         try:
             self._stream = open_held(self._path, keep=not self._fresh)
             if self._fresh:
@@ -148,11 +150,11 @@ class _Appending:
         self._stream.flush()
 
 
-def _rewrite(path: Path, made: Sequence[PieceRecord]) -> None:
+def _rewrite(path: Path, records: Sequence[PieceRecord]) -> None:
     """Write a file anew, with one line for each piece."""
     lines = [
         HEAD,
-        *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in made if one.facts),
+        *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in records if one.facts),
     ]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
     write_lasting({path: text.encode()}, "the records")
@@ -165,14 +167,14 @@ def _read_lines(path: Path) -> dict[str, dict[str, Any]]:
     if not path.exists():
         return {}
     try:
-        return {line["id"]: line for line in _lines(path)}
+        return {line["id"]: line for line in _parse_lines(path)}
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
         raise FormatError(
             "not a file of records of the atlas, or a damaged one", where=str(path)
         ) from None
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
     known = {fact.name for fact in FACTS}
     first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(HEAD)]
     if json.loads(first) != HEAD:

@@ -139,7 +139,7 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     RequestError
         If a word names no set, or the catalog has no pieces of this size.
     """
-    found: dict[Family, None] = {}
+    chosen: dict[Family, None] = {}
     for word in tuple(words) or tuple(FORMS):
         if word in FORMS:
             lattice, most = FORMS[word]
@@ -148,7 +148,7 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
                 raise RequestError(
                     f"{word} must have 1 to {known} cells, got {cells}", where="cells"
                 )
-            found |= dict.fromkeys(Family(lattice, size) for size in range(1, (cells or most) + 1))
+            chosen |= dict.fromkeys(Family(lattice, size) for size in range(1, (cells or most) + 1))
             continue
         one = find_family(word)
         if one is None or not one[2]:
@@ -158,8 +158,8 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
                 "such as pentominoes",
                 where="sets",
             )
-        found[Family(one[0], one[1])] = None
-    return tuple(found)
+        chosen[Family(one[0], one[1])] = None
+    return tuple(chosen)
 
 
 def file_name(piece: str) -> str:

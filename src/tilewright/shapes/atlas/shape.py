@@ -51,7 +51,9 @@ def describe(family: Family, number: int) -> PieceRecord:
         names=_other_names(piece),
         symmetry=symmetry(shape),
         orientations={
-            "one-sided": len({each.canonical("one-sided") for each in shape.orientations("free")}),
+            "one-sided": len(
+                {image.canonical("one-sided") for image in shape.orientations("free")}
+            ),
             "fixed": len(shape.orientations("free")),
         },
         perimeter=perimeter(shape),
@@ -71,9 +73,9 @@ def symmetry(shape: Polyform) -> dict[str, Any]:
     {'name': 'D1', 'words': 'one mirror line, diagonal', 'rotations': 1, 'reflections': 1}
     """
     lattice = shape.lattice
-    kept = [element for element in lattice.elements if shape.transform(element) == shape]
-    turns = sum(element < lattice.mirror for element in kept)
-    mirrors = len(kept) - turns
+    elements = [element for element in lattice.elements if shape.transform(element) == shape]
+    turns = sum(element < lattice.mirror for element in elements)
+    mirrors = len(elements) - turns
     name = f"{'D' if mirrors else 'C'}{turns}"
     if lattice.dimension == 3:
         words = f"{turns} rotation{'s'[: turns != 1]}, " + (
@@ -86,15 +88,17 @@ def symmetry(shape: Polyform) -> dict[str, Any]:
             parts.append(f"{'one' if mirrors == 1 else mirrors} mirror line{'s'[: mirrors != 1]}")
         if lattice is SQUARES and mirrors in (1, 2):
             # The left-right reflection is 4, and a quarter turn after it makes a diagonal one.
-            parts.append("diagonal" if kept[-1] % 2 else "along the grid")
+            parts.append("diagonal" if elements[-1] % 2 else "along the grid")
         words = ", ".join(parts) or "none"
     return {"name": name, "words": words, "rotations": turns, "reflections": mirrors}
 
 
 def perimeter(shape: Polyform) -> int:
     """Return the number of sides between a cell and no cell."""
-    own = set(shape.cells)
-    return sum(other not in own for cell in own for other in shape.lattice.neighbors(cell))
+    cells = set(shape.cells)
+    return sum(
+        neighbor not in cells for cell in cells for neighbor in shape.lattice.neighbors(cell)
+    )
 
 
 def hull(shape: Polyform) -> Fraction:
@@ -106,7 +110,9 @@ def hull(shape: Polyform) -> Fraction:
     lattice = shape.lattice
     points = {corner for cell in shape.cells for corner in _corners(cell, lattice)}
     cell = _corners(shape.cells[0], lattice)
-    return Fraction(_doubled_area(_around(points)), _doubled_area(_around(cell)))
+    return Fraction(
+        _doubled_area(_find_hull_corners(points)), _doubled_area(_find_hull_corners(cell))
+    )
 
 
 def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
@@ -119,13 +125,13 @@ def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
     return [(int(a), int(b)) for a, b in (np.array(geometry.corners[kind]) + place).tolist()]
 
 
-def _around(points: Iterable[_Point]) -> list[_Point]:
+def _find_hull_corners(points: Iterable[_Point]) -> list[_Point]:
     """Return the corners of the convex hull of points in order (A. M. Andrew's monotone chain)."""
     ordered = sorted(set(points))
     halves: list[_Point] = []
-    for listed in (ordered, ordered[::-1]):
+    for chain in (ordered, ordered[::-1]):
         half: list[_Point] = []
-        for point in listed:
+        for point in chain:
             while len(half) > 1 and _turn(half[-2], half[-1], point) <= 0:
                 half.pop()
             half.append(point)
@@ -148,7 +154,7 @@ def _other_names(piece: Piece) -> tuple[str, ...]:
     """
     shape = piece.polyomino
     size, lattice = len(shape), shape.lattice
-    found = []
+    other_names = []
     if lattice is SQUARES and size in (3, 5):
         for letter in string.ascii_uppercase:
             try:
@@ -156,23 +162,24 @@ def _other_names(piece: Piece) -> tuple[str, ...]:
             except PieceError:
                 continue
             if f"{word}{size}" == piece.name and word != letter:
-                found.append(f"{letter}{size}")
-    for name, (own, drawings) in SETS.items():
-        if own is lattice:
-            found += [
+                other_names.append(f"{letter}{size}")
+    for name, (set_lattice, drawings) in SETS.items():
+        if set_lattice is lattice:
+            other_names += [
                 f"{name}:{letter}"
                 for letter, drawing in drawings.items()
-                if Polyform.from_text(drawing, own).canonical("free") == shape.canonical("free")
+                if Polyform.from_text(drawing, set_lattice).canonical("free")
+                == shape.canonical("free")
             ]
-    return tuple(found)
+    return tuple(other_names)
 
 
 @functools.cache
 def _puzzles() -> dict[tuple[str, tuple[tuple[int, ...], ...]], tuple[str, ...]]:
     """Return the names of the named puzzles that use each free polyform."""
-    found: dict[tuple[str, tuple[tuple[int, ...], ...]], dict[str, None]] = {}
+    puzzles_of: dict[tuple[str, tuple[tuple[int, ...], ...]], dict[str, None]] = {}
     for puzzle in named_puzzles():
         for piece in puzzle.problem().pieces:
             key = piece.lattice.name, piece.polyomino.canonical("free").cells
-            found.setdefault(key, {})[puzzle.name] = None
-    return {key: tuple(names) for key, names in found.items()}
+            puzzles_of.setdefault(key, {})[puzzle.name] = None
+    return {key: tuple(names) for key, names in puzzles_of.items()}

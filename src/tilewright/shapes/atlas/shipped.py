@@ -41,7 +41,9 @@ def _pack(folders: list[Path]) -> bytes:
     """Return the records of some runs, packed to the same bytes each time."""
     lines = []
     for family in families(()):
-        path = next(path for each in folders if (path := each / f"{family.plural}.jsonl").is_file())
+        path = next(
+            path for folder in folders if (path := folder / f"{family.plural}.jsonl").is_file()
+        )
         head, *records = path.read_text(encoding="utf-8").splitlines()
         if json.loads(head) != HEAD or len(records) != len(family.pieces):
             raise SystemExit(f"{path}: the records are not complete")

@@ -79,8 +79,8 @@ class FigureQuestion:
             ("--in", "rectangle" if self.rectangle else ""),
             ("--excludes", self.excludes),
         )
-        given = (word for pair in conditions if pair[1] for word in pair)
-        return (*self.layers, *given, *(["--different"] if self.different else []))
+        options = (word for pair in conditions if pair[1] for word in pair)
+        return (*self.layers, *options, *(["--different"] if self.different else []))
 
     def ask(self, seconds: float) -> dict[str, Any]:
         """Return what is found in some seconds, as `Figures.to_json` does, or a reason why there
@@ -102,10 +102,10 @@ class FigureQuestion:
         )
         try:
             with Deadline(seconds).holds():
-                *_, found = improve(problem, threads=1)
+                *_, figures = improve(problem, threads=1)
         except RequestError as error:
             return {"reason": error.message}
-        return found.to_json()
+        return figures.to_json()
 
 
 def of_piece(piece: str, lattice: Lattice) -> list[FigureQuestion]:
@@ -127,11 +127,11 @@ def exclusions(piece: str) -> list[FigureQuestion]:
 def of_pair(first: str, second: str, lattice: Lattice) -> dict[str, FigureQuestion]:
     """Return the questions about two pieces."""
     both = (f"{first}=1.. {second}=1..",)
-    found = {COMMON: FigureQuestion((first, second))}
+    questions_of = {COMMON: FigureQuestion((first, second))}
     if lattice is SQUARES:
-        found[ODD] = FigureQuestion(both, copies="odd", rectangle=True)
-        found[BALANCED] = FigureQuestion(both, copies="equal", rectangle=True)
-    return found
+        questions_of[ODD] = FigureQuestion(both, copies="odd", rectangle=True)
+        questions_of[BALANCED] = FigureQuestion(both, copies="equal", rectangle=True)
+    return questions_of
 
 
 def pairs(table: str) -> list[tuple[str, str]]:
@@ -158,7 +158,7 @@ def questions() -> Iterator[FigureQuestion]:
 @functools.cache
 def answers() -> dict[str, dict[str, Any]]:
     """Return what is known of each question, by its key."""
-    return _read(gzip.decompress(SHIPPED.read_bytes()).decode())
+    return _parse_lines(gzip.decompress(SHIPPED.read_bytes()).decode())
 
 
 def best_known(question: FigureQuestion) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def best_known(question: FigureQuestion) -> dict[str, Any]:
     if question.symmetry == "none" or answer.get("cells") is not None or "reason" in answer:
         return answer
     lattice = parse_pieces(question.layers[0])[0].lattice
-    found = []
+    candidates = []
     for other in of_piece(question.layers[0], lattice):
         more = answers()[other.key]
         if other.symmetry == "none" or not more.get("figures"):
@@ -178,43 +178,43 @@ def best_known(question: FigureQuestion) -> dict[str, Any]:
         even = question.copies == "odd" and len(tiling["pieces"]) % 2 == 0
         shape = Polyform.from_array(np.array(tiling["labels"]) >= 0, lattice)
         if not even and has_symmetry(shape, question.symmetry):
-            found.append(more)
-    if not found:
+            candidates.append(more)
+    if not candidates:
         return answer
-    least = min(found, key=lambda more: int(more["cells"]))
+    least = min(candidates, key=lambda more: int(more["cells"]))
     proven = least["cells"] <= answer["least"]
     return {**answer, "cells": least["cells"], "figures": least["figures"], "proven": proven}
 
 
-def _read(text: str) -> dict[str, dict[str, Any]]:
+def _parse_lines(text: str) -> dict[str, dict[str, Any]]:
     return {line["ask"]: line["answer"] for line in map(json.loads, text.splitlines())}
 
 
 def main(words: Sequence[str]) -> int:
     """Search, keep what is found in a file, and pack it among the data."""
     seconds, path = float(words[0]), Path(words[1])
-    kept: dict[str, dict[str, Any]] = {}
+    saved: dict[str, dict[str, Any]] = {}
     for text in path.read_text().splitlines() if path.exists() else []:
         line = json.loads(text)
-        kept[line["ask"]] = _better(kept.get(line["ask"]), line)
+        saved[line["ask"]] = _pick_better(saved.get(line["ask"]), line)
     every = [*questions()]
     with path.open("a") as stream:
         for question in every:
-            known = kept.get(question.key)
+            known = saved.get(question.key)
             if known is not None and (known["seconds"] >= seconds or _is_settled(known["answer"])):
                 continue
             line = {"ask": question.key, "seconds": seconds, "answer": question.ask(seconds)}
-            kept[question.key] = _better(known, line)
+            saved[question.key] = _pick_better(known, line)
             stream.write(json.dumps(line, separators=(",", ":")) + "\n")
             stream.flush()
     text = "".join(
-        json.dumps(kept[question.key], separators=(",", ":")) + "\n" for question in every
+        json.dumps(saved[question.key], separators=(",", ":")) + "\n" for question in every
     )
     SHIPPED.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
     return 0
 
 
-def _better(one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
+def _pick_better(one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
     """Return the line that says more: on a busy machine, a later search may find less."""
     if one is None or _is_settled(other["answer"]):
         return other

@@ -25,7 +25,7 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
     (5, 7, 19, 5, None)
     """
     planes = [one.facts.get("plane", {}) for one in records]
-    found: dict[str, int | None] = {
+    numbers: dict[str, int | None] = {
         "free": len(records),
         "one-sided": sum(one.orientations["one-sided"] for one in records),
         "fixed": sum(one.orientations["fixed"] for one in records),
@@ -45,7 +45,7 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
     if all(one.tiles is not None for one in records):
         kinds = [plane["kind"] for plane in planes]
         tile = sum(one.tiles is True for one in records)
-        found |= {
+        numbers |= {
             "tile": tile,
             "do not tile": len(records) - tile,
             "do not tile, no hole": sum(one.tiles is False and not one.holes for one in records),
@@ -54,8 +54,8 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
             "anisohedral": kinds.count("periodic"),
         }
     if all(one.rectifiable is not None for one in records):
-        found["rectangle"] = sum(one.rectifiable is True for one in records)
-    return found
+        numbers["rectangle"] = sum(one.rectifiable is True for one in records)
+    return numbers
 
 
 def json_text(records: Sequence[PieceRecord]) -> str:

@@ -66,8 +66,8 @@ class Figure(SvgRepr):
     def text(self) -> str:
         """Return the numbers of tiles of each tiling, such as ``2 F5 = 2 L5``."""
         return " = ".join(
-            " + ".join(f"{number} {name}" for name, number in Counter(each.piece_names()).items())
-            for each in self.tilings
+            " + ".join(f"{number} {name}" for name, number in Counter(tiling.piece_names()).items())
+            for tiling in self.tilings
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class Figures(SvgRepr):
         """
         if not self.problem.one_tiling:
             raise RequestError("only figures with one tiling are puzzles", where="one_tiling")
-        found = []
+        puzzles = []
         for figure in self.figures:
             used = Counter(figure.tilings[0].piece_names())
             words = [
@@ -159,8 +159,8 @@ class Figures(SvgRepr):
                 for piece in self.problem.layers[0]
                 if (number := used[piece.name])
             ]
-            found.append(make_puzzle("sigil", figure.board, tuple(words), turn=self.problem.turn))
-        return found
+            puzzles.append(make_puzzle("sigil", figure.board, tuple(words), turn=self.problem.turn))
+        return puzzles
 
     @property
     def proof(self) -> str:
@@ -174,7 +174,7 @@ class Figures(SvgRepr):
         ):
             sizes = [size for size, reason in self.excluded.items() if reason == because]
             if sizes:
-                parts.append(text.format(_sizes(sizes)))
+                parts.append(text.format(_size_words(sizes)))
         if not parts:
             return "the areas of the pieces allow no fewer cells"
         return "; ".join(parts)
@@ -222,14 +222,14 @@ class Figures(SvgRepr):
         }
 
 
-def _sizes(sizes: Sequence[int]) -> str:
+def _size_words(sizes: Sequence[int]) -> str:
     """Return numbers of cells in words."""
     words = [f"{size:,}" for size in sizes]
-    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-    return f"{listed} cell{'' if list(sizes) == [1] else 's'}"
+    text = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{text} cell{'' if list(sizes) == [1] else 's'}"
 
 
-def made_tiling(
+def build_tiling(
     lattice: Lattice,
     pieces: Sequence[Piece],
     tiles: Sequence[tuple[int, tuple[Cell, ...]]],
@@ -241,7 +241,7 @@ def made_tiling(
     for number, (_, cells) in enumerate(tiles):
         labels[tuple((np.array(cells) - corner).T)] = number
     numbered = number_tiles(labels)
-    piece = np.zeros(len(tiles), dtype=np.int32)
+    piece_of = np.zeros(len(tiles), dtype=np.int32)
     for index, cells in tiles:
-        piece[numbered[tuple(np.array(cells[0]) - corner)]] = index
-    return Tiling(numbered, piece, tuple(each.name for each in pieces), lattice)
+        piece_of[numbered[tuple(np.array(cells[0]) - corner)]] = index
+    return Tiling(numbered, piece_of, tuple(piece.name for piece in pieces), lattice)

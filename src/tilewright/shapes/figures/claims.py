@@ -41,11 +41,13 @@ def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
         yield "the answer is of a known form", False, str(error)
         return
     seen: set[Polyform] = set()
-    for number, each in enumerate(data["figures"], start=1):
+    for number, record in enumerate(data["figures"], start=1):
         claim = f"figure {number} has its tilings and is as it should be"
         try:
-            check_fields(each, ("tilings",), "a figure", ("tilings",))
-            shape = _checked(problem, [Tiling.from_json(tiling) for tiling in each["tilings"]])
+            check_fields(record, ("tilings",), "a figure", ("tilings",))
+            shape = _check_figure(
+                problem, [Tiling.from_json(tiling) for tiling in record["tilings"]]
+            )
             if len(shape) != data["cells"]:
                 raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
             form = shape.canonical(problem.equivalence)
@@ -56,10 +58,10 @@ def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
             yield claim, False, str(error)
         else:
             yield claim, True, ""
-    yield from _bounds(problem, data)
+    yield from _check_bounds(problem, data)
 
 
-def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
+def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
     """Return the figure of tilings.
 
     Raises
@@ -80,7 +82,7 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
             raise ClaimError(f"tiling {number}: {joined(faults)}")
         if len(tiling) not in problem.tiles:
             raise ClaimError(f"tiling {number} has {len(tiling)} tiles")
-        if problem.one_tiling and _count(problem, board, pieces) != 1:
+        if problem.one_tiling and _count_tilings(problem, board, pieces) != 1:
             raise ClaimError(f"tiling {number} is not the only one")
         used = Counter(tiling.piece_names())
         if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
@@ -103,8 +105,10 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         if holes != problem.holes:
             raise ClaimError(f"the figure has {holes} holes")
     if problem.enlarges:
-        made = [Polyform.from_array(each, each.lattice) for each in problem.boards(len(shape))]
-        if shape not in made:
+        shapes = [
+            Polyform.from_array(target, target.lattice) for target in problem.boards(len(shape))
+        ]
+        if shape not in shapes:
             raise ClaimError(f"the figure is not {problem.enlarges}, enlarged")
     elif problem.scale > 1:
         small = shape.array()[:: problem.scale, :: problem.scale]
@@ -114,18 +118,22 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
     return shape
 
 
-def _count(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
+def _count_tilings(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
     """Return the number of tilings of a figure by a layer up to symmetry, at most 2."""
-    return sum(len(two_solutions(each, engine="dance")) for each in problem.problems(layer, board))
+    return sum(
+        len(two_solutions(question, engine="dance")) for question in problem.problems(layer, board)
+    )
 
 
-def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
+def _check_bounds(
+    problem: FigureProblem, data: dict[str, Any]
+) -> Iterator[tuple[str, bool | None, str]]:
     """Verify which sizes are excluded, as far as no search is needed."""
-    least, size, found = data["least"], data["cells"], bool(data["figures"])
-    none = not found and data["complete"] is True
+    least, size, has_figures = data["least"], data["cells"], bool(data["figures"])
+    none = not has_figures and data["complete"] is True
     claim = "there is no figure" if none else f"no figure has fewer than {least} cells"
     try:
-        if (size is not None) is not found:
+        if (size is not None) is not has_figures:
             raise ClaimError("'cells' and 'figures' contradict each other")
         proven = data["complete"] if size is None else size <= least
         if data["proven"] is not proven:
@@ -140,22 +148,22 @@ def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str,
         elif none and (most is None or least <= most):
             raise ClaimError("there may be larger figures")
         stated = {}
-        for each in data["excluded"]:
-            check_fields(each, ("cells", "because"), "an excluded size", ("cells", "because"))
-            stated[each["cells"]] = each["because"]
+        for entry in data["excluded"]:
+            check_fields(entry, ("cells", "because"), "an excluded size", ("cells", "because"))
+            stated[entry["cells"]] = entry["because"]
         searched = False
         for cells in range(1, least):
             because = problem.excluded(cells)
-            given = stated.pop(cells, "areas")
-            if because is None and given == "search":
+            stated_reason = stated.pop(cells, "areas")
+            if because is None and stated_reason == "search":
                 searched = True
-            elif given != because:
-                raise ClaimError(f"{cells} cells are not excluded by {given}")
+            elif stated_reason != because:
+                raise ClaimError(f"{cells} cells are not excluded by {stated_reason}")
         if stated:
             raise ClaimError(f"{min(stated)} cells are not fewer than {least}")
     except (ClaimError, RequestError, TypeError) as error:
         yield claim, False, str(error)
         return
     yield claim, None if searched else True, _REPEAT if searched else ""
-    if found and data["complete"] is True:
+    if has_figures and data["complete"] is True:
         yield f"there is no other figure of {size} cells", None, _REPEAT

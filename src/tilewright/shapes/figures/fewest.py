@@ -31,7 +31,7 @@ from tilewright.model.space.catalog import POLYFORMS, polyforms
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
-from tilewright.shapes.figures.problem import OTHER_KIND, Cells, around, components, move_to
+from tilewright.shapes.figures.problem import OTHER_KIND, Cells, components, move_to, neighbors_of
 from tilewright.system.platform.memory import check_room
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline, check_time
@@ -95,7 +95,9 @@ def superform(
     >>> superform("pentominoes").size
     9
     """
-    return _find(Contains(*_listed(pieces, turn)), Deadline(timeout, memory=max_memory), progress)
+    return _find_fewest(
+        Contains(*_list_pieces(pieces, turn)), Deadline(timeout, memory=max_memory), progress
+    )
 
 
 def exclusion(
@@ -137,8 +139,8 @@ def exclusion(
     4
     """
     on = Board.parse(board) if isinstance(board, str) else board
-    asked = Excludes(*_listed(pieces, turn, on.lattice), on)
-    return _find(asked, Deadline(timeout, memory=max_memory), progress)
+    requirement = Excludes(*_list_pieces(pieces, turn, on.lattice), on)
+    return _find_fewest(requirement, Deadline(timeout, memory=max_memory), progress)
 
 
 def ring(
@@ -180,26 +182,26 @@ def ring(
     >>> ring(1).size
     7
     """
-    asked = Ring(hole, as_lattice(lattice))
-    return _find(asked, Deadline(timeout, memory=max_memory), progress)
+    requirement = Ring(hole, as_lattice(lattice))
+    return _find_fewest(requirement, Deadline(timeout, memory=max_memory), progress)
 
 
-def _listed(
-    given: Sequence[PieceLike], turn: Turn | None, lattice: Lattice | None = None
+def _list_pieces(
+    arguments: Sequence[PieceLike], turn: Turn | None, lattice: Lattice | None = None
 ) -> tuple[tuple[Piece, ...], Turn]:
     """Return the pieces of arguments, and how they may turn."""
-    found: list[Piece] = []
-    for each in listed_pieces(given):
-        if isinstance(each, Piece):
-            found.append(each)
+    pieces: list[Piece] = []
+    for argument in listed_pieces(arguments):
+        if isinstance(argument, Piece):
+            pieces.append(argument)
         elif lattice is None:
-            found += parse_pieces(each, turn)
+            pieces += parse_pieces(argument, turn)
         else:
-            found += [piece.among(lattice) for piece in parse_pieces(each, turn, lattice)]
-    return tuple(found), turn or (found[0].lattice.turn if found else "free")
+            pieces += [piece.among(lattice) for piece in parse_pieces(argument, turn, lattice)]
+    return tuple(pieces), turn or (pieces[0].lattice.turn if pieces else "free")
 
 
-def _find(
+def _find_fewest(
     requirement: Requirement, deadline: Deadline, progress: Callable[[int], object] | None
 ) -> Fewest:
     """Search one number of cells after the other."""
@@ -215,11 +217,11 @@ def _find(
     least = 0
     with deadline.holds():
         if isinstance(requirement, Contains):
-            search, enough = _superform(requirement)
+            search, enough = _plan_superform(requirement)
         elif isinstance(requirement, Excludes):
-            search, enough = _exclusion(requirement)
+            search, enough = _plan_exclusion(requirement)
         else:
-            search, enough = _ring(requirement)
+            search, enough = _plan_ring(requirement)
         try:
             while (cells := next(search)) is None:
                 least += 1
@@ -247,32 +249,32 @@ class _Search:
         self.cells = sorted(cells)
         number = {cell: index for index, cell in enumerate(self.cells)}
         sets = {frozenset([cell]): index for cell, index in number.items()}
-        listed = [
-            [sets.setdefault(each, len(sets)) for each in requirement]
+        alternatives = [
+            [sets.setdefault(group, len(sets)) for group in requirement]
             for requirement in requirements
         ]
-        member = [[number[cell] for cell in sorted(each)] for each in sets]
+        member = [[number[cell] for cell in sorted(group)] for group in sets]
         owned: list[list[int]] = [[] for _ in self.cells]
-        for index, own in enumerate(member):
-            for cell in own:
+        for index, numbers in enumerate(member):
+            for cell in numbers:
                 owned[cell].append(index)
         sides = max(map(len, lattice.faces))
         neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
         for index, place in enumerate(self.cells):
             beside = [number.get(other, -1) for other in lattice.neighbors(place)]
             neighbors[index, : len(beside)] = beside
-        single = all(each < len(self.cells) for row in listed for each in row)
+        single = all(index < len(self.cells) for row in alternatives for index in row)
         self._problem = MeetProblem(
-            *_joined(listed),
-            *_joined(member),
-            *_joined(owned),
+            *_join_rows(alternatives),
+            *_join_rows(member),
+            *_join_rows(owned),
             neighbors,
             np.array([0, connected, single], dtype=np.int64),
         )
         self._sizes = np.array([*map(len, member)], dtype=np.int32)
         #: The cells of all sets together.
         self.entries = int(self._sizes.sum())
-        self._choices = max([len(self.cells), *map(len, listed)])
+        self._choices = max([len(self.cells), *map(len, alternatives)])
 
     def find(self, most: int) -> Cells | None:
         """Return at most `most` cells that meet the requirements; None if there are none.
@@ -304,7 +306,7 @@ class _Search:
         return frozenset(self.cells[number] for number in np.flatnonzero(state.inside).tolist())
 
 
-def _joined(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _join_rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return where each row begins in all of them, and all of them."""
     ends = np.cumsum([0, *map(len, rows)], dtype=np.int32)
     return ends, np.array([*itertools.chain(*rows)], dtype=np.int32)
@@ -312,21 +314,22 @@ def _joined(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[n
 
 #: A search that yields None for each number of cells that is not enough, and then the fewest; and
 #: a function that returns some cells that are enough, at once.
-_Asked = tuple[Iterator[Cells | None], Callable[[], Cells]]
+_SearchPlan = tuple[Iterator[Cells | None], Callable[[], Cells]]
 
 
-def _exclusion(asked: Excludes) -> _Asked:
-    board = asked.board
+def _plan_exclusion(requirement: Excludes) -> _SearchPlan:
+    board = requirement.board
     cells = [*map(tuple, np.argwhere(board.mask).tolist())]
     placements = [
-        frozenset(cells[number] for number in placement) for placement in asked.placements(board)
+        frozenset(cells[number] for number in placement)
+        for placement in requirement.placements(board)
     ]
-    singles = ([frozenset([cell]) for cell in sorted(each)] for each in placements)
+    singles = ([frozenset([cell]) for cell in sorted(placement)] for placement in placements)
     search = _Search(board.lattice, cells, singles, connected=False)
-    return map(search.find, itertools.count()), partial(_hitting, placements)
+    return map(search.find, itertools.count()), partial(_hit_placements, placements)
 
 
-def _hitting(placements: Sequence[Cells]) -> Cells:
+def _hit_placements(placements: Sequence[Cells]) -> Cells:
     """Return cells that meet all placements: always one that meets the most of those left."""
     of: dict[Cell, list[int]] = {}
     for number, placement in enumerate(placements):
@@ -356,34 +359,34 @@ def _hitting(placements: Sequence[Cells]) -> Cells:
     return frozenset(chosen)
 
 
-def _superform(asked: Contains) -> _Asked:
+def _plan_superform(requirement: Contains) -> _SearchPlan:
     searches: dict[Box, _Search] = {}
 
     def find(most: int) -> Cells | None:
-        found = None
-        for box in _boxes(asked, most):
-            if found is None:
+        cells = None
+        for box in _list_boxes(requirement, most):
+            if cells is None:
                 held = sum(search.entries for search in searches.values())
-                search = searches.get(box) or _search_box(asked, box, held)
+                search = searches.get(box) or _search_box(requirement, box, held)
                 searches[box] = search
-                found = search.find(most)
-        return found
+                cells = search.find(most)
+        return cells
 
-    return map(find, itertools.count()), partial(_overlaid, asked)
+    return map(find, itertools.count()), partial(_overlay_pieces, requirement)
 
 
-def _overlaid(asked: Contains) -> Cells:
+def _overlay_pieces(requirement: Contains) -> Cells:
     """Return a figure that contains all pieces: each laid on the pieces before it, where it needs
     the fewest more cells.
     """
-    pieces = sorted(asked.pieces, key=lambda piece: -len(piece.polyomino))
-    figure = frozenset(asked.forms(pieces[0])[0].cells)
+    pieces = sorted(requirement.pieces, key=lambda piece: -len(piece.polyomino))
+    figure = frozenset(requirement.forms(pieces[0])[0].cells)
     for piece in pieces[1:]:
-        near = sorted(figure | around(asked.lattice, figure))
+        near = sorted(figure | neighbors_of(requirement.lattice, figure))
         least = figure
         more = len(piece.polyomino) + 1
-        for form, cell in itertools.product(asked.forms(piece), near):
-            placed = move_to(asked.lattice, form.cells, cell)
+        for form, cell in itertools.product(requirement.forms(piece), near):
+            placed = move_to(requirement.lattice, form.cells, cell)
             if placed != OTHER_KIND and len(placed - figure) < more:
                 least, more = placed, len(placed - figure)
             if not more:
@@ -392,11 +395,11 @@ def _overlaid(asked: Contains) -> Cells:
     return figure
 
 
-def _boxes(asked: Contains, cells: int) -> list[Box]:
+def _list_boxes(requirement: Contains, cells: int) -> list[Box]:
     """Return boxes, one of which holds an image of each connected figure with a number of
     cells.
     """
-    lattice = asked.lattice
+    lattice = requirement.lattice
     steps = abs(np.array([step for sides in lattice.faces for step in sides]))
     # Each row but one is entered by a step, so a step of a path counts at most once in each sum.
     axes = np.eye(lattice.dimension) / steps.max(axis=0)
@@ -408,63 +411,65 @@ def _boxes(asked: Contains, cells: int) -> list[Box]:
             side if kinds == 1 or side == 1 else kinds * (side - 2) + 2
             for side, kinds in zip(box, lattice.periods, strict=True)
         ]
-        return all(1 + (np.array(sides) - 1) @ each <= cells + 1e-9 for each in weights)
+        return all(1 + (np.array(sides) - 1) @ weight <= cells + 1e-9 for weight in weights)
 
     def larger(box: Box) -> Iterator[Box]:
         for axis in range(len(box)):
             yield tuple(side + (axis == other) for other, side in enumerate(box))
 
-    found, waiting = set[Box](), [(1,) * lattice.dimension]
+    boxes, waiting = set[Box](), [(1,) * lattice.dimension]
     seen = set(waiting)
     while waiting and cells > 0:
         box = waiting.pop()
         more = [other for other in larger(box) if fits(other)]
         if not more:
-            found.add(min(_turned(asked, box)))
+            boxes.add(min(_turn_box(requirement, box)))
         waiting += [other for other in more if other not in seen]
         seen.update(more)
-    return sorted(found)
+    return sorted(boxes)
 
 
-def _turned(asked: Contains, box: Box) -> Iterator[Box]:
+def _turn_box(requirement: Contains, box: Box) -> Iterator[Box]:
     """Yield the sides of a box under the symmetries of the requirement."""
     yield box
-    if asked.lattice.kinds == 1:
-        for element in asked.elements:
-            matrix = abs(asked.lattice.matrices[element].astype(int))
+    if requirement.lattice.kinds == 1:
+        for element in requirement.elements:
+            matrix = abs(requirement.lattice.matrices[element].astype(int))
             if (matrix.sum(axis=0) == 1).all():
                 yield tuple((matrix @ np.array(box)).tolist())
 
 
-def _search_box(asked: Contains, box: Box, held: int) -> _Search:
+def _search_box(requirement: Contains, box: Box, held: int) -> _Search:
     """Return the search for a figure in a box; those of other boxes have `held` entries."""
-    lattice = asked.lattice
+    lattice = requirement.lattice
     array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
     cells: list[Cell] = [*map(tuple, array.tolist())]
     inside = frozenset(cells)
-    own = [
+    symmetries = [
         element
-        for element in asked.elements
-        if frozenset(map(tuple, _moved(lattice, element, array).tolist())) == inside
+        for element in requirement.elements
+        if frozenset(map(tuple, _move_cells(lattice, element, array).tolist())) == inside
     ]
-    turned = max(asked.pieces, key=lambda piece: len(asked.forms(piece)))
+    turned = max(requirement.pieces, key=lambda piece: len(requirement.forms(piece)))
     requirements: list[list[Cells]] = []
     entries = 0
-    for piece in asked.pieces:
+    for piece in requirement.pieces:
         check_time()
         check_room(
             _KEPT * held + _BUILT * entries, f"placements with {held + entries:,} cells need"
         )
-        forms = set(asked.forms(piece))
+        forms = set(requirement.forms(piece))
         if piece is turned:
             # A symmetry of the box makes of one piece the first of its images.
-            forms = {min(form.transform(element) for element in own) for form in forms}
-        requirements.append([each for form in sorted(forms) for each in _placed(form, array)])
+            forms = {min(form.transform(element) for element in symmetries) for form in forms}
+        requirements.append(
+            [placement for form in sorted(forms) for placement in _place_form(form, array)]
+        )
         entries += len(requirements[-1]) * len(piece.polyomino)
     return _Search(lattice, cells, requirements, connected=True)
 
 
-def _placed(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
+def _place_form(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
     """Yield the placements of a form in a box, given by its cells."""
     cells = np.array(form.cells)
     free = box.max(axis=0) - cells.max(axis=0)
@@ -477,41 +482,41 @@ def _placed(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
         yield frozenset(map(tuple, (cells + step).tolist()))
 
 
-def _moved(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+def _move_cells(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the image of cells under a symmetry, moved to the origin."""
     image = lattice.image(element, cells)
     moved: NDArray[np.int64] = image - lattice.corner(image)
     return moved
 
 
-def _ring(asked: Ring) -> _Asked:
+def _plan_ring(requirement: Ring) -> _SearchPlan:
     """Search for each shape of the hole: its neighbors are inside, and as few cells as possible
     connect them.
     """
-    lattice = asked.lattice
+    lattice = requirement.lattice
     shapes = [
-        (frozenset(shape.cells), around(lattice, frozenset(shape.cells)))
-        for shape in polyforms(asked.hole, "free", lattice)
+        (frozenset(shape.cells), neighbors_of(lattice, frozenset(shape.cells)))
+        for shape in polyforms(requirement.hole, "free", lattice)
     ]
 
     def find(most: int) -> Cells | None:
-        found = None
+        cells = None
         for hole, edge in shapes:
             room = most - len(edge)
-            if found is not None or room < 0:
+            if cells is not None or room < 0:
                 continue
             near = edge
             for _ in range((room + 1) // 2):
-                near |= around(lattice, near) - hole
-            found = _Search(lattice, near, [[edge]], connected=True).find(most)
-        return found
+                near |= neighbors_of(lattice, near) - hole
+            cells = _Search(lattice, near, [[edge]], connected=True).find(most)
+        return cells
 
     def enough() -> Cells:
         """Return the cells around a hole, and superfluous ones taken away while they connect."""
         for hole, edge in sorted(shapes, key=lambda shape: len(shape[1])):
             ring = edge
             for _ in range(_CONNECTING):
-                ring |= around(lattice, ring) - hole
+                ring |= neighbors_of(lattice, ring) - hole
             if len(components(lattice, ring)) == 1:
                 break
         for cell in sorted(ring - edge):

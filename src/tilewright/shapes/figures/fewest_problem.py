@@ -27,7 +27,7 @@ _ENTRY = 400
 
 
 @dataclass(frozen=True)
-class _OfPieces:
+class _PieceRequirement:
     """A requirement about pieces."""
 
     pieces: tuple[Piece, ...]
@@ -56,11 +56,11 @@ class _OfPieces:
     @cached_property
     def elements(self) -> list[int]:
         """The symmetries of the lattice that make no difference."""
-        each = [set(self.forms(piece)) for piece in self.pieces]
+        orientations = [set(self.forms(piece)) for piece in self.pieces]
         return [
             element
             for element in self.lattice.turns[self.turn]
-            if all(form.transform(element) in forms for forms in each for form in forms)
+            if all(form.transform(element) in forms for forms in orientations for form in forms)
         ]
 
     def names(self) -> str:
@@ -90,7 +90,7 @@ def _read_pieces(data: dict[str, Any]) -> tuple[tuple[Piece, ...], Turn]:
 
 
 @dataclass(frozen=True)
-class Contains(_OfPieces):
+class Contains(_PieceRequirement):
     """A connected figure in which each piece fits somewhere."""
 
     fields: ClassVar[tuple[str, ...]] = ("pieces", "lattice", "turn")
@@ -118,7 +118,7 @@ class Contains(_OfPieces):
 
 
 @dataclass(frozen=True)
-class Excludes(_OfPieces):
+class Excludes(_PieceRequirement):
     """Cells to take away from a board, so that none of the pieces fits in the rest."""
 
     board: Board
@@ -137,7 +137,7 @@ class Excludes(_OfPieces):
 
     def placements(self, board: Board) -> list[frozenset[int]]:
         """Return the cells of each placement of a piece on a board, by their numbers."""
-        found: dict[frozenset[int], None] = {}
+        placements: dict[frozenset[int], None] = {}
         entries = 0
         for piece in self.pieces:
             alone = Piece(piece.polyomino, piece.name, least=0, most=None, turn=piece.turn)
@@ -146,8 +146,8 @@ class Excludes(_OfPieces):
             entries += len(cover.item)
             check_room(_ENTRY * entries, f"placements with {entries:,} cells need")
             for first, last in itertools.pairwise(cover.start.tolist()):
-                found[frozenset(cover.item[first:last].tolist())] = None
-        return list(found)
+                placements[frozenset(cover.item[first:last].tolist())] = None
+        return list(placements)
 
     def check(self, cells: Cells) -> None:
         """Raise a ClaimError if cells do not meet the requirement."""
@@ -316,19 +316,19 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
         known = (*fields, "least", "proven")
         check_fields(data, known, "an answer about the fewest cells", fields)
         requirement = of.from_json(data)
-        listed = [tuple(cell) for cell in data["cells"]]
+        positions = [tuple(cell) for cell in data["cells"]]
         if any(
             len(cell) != requirement.lattice.dimension or any(type(x) is not int for x in cell)
-            for cell in listed
+            for cell in positions
         ):
             raise ClaimError("'cells' must be cells of the lattice")
     except (ClaimError, TilewrightError, TypeError) as error:
         yield "the answer is of a known form", False, str(error)
         return
-    claim = requirement.text(len(listed))
+    claim = requirement.text(len(positions))
     try:
-        cells = frozenset(listed)
-        if len(cells) < len(listed):
+        cells = frozenset(positions)
+        if len(cells) < len(positions):
             raise ClaimError("a cell is listed twice")
         if type(data["size"]) is not int or data["size"] != len(cells):
             raise ClaimError(f"'size' must be {len(cells)}")

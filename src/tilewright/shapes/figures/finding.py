@@ -29,32 +29,32 @@ def figure_problem(
     RequestError
         If a word is not a piece, or the conditions do not go together.
     """
-    read = [_read(layer, once, turn) for layer in layers]
+    read = [_read_layer(layer, once, turn) for layer in layers]
     if once:
         read = [tuple(piece for layer in read for piece in layer)]
     lattice = next((piece.lattice for layer in read for piece in layer), SQUARES)
     return FigureProblem(tuple(read), turn or lattice.turn, **conditions)  # type: ignore[arg-type]
 
 
-def _read(given: PieceLike, once: bool, turn: Turn | None) -> tuple[Piece, ...]:
+def _read_layer(argument: PieceLike, once: bool, turn: Turn | None) -> tuple[Piece, ...]:
     """Return the pieces of a layer."""
-    found: list[Piece] = []
-    for each in listed_pieces(given):
-        if isinstance(each, Piece):
-            found.append(each)
+    layer: list[Piece] = []
+    for entry in listed_pieces(argument):
+        if isinstance(entry, Piece):
+            layer.append(entry)
             continue
-        pieces = parse_pieces(each, turn)
-        if once or gives_copies(each):
-            found += pieces
+        pieces = parse_pieces(entry, turn)
+        if once or gives_copies(entry):
+            layer += pieces
         elif len(pieces) == 1:
-            found.append(replace(pieces[0], least=1, most=None))
+            layer.append(replace(pieces[0], least=1, most=None))
         else:
             raise RequestError(
                 f"how many copies of these {len(pieces)} pieces? --once uses each of them once, "
-                f"and {each}+ any number",
-                where=each,
+                f"and {entry}+ any number",
+                where=entry,
             )
-    return tuple(found)
+    return tuple(layer)
 
 
 def figure(
@@ -195,10 +195,10 @@ def figures_of(
     for name, value in (("max_cells", max_cells), ("limit", limit)):
         if value is not None:
             check_integer(value, f"`{name}`", 1, where=name)
-    for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
-        if progress is not None and not found:
-            progress(found)
-    return found
+    for figures in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
+        if progress is not None and not figures:
+            progress(figures)
+    return figures
 
 
 def figures_of_each(
@@ -266,7 +266,7 @@ def improve(
             continue
         yield Figures(problem, (), dict(excluded), cells, False, nodes)
         try:
-            figures, complete, steps = _search(problem, cells, limit, threads)
+            figures, complete, steps = _search_size(problem, cells, limit, threads)
         except MemoryLimitError as error:
             known = f"no figure has fewer than {counted(cells, 'cell')}"
             raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
@@ -277,33 +277,33 @@ def improve(
         excluded[cells] = "search"
 
 
-def _search(
+def _search_size(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool, int]:
     """Return the figures of `cells` cells, whether these are all, and the number of steps."""
     from tilewright.shapes.figures.growing import find_figures
 
     if problem.rectangle or problem.enlarges:
-        return *_on_boards(problem, cells, limit, threads), 0
+        return *_tile_boards(problem, cells, limit, threads), 0
 
-    found = find_figures(problem, cells, limit, threads)
-    return tuple(found.figures.values()), found.complete, found.nodes
+    result = find_figures(problem, cells, limit, threads)
+    return tuple(result.figures.values()), result.complete, result.nodes
 
 
-def _on_boards(
+def _tile_boards(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool]:
     """Return the boards of `cells` cells that all layers tile, and whether these are all."""
     from tilewright.shapes.figures.growing import tile_board
 
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for board in problem.boards(cells):
-        if limit is not None and len(found) >= limit:
-            return tuple(found), False
+        if limit is not None and len(figures) >= limit:
+            return tuple(figures), False
         try:
             figure = tile_board(problem, board, threads)
         except TimeLimitError:
-            return tuple(found), False
+            return tuple(figures), False
         if figure is not None:
-            found.append(figure)
-    return tuple(found), True
+            figures.append(figure)
+    return tuple(figures), True

@@ -38,7 +38,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Cell, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.figures.answer import Figure, made_tiling
+from tilewright.shapes.figures.answer import Figure, build_tiling
 from tilewright.shapes.figures.problem import FigureProblem, holes_of
 from tilewright.shapes.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.solving.search import Search, two_solutions
@@ -73,9 +73,9 @@ class Window:
     reach: int
 
     @classmethod
-    def around(cls, lattice: Lattice, cells: int, extent: int) -> Window:
+    def for_figures(cls, lattice: Lattice, cells: int, extent: int) -> Window:
         """Return the window for figures of `cells` cells by pieces of a given extent."""
-        step = max(abs(x) for steps in lattice.faces for each in steps for x in each)
+        step = max(abs(x) for steps in lattice.faces for face in steps for x in face)
         reach = cells * step
         periods = np.array(lattice.periods)
         margin = np.maximum(extent, lattice.reach) * np.ones(lattice.dimension, dtype=np.int64)
@@ -125,7 +125,7 @@ _Tiles = list[tuple[int, tuple[Cell, ...]]]
 
 
 @dataclass
-class FoundFigures:
+class FiguresOfSize:
     """Figures with the same number of cells; `complete` if there are no others."""
 
     figures: dict[Polyform, Figure] = field(default_factory=dict)
@@ -135,92 +135,92 @@ class FoundFigures:
 
 def find_figures(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
-) -> FoundFigures:
+) -> FiguresOfSize:
     """Return the figures of `cells` cells, at most `limit`, until the deadline that holds.
 
     The same figures are found with any number of threads.
     """
-    found, stop, deadline = FoundFigures(), threading.Event(), current_deadline()
-    waiting: deque[Future[FoundFigures]] = deque()
+    result, stop, deadline = FiguresOfSize(), threading.Event(), current_deadline()
+    waiting: deque[Future[FiguresOfSize]] = deque()
     many = useful_threads(threads)
     pool = ThreadPoolExecutor(many)
     try:
-        for growth, search in _tasks(problem, cells):
+        for growth, search in _list_searches(problem, cells):
             if deadline.passed:
-                found.complete = False
+                result.complete = False
                 break
             held = sum(array.nbytes for array in search) * (len(waiting) + many)
             check_room(held, f"{many} searches for figures of {cells:,} cells need")
-            waiting.append(pool.submit(_run, growth, search, limit, stop, deadline))
+            waiting.append(pool.submit(_search_part, growth, search, limit, stop, deadline))
             if len(waiting) > 2 * many:
-                _take(found, waiting.popleft().result(), limit)
-                if limit is not None and len(found.figures) >= limit:
-                    found.complete = False
+                _add_figures(result, waiting.popleft().result(), limit)
+                if limit is not None and len(result.figures) >= limit:
+                    result.complete = False
                     break
         while waiting:
-            if limit is not None and len(found.figures) >= limit:
-                found.complete = False
+            if limit is not None and len(result.figures) >= limit:
+                result.complete = False
                 break
-            _take(found, waiting.popleft().result(), limit)
+            _add_figures(result, waiting.popleft().result(), limit)
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
-    return found
+    return result
 
 
-def _take(found: FoundFigures, more: FoundFigures, limit: int | None) -> None:
+def _add_figures(total: FiguresOfSize, more: FiguresOfSize, limit: int | None) -> None:
     """Add the figures of a part."""
-    found.nodes += more.nodes
+    total.nodes += more.nodes
     for shape, figure in more.figures.items():
-        if shape in found.figures:
+        if shape in total.figures:
             continue
-        if limit is not None and len(found.figures) >= limit:
-            found.complete = False
+        if limit is not None and len(total.figures) >= limit:
+            total.complete = False
             return
-        found.figures[shape] = figure
-        if not len(found.figures) % _OFTEN:
-            number = len(found.figures)
+        total.figures[shape] = figure
+        if not len(total.figures) % _OFTEN:
+            number = len(total.figures)
             check_room(_FIGURE * number, f"{number:,} figures need")
-    found.complete &= more.complete
+    total.complete &= more.complete
 
 
-def _tasks(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, GrowState]]:
+def _list_searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, GrowState]]:
     """Yield the parts of a search: for each beginning of a figure, each first choice."""
     for group in symmetry_groups(problem.lattice, problem.symmetry, problem.equivalence):
         growth = FigureSearch(problem, cells, group)
         for search in growth.searches():
-            for part in growth.divided(search):
+            for part in growth.divide(search):
                 yield growth, part
 
 
-def _run(
+def _search_part(
     growth: FigureSearch,
     search: GrowState,
     limit: int | None,
     stop: threading.Event,
     deadline: Deadline,
-) -> FoundFigures:
+) -> FiguresOfSize:
     """Search a part for figures that are different up to the symmetries of the lattice."""
-    found, seen = FoundFigures(), set[Polyform]()
+    result, seen = FiguresOfSize(), set[Polyform]()
     with deadline.holds(), Deadline(stop=stop.is_set).holds():
         while True:
             try:
                 figure, ended = next_figure(growth, search, _BUDGET, seen)
             except TimeLimitError:
-                found.complete = False
+                result.complete = False
                 break
             if figure is not None:
-                found.figures[figure.shape.canonical(growth.asked.equivalence)] = figure
-                if limit is not None and len(found.figures) >= limit:
-                    found.complete = False
+                result.figures[figure.shape.canonical(growth.question.equivalence)] = figure
+                if limit is not None and len(result.figures) >= limit:
+                    result.complete = False
                     break
             if ended:
                 break
             if current_deadline().passed:
-                found.complete = False
+                result.complete = False
                 break
-    found.nodes = int(search.numbers[NODES])
-    return found
+    result.nodes = int(search.numbers[NODES])
+    return result
 
 
 def next_figure(
@@ -234,7 +234,7 @@ def next_figure(
     TimeLimitError
         If a figure has no known tiling at the deadline that holds.
     """
-    problem = growth.asked
+    problem = growth.question
     result = advance(growth.problem, search, budget)
     if result != FOUND:
         return None, result != PAUSED
@@ -256,27 +256,27 @@ def _has_holes(shape: Polyform, number: int | None) -> bool:
 class FigureSearch:
     """The figures of a number of cells with one group of symmetries."""
 
-    def __init__(self, asked: FigureProblem, cells: int, group: Group) -> None:
-        self.asked = asked
-        lattice = asked.lattice
+    def __init__(self, question: FigureProblem, cells: int, group: Group) -> None:
+        self.question = question
+        lattice = question.lattice
         #: The layers that the kernel tiles; without any, it lists all figures.
-        self.layers = layers = () if _is_large_set(asked) else asked.layers
+        self.layers = layers = () if _is_large_set(question) else question.layers
         shapes = [
             [
-                [form.cells for form in piece.polyomino.orientations(piece.turn or asked.turn)]
+                [form.cells for form in piece.polyomino.orientations(piece.turn or question.turn)]
                 for piece in layer
             ]
             for layer in layers
         ]
         pieces = [piece for layer in layers for piece in layer]
         extent = max((max(piece.polyomino.shape) for piece in pieces), default=1)
-        self.window = window = Window.around(lattice, cells, extent)
+        self.window = window = Window.for_figures(lattice, cells, extent)
         # Cells and their images, of which the tables of the kernel are copies.
-        each = 8 * (4 * lattice.dimension + 3 + 3 * len(group))
-        check_room(math.prod(window.shape) * each, f"figures of {cells:,} cells need")
+        cell_bytes = 8 * (4 * lattice.dimension + 3 + 3 * len(group))
+        check_room(math.prod(window.shape) * cell_bytes, f"figures of {cells:,} cells need")
         self.group = group
         kinds = lattice.kind(window.cells())
-        self._orbits(group)
+        self._find_orbits(group)
         largest = max((len(piece.polyomino) for piece in pieces), default=1)
         rows: list[tuple[int, ...]] = []
         offsets: list[NDArray[np.int64]] = []
@@ -290,15 +290,15 @@ class FigureSearch:
                     for form in forms:
                         turn = turns.setdefault(form, len(turns) + 1)
                         array = np.array(form, dtype=np.int64)
-                        for own in array[lattice.kind(array) == kind]:
-                            steps = window.steps(array - own)
+                        for covered in array[lattice.kind(array) == kind]:
+                            steps = window.steps(array - covered)
                             offsets.append(np.pad(steps, (0, largest - len(form))))
                             rows.append((len(form), before + index, turn, int(steps[0])))
-                            self._moves.append(array - own)
+                            self._moves.append(array - covered)
                 first.append(len(rows))
             before += len(layer)
         most = cells // min((len(piece.polyomino) for piece in pieces), default=cells)
-        allowed = np.array([number in asked.tiles for number in range(most + 1)])
+        allowed = np.array([number in question.tiles for number in range(most + 1)])
         sides = max(map(len, lattice.faces))
         faces = np.zeros((lattice.kinds, sides), dtype=np.int32)
         for kind, across in enumerate(lattice.faces):
@@ -327,11 +327,11 @@ class FigureSearch:
                 [
                     cells,
                     linked,
-                    asked.different,
-                    asked.convex,
+                    question.different,
+                    question.convex,
                     window.shape[-1],
                     (1 << len(layers)) - 1,
-                    asked.equal,
+                    question.equal,
                 ],
                 dtype=np.int64,
             ),
@@ -339,9 +339,9 @@ class FigureSearch:
         self._depth = 2 + len(layers) * most + cells * (sides + 1)
         self._choices = max(2, int(np.diff(first).max(initial=0)))
 
-    def _orbits(self, group: Group) -> None:
+    def _find_orbits(self, group: Group) -> None:
         """Find the images of all cells, and the cells of which an image cannot be in a figure."""
-        window, scale = self.window, self.asked.scale
+        window, scale = self.window, self.question.scale
         orbits = window.orbits(group)
         if scale > 1:
             cells = window.cells()
@@ -355,7 +355,7 @@ class FigureSearch:
 
     def searches(self) -> Iterator[GrowState]:
         """Yield the search from each cell where a figure can begin."""
-        begin = beginnings(self.asked.lattice, self.group, self.window.reach)
+        begin = beginnings(self.question.lattice, self.group, self.window.reach)
         blocked = np.where(self._barred, OUTSIDE, 0).astype(np.uint8)
         if len(self.group) == 1:
             # No cell of a figure comes before its first one.
@@ -375,9 +375,9 @@ class FigureSearch:
             # The other cells come in orbits of certain sizes.
             unit = int(np.gcd.reduce(sizes[blocked != OUTSIDE], initial=0))
             if rest == 0 or (rest > 0 and unit and rest % unit == 0):
-                yield self._search(blocked, orbit)
+                yield self._begin_search(blocked, orbit)
 
-    def _search(self, blocked: NDArray[np.uint8], orbit: NDArray[np.int32]) -> GrowState:
+    def _begin_search(self, blocked: NDArray[np.uint8], orbit: NDArray[np.int32]) -> GrowState:
         cells = len(blocked)
         state = blocked.copy()
         state[orbit] = INSIDE
@@ -398,7 +398,7 @@ class FigureSearch:
             np.array([0, 0, 1, 0], dtype=np.int64),
         )
 
-    def divided(self, search: GrowState) -> Iterator[GrowState]:
+    def divide(self, search: GrowState) -> Iterator[GrowState]:
         """Yield a search in parts, one for each choice of its first level."""
         advance(self.problem, search, 1)
         for number in range(int(search.stack[0, CHOICES])):
@@ -411,7 +411,7 @@ class FigureSearch:
         """Return the number of steps of a search so far."""
         return int(search.numbers[NODES])
 
-    def resumed(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
+    def resume_at(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
         """Return a search from its beginning at a place in its tree; None if nothing is left there.
 
         Parameters
@@ -434,48 +434,48 @@ class FigureSearch:
                 advance(self.problem, search, 0)
         return search
 
-    def rest(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
+    def list_places_left(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
         """Yield the places in the tree that are left, in order, each with its share of the tree."""
         path: list[int] = []
         level, fresh = search.numbers[[LEVEL, FRESH]].tolist()
-        found, share = list[tuple[list[int], float]](), 1.0
+        places, share = list[tuple[list[int], float]](), 1.0
         for row in search.stack[: level + 1 - fresh].tolist():
-            each = share / max(1, row[CHOICES])
+            branch_share = share / max(1, row[CHOICES])
             if row[NEXT] < row[CHOICES]:
-                found.append(([*path, row[NEXT]], each * (row[CHOICES] - row[NEXT])))
+                places.append(([*path, row[NEXT]], branch_share * (row[CHOICES] - row[NEXT])))
             path.append(row[NEXT] - 1)
-            share = each
+            share = branch_share
         if fresh:
-            found.append(([*path, 0], share))
+            places.append(([*path, 0], share))
         # What is deepest comes first.
-        yield from reversed(found)
+        yield from reversed(places)
 
     def shape(self, search: GrowState) -> Polyform:
         """Return a figure that was found."""
         cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE)
-        return Polyform([*map(tuple, (cells - self.window.origin).tolist())], self.asked.lattice)
+        return Polyform([*map(tuple, (cells - self.window.origin).tolist())], self.question.lattice)
 
     def figure(self, search: GrowState) -> Figure | None:
         """Return a figure that was found with its tilings; None if it has none."""
-        lattice = self.asked.lattice
+        lattice = self.question.lattice
         cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE) - self.window.origin
         corner = lattice.corner(cells)[0]
         box = (cells - corner).max(axis=0) + 1
         if not self.layers:
             mask = np.zeros(box, dtype=bool)
             mask[tuple((cells - corner).T)] = True
-            return tile_board(self.asked, Board(mask, lattice=lattice), 1)
+            return tile_board(self.question, Board(mask, lattice=lattice), 1)
         figure = Figure(
             tuple(
-                made_tiling(lattice, pieces, each, corner, box)
-                for pieces, each in zip(self.layers, self._tiles(search), strict=True)
+                build_tiling(lattice, pieces, tiles, corner, box)
+                for pieces, tiles in zip(self.layers, self._tiles(search), strict=True)
             )
         )
-        return tile_board(self.asked, figure.board, 1) if self.asked.one_tiling else figure
+        return tile_board(self.question, figure.board, 1) if self.question.one_tiling else figure
 
     def _tiles(self, search: GrowState) -> list[_Tiles]:
         """Return the tiles of each layer: the number of the piece in the layer, and its cells."""
-        found: list[_Tiles] = [[] for _ in self.layers]
+        tiles: list[_Tiles] = [[] for _ in self.layers]
         first = np.cumsum([0, *map(len, self.layers)])
         box = self.window.shape
         for row in search.stack[: search.numbers[LEVEL]].tolist():
@@ -484,22 +484,22 @@ class FigureSearch:
                 at = np.array(np.unravel_index(row[CELL], box)) - self.window.origin
                 cells = sorted(map(tuple, (at + self._moves[move]).tolist()))
                 piece = int(self.problem.piece[move] - first[layer])
-                found[layer].append((piece, tuple(cells)))
-        return found
+                tiles[layer].append((piece, tuple(cells)))
+        return tiles
 
 
-def _is_large_set(asked: FigureProblem) -> bool:
+def _is_large_set(question: FigureProblem) -> bool:
     """Whether there is one tiling, by several pieces with few copies. Then all figures are listed,
     compact ones first, and each is given to the engines of `solve`.
     """
     return (
-        len(asked.layers) == 1
-        and len(asked.layers[0]) >= _LARGE
-        and all(piece.most is not None for piece in asked.layers[0])
+        len(question.layers) == 1
+        and len(question.layers[0]) >= _LARGE
+        and all(piece.most is not None for piece in question.layers[0])
     )
 
 
-def tile_board(asked: FigureProblem, board: Board, threads: int | None) -> Figure | None:
+def tile_board(question: FigureProblem, board: Board, threads: int | None) -> Figure | None:
     """Return a board with a tiling by each layer; None if a layer has none, or several if only one
     is allowed.
 
@@ -509,24 +509,26 @@ def tile_board(asked: FigureProblem, board: Board, threads: int | None) -> Figur
         If this is not known at the deadline that holds.
     """
     tilings = []
-    for layer in asked.layers:
-        tiling = _tile(asked, board, layer, threads)
+    for layer in question.layers:
+        tiling = _tile_layer(question, board, layer, threads)
         if tiling is None:
             return None
         tilings.append(tiling)
     return Figure(tuple(tilings))
 
 
-def _tile(
-    asked: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
+def _tile_layer(
+    question: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
 ) -> Tiling | None:
     """Return a tiling of a board by a layer: the only one, if this is asked."""
-    if asked.one_tiling:
-        found = [
-            tiling for problem in asked.problems(layer, board) for tiling in two_solutions(problem)
+    if question.one_tiling:
+        tilings = [
+            tiling
+            for problem in question.problems(layer, board)
+            for tiling in two_solutions(problem)
         ]
-        return found[0] if len(found) == 1 else None
-    for problem in asked.problems(layer, board):
+        return tilings[0] if len(tilings) == 1 else None
+    for problem in question.problems(layer, board):
         search = Search(problem, limit=1, threads=threads)
         tiling = next(iter(search), None)
         if tiling is not None:

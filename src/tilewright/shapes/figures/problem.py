@@ -31,16 +31,16 @@ OTHER_KIND: Cells = frozenset([(-1,)])
 
 def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
     """Return a form of which the first cell lies on a cell; no cells if it is of another kind."""
-    listed = [*form]
-    steps = [x - y for x, y in zip(cell, listed[0], strict=True)]
+    form_cells = [*form]
+    steps = [x - y for x, y in zip(cell, form_cells[0], strict=True)]
     if steps[-1] % lattice.kinds:
         return OTHER_KIND
     return frozenset(
-        tuple(x + step for x, step in zip(each, steps, strict=True)) for each in listed
+        tuple(x + step for x, step in zip(point, steps, strict=True)) for point in form_cells
     )
 
 
-def around(lattice: Lattice, cells: Cells) -> Cells:
+def neighbors_of(lattice: Lattice, cells: Cells) -> Cells:
     """Return the neighbors of cells."""
     return frozenset(other for cell in cells for other in lattice.neighbors(cell)) - cells
 
@@ -73,7 +73,10 @@ def holes_of(lattice: Lattice, cells: Cells) -> list[Cells]:
     [[(1, 1), (1, 2)]]
     """
     far = lattice.reach
-    spans = [range(min(each) - far, max(each) + far + 1) for each in zip(*cells, strict=True)]
+    spans = [
+        range(min(coordinates) - far, max(coordinates) + far + 1)
+        for coordinates in zip(*cells, strict=True)
+    ]
     rest = components(lattice, set(itertools.product(*spans)) - cells)
     return rest[1:]
 
@@ -82,7 +85,7 @@ def is_convex(shape: Polyform) -> bool:
     """Whether a figure of squares has no gap in any row or column."""
     mask = shape.array().astype(int)
     edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
-    return all(int(each.max()) <= 2 for each in edges)
+    return all(int(counts.max()) <= 2 for counts in edges)
 
 
 #: The most tilings of one figure: a bit of a byte for each.
@@ -198,13 +201,13 @@ class FigureProblem:
             raise RequestError("needs two tilings: name the piece twice", where="different")
         single = all(len(layer) == 1 for layer in self.layers)
         pieces = [layer[0] for layer in self.layers]
-        own = bool(self.rectangle or self.enlarges or self.copies)
-        if single and plain and not own and len(pieces) > 1:
+        restricted = bool(self.rectangle or self.enlarges or self.copies)
+        if single and plain and not restricted and len(pieces) > 1:
             # Any further condition can exclude the piece itself.
-            own = self.different or self.convex or self.holes is not None or self.one_tiling
+            restricted = self.different or self.convex or self.holes is not None or self.one_tiling
             same = len({*images(pieces, self.turn)}) == 1 and all(x.least <= 1 for x in pieces)
-            own = own or not same
-        if single and plain and not own:
+            restricted = restricted or not same
+        if single and plain and not restricted:
             raise RequestError(
                 "a piece tiles itself; name a second, different piece, or ask for a symmetry, a "
                 "rectangle, a scale or a number of copies",
@@ -271,9 +274,9 @@ class FigureProblem:
         turns: tuple[Turn, ...] = ("free", "one-sided", "fixed")
         for turn in turns[turns.index(self.turn) :]:
             if all(
-                form.transform(element) in each
-                for each in forms
-                for form in each
+                form.transform(element) in orientations
+                for orientations in forms
+                for form in orientations
                 for element in lattice.turns[turn]
             ):
                 return turn
@@ -339,18 +342,18 @@ class FigureProblem:
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
         """Yield how many tiles of each piece of a layer can cover `cells` cells."""
         sizes = [len(piece.polyomino) for piece in layer]
-        found: list[int] = []
+        numbers: list[int] = []
 
         def go(left: int) -> Iterator[Counts]:
-            number = len(found)
+            number = len(numbers)
             if number == len(layer):
-                if left == 0 and sum(found) in self.tiles:
-                    yield tuple(found)
+                if left == 0 and sum(numbers) in self.tiles:
+                    yield tuple(numbers)
                 return
             piece, size = layer[number], sizes[number]
             most = left // size if piece.most is None else min(piece.most, left // size)
-            if self.equal and found:
-                choices = range(max(found[0], piece.least), min(found[0], most) + 1)
+            if self.equal and numbers:
+                choices = range(max(numbers[0], piece.least), min(numbers[0], most) + 1)
             elif number == len(layer) - 1:
                 # The last piece covers the rest.
                 rest, over = divmod(left, size)
@@ -358,9 +361,9 @@ class FigureProblem:
             else:
                 choices = range(piece.least, most + 1)
             for tiles in choices:
-                found.append(tiles)
+                numbers.append(tiles)
                 yield from go(left - tiles * size)
-                found.pop()
+                numbers.pop()
 
         yield from go(cells)
 
@@ -383,10 +386,10 @@ class FigureProblem:
         ):
             return "areas"
         if self._is_colored:
-            found = [self._imbalances(layer, cells) for layer in self.layers]
+            ranges = [self._imbalances(layer, cells) for layer in self.layers]
             if self.rectangle:
-                found.append(range(-1, 2, 2) if cells % 2 else range(1))
-            if not functools.reduce(_common, found):
+                ranges.append(range(-1, 2, 2) if cells % 2 else range(1))
+            if not functools.reduce(_intersect_ranges, ranges):
                 return "coloring"
         return None
 
@@ -417,12 +420,12 @@ class FigureProblem:
         values = [{0}]
         if self._is_colored:
             values = [_imbalances(piece, piece.turn or self.turn) for piece in pieces]
-        if any(sum(each) for each in values):
+        if any(sum(imbalances) for imbalances in values):
             return ""
         # Adding tiles that cover equally many dark and light cells changes nothing, so all repeats
         # after twice the common multiple, once there are enough tiles for every difference.
         common = math.lcm(*sizes)
-        differences = math.lcm(*(max(each) or 1 for each in values))
+        differences = math.lcm(*(max(imbalances) or 1 for imbalances in values))
         least = max(max(self.tiles.start, piece.least) * len(piece.polyomino) for piece in pieces)
         far = least + max(sizes) * differences + 2 * common
         if (most := self.most_cells()) is not None:
@@ -473,18 +476,20 @@ class FigureProblem:
         if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:
             raise RequestError("this is not a problem of figures", where="problem")
         lattice, turn = as_lattice(data["lattice"]), check_turn(data["turn"])
-        listed = data["layers"] if isinstance(data["layers"], list) else []
-        if not listed or any(not isinstance(words, list) or not words for words in listed):
+        layer_words = data["layers"] if isinstance(data["layers"], list) else []
+        if not layer_words or any(
+            not isinstance(words, list) or not words for words in layer_words
+        ):
             raise RequestError("'layers' must be lists of pieces", where="problem")
         layers = tuple(
             tuple(piece for word in words for piece in parse_pieces(word, turn, lattice))
-            for words in listed
+            for words in layer_words
         )
-        given = {name: data[name] for name in _CONDITIONS if name in data}
-        for name, value in given.items():
+        conditions = {name: data[name] for name in _CONDITIONS if name in data}
+        for name, value in conditions.items():
             if type(value) is not (int if name == "holes" else type(_CONDITIONS[name])):
                 raise RequestError(f"'{name}' is of a wrong type", where="problem")
-        problem = cls(layers, turn, **given)
+        problem = cls(layers, turn, **conditions)
         if problem.lattice is not lattice:
             raise RequestError(f"the pieces must be of {lattice.cells}", where="problem")
         return problem
@@ -511,14 +516,14 @@ def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
     weights = np.ones(lattice.dimension, dtype=np.int64)
     if lattice.kinds > 1:
         weights[:-1] = 0
-    steps = [np.array(each) @ weights for sides in lattice.faces for each in sides]
+    steps = [np.array(step) @ weights for sides in lattice.faces for step in sides]
     return weights if all(step % 2 for step in steps) else None
 
 
-def _common(one: range, other: range) -> range:
+def _intersect_ranges(one: range, other: range) -> range:
     """Return the numbers that are in both ranges with steps upwards.
 
-    >>> _common(range(-6, 7, 4), range(-9, 10, 3))
+    >>> _intersect_ranges(range(-6, 7, 4), range(-9, 10, 3))
     range(-6, 7, 12)
     """
     step = math.lcm(one.step, other.step)
@@ -533,11 +538,11 @@ def _imbalances(piece: Piece, turn: Turn) -> set[int]:
     """Return how many more dark cells than light ones a tile can cover."""
     weights = _colors(piece.lattice)
     assert weights is not None
-    found = set()
+    imbalances = set()
     for form in piece.polyomino.orientations(turn):
         value = int((1 - 2 * (np.array(form.cells) @ weights % 2)).sum())
-        found.add(value)
+        imbalances.add(value)
         # A translation by one cell changes the colors, if there is one.
         if piece.lattice.kinds == 1:
-            found.add(-value)
-    return found
+            imbalances.add(-value)
+    return imbalances

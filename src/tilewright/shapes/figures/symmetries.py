@@ -50,7 +50,7 @@ def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
     >>> print(*symmetry_names(SQUARES))
     none mirror diagonal half-turn two-mirrors two-diagonals quarter-turn full
     """
-    return tuple(_kinds(lattice))
+    return tuple(_list_subgroups(lattice))
 
 
 def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[Group, ...]:
@@ -64,10 +64,12 @@ def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[G
     RequestError
         If the lattice has no such symmetry.
     """
-    if lattice.dimension == 2 and name in _kinds(lattice):
-        conjugates = _conjugates(lattice, _kinds(lattice)[name], lattice.elements)
+    if lattice.dimension == 2 and name in _list_subgroups(lattice):
+        conjugates = _conjugates(lattice, _list_subgroups(lattice)[name], lattice.elements)
         chosen = {min(_conjugates(lattice, group, lattice.turns[turn])) for group in conjugates}
-        return tuple(placed for group in sorted(chosen) for placed in _placed(lattice, group, turn))
+        return tuple(
+            placed for group in sorted(chosen) for placed in _place_group(lattice, group, turn)
+        )
     if name == NONE:
         return ((AffineMap(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
@@ -90,27 +92,27 @@ def has_symmetry(shape: Polyform, name: str) -> bool:
     if name == NONE:
         return True
     lattice = shape.lattice
-    own = {element for element in lattice.elements if shape.transform(element) == shape}
-    groups = _conjugates(lattice, _kinds(lattice)[name], lattice.elements)
-    return any(own.issuperset(group) for group in groups)
+    symmetries = {element for element in lattice.elements if shape.transform(element) == shape}
+    groups = _conjugates(lattice, _list_subgroups(lattice)[name], lattice.elements)
+    return any(symmetries.issuperset(group) for group in groups)
 
 
 @cache
-def _kinds(lattice: Lattice) -> dict[str, tuple[int, ...]]:
+def _list_subgroups(lattice: Lattice) -> dict[str, tuple[int, ...]]:
     """Return the subgroups of the point group, one for each class of conjugates, by their names."""
-    found: dict[frozenset[tuple[int, ...]], tuple[int, ...]] = {}
+    groups: dict[frozenset[tuple[int, ...]], tuple[int, ...]] = {}
     for pair in itertools.product(lattice.elements, repeat=2):
-        conjugates = _conjugates(lattice, _generated(lattice, pair), lattice.elements)
-        found[conjugates] = min(conjugates)
-    named = {_name(lattice, group): group for group in found.values()}
-    return dict(sorted(named.items(), key=lambda each: (len(each[1]), _order(each[0]))))
+        conjugates = _conjugates(lattice, _generate_group(lattice, pair), lattice.elements)
+        groups[conjugates] = min(conjugates)
+    named = {_name_group(lattice, group): group for group in groups.values()}
+    return dict(sorted(named.items(), key=lambda item: (len(item[1]), _sort_key(item[0]))))
 
 
-def _order(name: str) -> tuple[bool, bool, str]:
+def _sort_key(name: str) -> tuple[bool, bool, str]:
     return ("turn" in name, "diagonal" in name, name)
 
 
-def _generated(lattice: Lattice, generators: tuple[int, ...]) -> tuple[int, ...]:
+def _generate_group(lattice: Lattice, generators: tuple[int, ...]) -> tuple[int, ...]:
     group = {0}
     while True:
         more = {int(lattice.compose[g, h]) for g in generators for h in group} | group
@@ -119,7 +121,7 @@ def _generated(lattice: Lattice, generators: tuple[int, ...]) -> tuple[int, ...]
         group = more
 
 
-def _name(lattice: Lattice, group: tuple[int, ...]) -> str:
+def _name_group(lattice: Lattice, group: tuple[int, ...]) -> str:
     """Return the name of a kind of symmetry."""
     mirrors = [g for g in group if g >= lattice.mirror]
     turns = len(group) - len(mirrors)
@@ -146,40 +148,40 @@ def _conjugates(
 
 
 @cache
-def _placed(lattice: Lattice, group: tuple[int, ...], turn: Turn) -> tuple[Group, ...]:
+def _place_group(lattice: Lattice, group: tuple[int, ...], turn: Turn) -> tuple[Group, ...]:
     """Return the finite groups of motions with given elements, up to motions with a turn."""
     generators = next(
-        each
+        subset
         for size in range(3)
-        for each in itertools.combinations(group, size)
-        if _generated(lattice, each) == group
+        for subset in itertools.combinations(group, size)
+        if _generate_group(lattice, subset) == group
     )
     near = [*itertools.product(range(-_NEAR, _NEAR + 1), repeat=lattice.dimension)]
-    found = set()
+    groups = set()
     for shifts in itertools.product(near, repeat=len(generators)):
-        motions = _closed(lattice, [*map(AffineMap, generators, shifts)], len(group))
+        motions = _close_group(lattice, [*map(AffineMap, generators, shifts)], len(group))
         if motions is not None:
-            found.add(_canonical(lattice, motions, turn))
-    return tuple(sorted(found, key=_weight))
+            groups.add(_canonical(lattice, motions, turn))
+    return tuple(sorted(groups, key=_weight))
 
 
-def _times(lattice: Lattice, first: AffineMap, then: AffineMap) -> AffineMap:
+def _multiply(lattice: Lattice, first: AffineMap, then: AffineMap) -> AffineMap:
     shift = lattice.matrices[then.element].astype(int) @ np.array(first.shift) + then.shift
     element = int(lattice.compose[then.element, first.element])
     return AffineMap(element, tuple(int(x) for x in shift))
 
 
-def _closed(lattice: Lattice, generators: list[AffineMap], size: int) -> Group | None:
+def _close_group(lattice: Lattice, generators: list[AffineMap], size: int) -> Group | None:
     """Return the group that motions generate; None if it has more elements than `size`."""
-    found = [AffineMap(0, (0,) * lattice.dimension)]
-    for motion in found:
+    motions = [AffineMap(0, (0,) * lattice.dimension)]
+    for motion in motions:
         for generator in generators:
-            product = _times(lattice, motion, generator)
-            if product not in found:
-                if len(found) == size:
+            product = _multiply(lattice, motion, generator)
+            if product not in motions:
+                if len(motions) == size:
                     return None
-                found.append(product)
-    return tuple(sorted(found, key=lambda motion: motion.element))
+                motions.append(product)
+    return tuple(sorted(motions, key=lambda motion: motion.element))
 
 
 def _weight(group: Group) -> Any:
@@ -267,7 +269,7 @@ def beginnings(lattice: Lattice, group: Group, reach: int) -> Beginnings:
         both = np.eye(2, dtype=np.int64) + lattice.matrices[mirror.element]
         way = both[:, 0] if both[:, 0].any() else both[:, 1]
         way = way // np.gcd.reduce(way)
-    corners = [np.array(each) for each in lattice.corners]
+    corners = [np.array(outline) for outline in lattice.corners]
     side, along = np.zeros((2, len(cells), 2), dtype=np.int64)
     for kind, points in enumerate(corners):
         mine = kinds_of == kind

@@ -51,7 +51,7 @@ class FiguresWork(Work):
         from tilewright.shapes.figures.problem import FigureProblem
 
         super().__init__(description)
-        self.problems = [FigureProblem.from_json(each) for each in description["problems"]]
+        self.problems = [FigureProblem.from_json(problem) for problem in description["problems"]]
         self.limit: int | None = description["limit"]
         #: The searches for a number of cells of a problem.
         self._known: Recent[tuple[int, int], list[tuple[FigureSearch, int]]] = Recent(_RECENT)
@@ -79,8 +79,8 @@ class FiguresWork(Work):
                 raise RequestError(
                     "rectangles and enlarged pieces are not searched in a run", where="--run"
                 )
-        listed = [problem.to_json() for problem in problems]
-        return cls({"kind": cls.kind, "problems": listed, "limit": limit, "max_cells": max_cells})
+        records = [problem.to_json() for problem in problems]
+        return cls({"kind": cls.kind, "problems": records, "limit": limit, "max_cells": max_cells})
 
     def first(self) -> list[tuple[Unit, float]]:
         """Return the searches for the least number of cells of each problem."""
@@ -141,20 +141,20 @@ class FiguresWork(Work):
         )
         growth, place = searches[index]
         beginning = next(itertools.islice(growth.searches(), place, None))
-        state = growth.resumed(beginning, path)
+        state = growth.resume_at(beginning, path)
         if state is None:
             return [], [], 0
         figures: list[dict[str, Any]] = []
         seen: set[Polyform] = set()
         begun, spent = growth.nodes(state), 0
         while spent < budget and not self.stopping:
-            found, ended = next_figure(growth, state, min(_STEPS, budget - spent), seen)
+            figure, ended = next_figure(growth, state, min(_STEPS, budget - spent), seen)
             spent = growth.nodes(state) - begun
-            if found is not None:
-                figures.append(found.to_json())
+            if figure is not None:
+                figures.append(figure.to_json())
             if ended or (self.limit is not None and len(figures) >= self.limit):
                 return figures, [], spent
-        return figures, [*growth.rest(state)], spent
+        return figures, [*growth.list_places_left(state)], spent
 
     def answers(self, text: str | None) -> list[Any]:
         """Return the answers of a task from a ledger, which may have been edited."""
@@ -175,9 +175,9 @@ class FiguresWork(Work):
 
     def found(self, answers: Sequence[Any]) -> list[Figures]:
         """Return the result of each problem from the answers of a complete run."""
-        return [self._found(number, answers) for number in range(len(self.problems))]
+        return [self._result(number, answers) for number in range(len(self.problems))]
 
-    def _found(self, number: int, answers: Sequence[Any]) -> Figures:
+    def _result(self, number: int, answers: Sequence[Any]) -> Figures:
         from tilewright.shapes.figures.answer import Figure, Figures
         from tilewright.shapes.figures.finding import no_figures
 
@@ -199,16 +199,16 @@ class FiguresWork(Work):
             least += 1
         figures: dict[object, Figure] = {}
         for answer in best:
-            for each in answer["figures"]:
-                figure = Figure.from_json(each)
+            for data in answer["figures"]:
+                figure = Figure.from_json(data)
                 figures.setdefault(figure.shape.canonical(problem.equivalence), figure)
-        kept = [*figures.values()][: self.limit]
+        chosen = [*figures.values()][: self.limit]
         most = problem.most_cells()
         if size is None:
             complete = most is not None and least > most
         else:
-            complete = self.limit is None or len(kept) < self.limit
-        return Figures(problem, tuple(kept), excluded, least, complete)
+            complete = self.limit is None or len(chosen) < self.limit
+        return Figures(problem, tuple(chosen), excluded, least, complete)
 
 
 def _searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, int]]:

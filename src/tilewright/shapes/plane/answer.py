@@ -152,9 +152,9 @@ class Plane(SvgRepr):
             "tiles": f"{'tile' if several else 'tiles'} the plane",
             "does not tile": f"{'do' if several else 'does'} not tile the plane",
         }.get(self.verdict, self.verdict)
-        return f"{' '.join(self.names)}: {verdict}{self._how()}: {self.why}"
+        return f"{' '.join(self.names)}: {verdict}{self._describe_kind()}: {self.why}"
 
-    def _how(self) -> str:
+    def _describe_kind(self) -> str:
         """Return the kind of tiling or the Heesch number in parentheses, if known."""
         if self.kind is not None:
             return f" ({self.kind}; isohedral number {self.isohedral_number})"
@@ -222,14 +222,14 @@ class Plane(SvgRepr):
         boundary lacks.
         """
         if self.tiling is not None:
-            listed = self._cells()
-            found: dict[str, Any] = {"placements": [cells.tolist() for cells in listed]}
+            placements = self._cells()
+            certificate: dict[str, Any] = {"placements": [cells.tolist() for cells in placements]}
             if len(self.pieces) > 1:
-                found["piece"] = [number for number, _ in self.tiling.tiles]
+                certificate["piece"] = [number for number, _ in self.tiling.tiles]
             if self.factorization is not None:
-                found["kind"] = self.factorization.kind.name
-                found["factors"] = list(self.factorization.lengths)
-            return found
+                certificate["kind"] = self.factorization.kind.name
+                certificate["factors"] = list(self.factorization.lengths)
+            return certificate
         if self.holes:
             return {"hole": [list(cell) for cell in self.holes]}
         if self.coronas is not None:
@@ -239,14 +239,14 @@ class Plane(SvgRepr):
             impossible = self.coronas.impossible
             if impossible is None:
                 return {"coronas": rings}
-            found = {
+            certificate = {
                 "coronas": rings,
                 "impossible": impossible,
                 "proof": _to_lists(self.coronas.proof),
             }
             if self.heesch is not None and self.heesch + 1 < impossible:
-                found["proof_without_holes"] = _to_lists(self.coronas.proof_without_holes)
-            return found
+                certificate["proof_without_holes"] = _to_lists(self.coronas.proof_without_holes)
+            return certificate
         return {"boundary": "TTTTTT"} if self.verdict == "does not tile" else {}
 
     def _cells(self) -> list[NDArray[np.int64]]:
@@ -374,10 +374,10 @@ class Plane(SvgRepr):
         period, and the period.
         """
         assert self.tiling is not None
-        listed = self._cells()
+        placements = self._cells()
         a, _, d = self.tiling.period
         home = np.zeros((self.geometry.kinds * a * d, 3), dtype=np.int64)
-        for tile, cells in enumerate(listed):
+        for tile, cells in enumerate(placements):
             which = numbers(self.geometry.points(cells), self.geometry, self.tiling.period)
             home[which, 0] = tile
             home[which, 1:] = self._periods(cells)
@@ -388,7 +388,7 @@ class Plane(SvgRepr):
         times = self._periods(window) - at[..., 1:]
         spread = times - times.reshape(-1, 2).min(axis=0)
         key = spread[..., 0] * (int(spread[..., 1].max()) + 1) + spread[..., 1]
-        return key * len(listed) + at[..., 0], at[..., 0], times
+        return key * len(placements) + at[..., 0], at[..., 0], times
 
     def _periods(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many of each of the two periods each cell is away from the origin."""
@@ -431,12 +431,12 @@ def from_json(record: Mapping[str, Any]) -> Plane:
         rings: list[list[list[Cell]]] = [
             [[(row, column) for row, column in tile] for tile in ring] for ring in proof["coronas"]
         ]
-        listed = _from_lists(proof.get("proof"))
+        branch_cells = _from_lists(proof.get("proof"))
         coronas = Coronas(
             rings,
             proof.get("impossible"),
-            len(listed or ()),
-            listed,
+            len(branch_cells or ()),
+            branch_cells,
             _from_lists(proof.get("proof_without_holes")),
         )
     return Plane(

@@ -42,7 +42,7 @@ UNREAD = ("why",)
 _TILES = ("kind", "half_turn", "isohedral_number", "isohedral_number_proven", "period")
 _RINGS = ("heesch", "heesch_with_holes", "heesch_at_least")
 #: For each verdict, the fields that other verdicts do not have.
-_OWN: dict[str, tuple[str, ...]] = {
+_VERDICT_FIELDS: dict[str, tuple[str, ...]] = {
     "tiles": _TILES,
     "does not tile": _RINGS,
     "not known": ("heesch_at_least", "shown"),
@@ -95,7 +95,7 @@ class _Lattice:
         maps = [(1, 0, 0, 1)]
         while (following := _product(rotation, maps[-1])) != maps[0]:
             maps.append(following)
-        mirrored = [_product(each, reflection) for each in maps]
+        mirrored = [_product(way, reflection) for way in maps]
         if turn not in ("free", "one-sided", "fixed"):
             raise ClaimError(f"unknown turn {turn!r}; known: free, one-sided, fixed")
         self.all = maps + mirrored
@@ -118,10 +118,10 @@ class _Lattice:
 
     def normal(self, points: Iterable[_Point]) -> tuple[frozenset[_Point], _Point]:
         """Return the points translated to a normal position, and the translation back."""
-        listed = list(points)
-        a = min(x for x, _ in listed) // self.scale * self.scale
-        b = min(y for _, y in listed) // self.scale * self.scale
-        return frozenset((x - a, y - b) for x, y in listed), (a, b)
+        positions = list(points)
+        a = min(x for x, _ in positions) // self.scale * self.scale
+        b = min(y for _, y in positions) // self.scale * self.scale
+        return frozenset((x - a, y - b) for x, y in positions), (a, b)
 
 
 def _product(one: _Map, other: _Map) -> _Map:
@@ -196,30 +196,32 @@ def unproven(record: Mapping[str, Any]) -> list[str]:
     >>> unproven(tw.plane("##/.##/..#/..##/..#", max_tiles=3).to_json())
     ['no tiling has a period of up to 3 tiles']
     """
-    found = []
+    claims = []
     number, pieces = record.get("isohedral_number"), record["cells"]
     least = 2 if isinstance(pieces, str) else len(pieces)
     if record.get("isohedral_number_proven") and number is not None and number > least:
-        found.append(f"no tiling has fewer than {number} classes")
+        claims.append(f"no tiling has fewer than {number} classes")
     shown = record.get("shown") or {}
     if shown.get("tiles"):
         units = "tiles" if isinstance(pieces, str) else "cells"
-        found.append(f"no tiling has a period of up to {shown['tiles']} {units}")
+        claims.append(f"no tiling has a period of up to {shown['tiles']} {units}")
     if shown.get("coronas", 0) > len(record["certificate"].get("coronas", ())):
-        found.append(f"{shown['coronas']} rings of copies fit around it")
-    return found
+        claims.append(f"{shown['coronas']} rings of copies fit around it")
+    return claims
 
 
 def _check(record: Mapping[str, Any]) -> str:
     check_fields(record, _FIELDS, "a record", ("cells", "verdict", "certificate"))
     verdict, certificate = record["verdict"], record["certificate"]
-    if verdict not in _OWN:
-        raise ClaimError(f"unknown verdict {verdict!r}; known: {', '.join(_OWN)}")
+    if verdict not in _VERDICT_FIELDS:
+        raise ClaimError(f"unknown verdict {verdict!r}; known: {', '.join(_VERDICT_FIELDS)}")
     name, turn = record.get("lattice", "square"), record.get("turn", "free")
     lattice = _Lattice(name, turn)
     words = [record["cells"]] if isinstance(record["cells"], str) else list(record["cells"])
     _check_names(record, words, name, turn)
-    others = {field for own in _OWN.values() for field in own}.difference(_OWN[verdict])
+    others = {field for fields in _VERDICT_FIELDS.values() for field in fields}.difference(
+        _VERDICT_FIELDS[verdict]
+    )
     for field in sorted(others):
         if not (record.get(field) is None or record[field] is False):
             raise ClaimError(f"'{field}' must be null or false if the verdict is '{verdict}'")
@@ -231,21 +233,21 @@ def _check(record: Mapping[str, Any]) -> str:
         raise ClaimError("the certificate has no proof that the piece does not tile")
     pieces = [[lattice.point(cell) for cell in _parse_drawing(word)] for word in words]
     if verdict == "tiles":
-        return _tiles(record, lattice, pieces, certificate)
-    if len(pieces) == 1 and not _together(lattice, pieces[0]):
+        return _check_tiles(record, lattice, pieces, certificate)
+    if len(pieces) == 1 and not _is_connected(lattice, pieces[0]):
         raise ClaimError("the piece is not connected")
     if verdict == "not known":
-        return _not_known(record, lattice, pieces, certificate)
+        return _check_not_known(record, lattice, pieces, certificate)
     if len(pieces) > 1:
         raise ClaimError("there is no proof for several pieces")
     if "coronas" in certificate:
-        return _rings(record, lattice, pieces[0], certificate)
+        return _check_rings(record, lattice, pieces[0], certificate)
     for field in _RINGS:
         if record.get(field) is not None:
             raise ClaimError(f"'{field}' must be null without rings")
     if "hole" in certificate:
-        return _hole(lattice, pieces[0], certificate["hole"])
-    return _no_translations(lattice, pieces[0], certificate["boundary"])
+        return _check_hole(lattice, pieces[0], certificate["hole"])
+    return _check_no_translations(lattice, pieces[0], certificate["boundary"])
 
 
 def _check_names(record: Mapping[str, Any], words: list[str], lattice: str, turn: str) -> None:
@@ -263,7 +265,7 @@ def _check_names(record: Mapping[str, Any], words: list[str], lattice: str, turn
         check_name(piece, shape, turn)
 
 
-def _not_known(
+def _check_not_known(
     record: Mapping[str, Any],
     lattice: _Lattice,
     pieces: list[list[_Point]],
@@ -276,7 +278,7 @@ def _not_known(
     if shown.get("coronas", len(rings)) < len(rings):
         raise ClaimError(f"{len(rings)} rings are given, but {shown['coronas']} are claimed")
     if rings and len(pieces) == 1:
-        return _rings(record, lattice, pieces[0], certificate)
+        return _check_rings(record, lattice, pieces[0], certificate)
     if rings or record.get("heesch_at_least"):
         raise ClaimError("the certificate has no rings")
     return "the record makes no claim"
@@ -291,7 +293,7 @@ def _parse_drawing(word: str) -> list[tuple[int, int]]:
     ]
 
 
-def _tiles(
+def _check_tiles(
     record: Mapping[str, Any],
     lattice: _Lattice,
     pieces: list[list[_Point]],
@@ -400,15 +402,19 @@ def _primitive(
             for tile in tiles
         ]
         if other and all(
-            len(each) == 1 and which[tile] == which[next(iter(each)) or 0]
-            for tile, each in enumerate(onto)
+            len(targets) == 1 and which[tile] == which[next(iter(targets)) or 0]
+            for tile, targets in enumerate(onto)
         ):
             moves.append(move)
     finer = _Period(_basis(moves))
-    kept: dict[frozenset[_Point], int] = {}
+    first_tile: dict[frozenset[_Point], int] = {}
     for tile, points in enumerate(tiles):
-        kept.setdefault(frozenset(map(finer.first, points)), tile)
-    return finer, [tiles[tile] for tile in kept.values()], [which[tile] for tile in kept.values()]
+        first_tile.setdefault(frozenset(map(finer.first, points)), tile)
+    return (
+        finer,
+        [tiles[tile] for tile in first_tile.values()],
+        [which[tile] for tile in first_tile.values()],
+    )
 
 
 def _basis(moves: list[_Point]) -> list[_Point]:
@@ -443,14 +449,14 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
                     {tile_of[period.first((x + move[0], y + move[1]))] for x, y in points}
                     for points in images
                 ]
-                if all(len(each) == 1 for each in onto):
+                if all(len(targets) == 1 for targets in onto):
                     for tile, (image,) in enumerate(onto):
                         old, new = known[tile], known[image]
-                        known = [new if each == old else each for each in known]
+                        known = [new if label == old else label for label in known]
     return len(set(known))
 
 
-def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
+def _check_hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
     """Verify that the cells lie in holes: each neighbor of each cell is in the piece or in a
     hole.
     """
@@ -458,7 +464,7 @@ def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str
     inside = set(piece)
     if not hole or hole & inside:
         raise ClaimError("the hole is empty or overlaps the piece")
-    if not _together(lattice, piece):
+    if not _is_connected(lattice, piece):
         raise ClaimError("the piece is not connected")
     for x, y in hole:
         for a, b in _steps(lattice, (x, y)):
@@ -476,15 +482,15 @@ def _steps(lattice: _Lattice, point: _Point) -> list[_Point]:
     return steps if len(lattice.all) == 8 else [*steps, (1, -1), (-1, 1)]
 
 
-def _together(lattice: _Lattice, piece: list[_Point]) -> bool:
+def _is_connected(lattice: _Lattice, piece: list[_Point]) -> bool:
     left = set(piece)
-    found = [left.pop()]
-    while found:
-        x, y = found.pop()
+    waiting = [left.pop()]
+    while waiting:
+        x, y = waiting.pop()
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) in left:
                 left.remove((x + a, y + b))
-                found.append((x + a, y + b))
+                waiting.append((x + a, y + b))
     return not left
 
 
@@ -500,7 +506,7 @@ def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
     return sorted(steps if len(lattice.all) == 8 else steps - {(1, 1), (-1, -1)})
 
 
-def _rings(
+def _check_rings(
     record: Mapping[str, Any],
     lattice: _Lattice,
     piece: list[_Point],
@@ -542,16 +548,16 @@ def _rings(
         inner = {
             (x + a, y + b) for tile in last for x, y in tile for a, b in _touching(lattice, (x, y))
         }
-        around = inner - covered
+        rim = inner - covered
         for tile in ring:
             if lattice.normal(tile)[0] not in shapes:
                 raise ClaimError(f"{sorted(tile)} is not a copy of the piece")
-            if not around.intersection(tile):
+            if not rim.intersection(tile):
                 raise ClaimError("a copy in a ring does not touch what it surrounds")
             if covered.intersection(tile):
                 raise ClaimError("two copies overlap")
             covered.update(tile)
-        if around - covered:
+        if rim - covered:
             raise ClaimError("a ring is not closed")
         if (number < len(rings) or heesch is None or number <= heesch) and _enclosed_cells(
             lattice, covered
@@ -567,7 +573,7 @@ def _rings(
         raise Unchecked(
             f"the proof that {impossible} rings are impossible is missing: it was too long to save"
         )
-    nodes = _Exhausted(lattice, piece, impossible, None).follow(certificate["proof"])
+    nodes = _ProofReplay(lattice, piece, impossible, None).follow(certificate["proof"])
     what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
         if certificate.get("proof_without_holes") is not None:
@@ -580,7 +586,9 @@ def _rings(
             "too long to save"
         )
     level = heesch + (with_holes != heesch)
-    nodes = _Exhausted(lattice, piece, heesch + 1, level).follow(certificate["proof_without_holes"])
+    nodes = _ProofReplay(lattice, piece, heesch + 1, level).follow(
+        certificate["proof_without_holes"]
+    )
     return f"{what} ({nodes} cells tried)"
 
 
@@ -594,18 +602,18 @@ def _enclosed_cells(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
         for column in range(min(columns) - 4, max(columns) + 5)
     }
     free = box - covered
-    found = [lattice.point((min(rows) - 2, min(columns) - 4))]
-    free.remove(found[0])
-    while found:
-        x, y = found.pop()
+    outside = [lattice.point((min(rows) - 2, min(columns) - 4))]
+    free.remove(outside[0])
+    while outside:
+        x, y = outside.pop()
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) in free:
                 free.remove((x + a, y + b))
-                found.append((x + a, y + b))
+                outside.append((x + a, y + b))
     return free
 
 
-class _Exhausted:
+class _ProofReplay:
     """Replays a proof that `levels` rings are impossible: each of its cells must be covered, and no
     copy may be left out.
 
@@ -624,33 +632,33 @@ class _Exhausted:
         self.owner: dict[_Point, int] = {}
         self.tiles: list[list[_Point]] = []
         self.rims: list[set[_Point]] = []
-        self.put(piece)
+        self.place_tile(piece)
 
-    def put(self, tile: list[_Point]) -> None:
+    def place_tile(self, tile: list[_Point]) -> None:
         self.owner.update(dict.fromkeys(tile, len(self.tiles)))
         self.tiles.append(tile)
-        around = {(x + a, y + b) for x, y in tile for a, b in _touching(self.lattice, (x, y))}
-        self.rims.append(around.difference(tile))
+        touched = {(x + a, y + b) for x, y in tile for a, b in _touching(self.lattice, (x, y))}
+        self.rims.append(touched.difference(tile))
 
-    def take(self) -> None:
+    def remove_tile(self) -> None:
         self.rims.pop()
         for point in self.tiles.pop():
             del self.owner[point]
 
-    def covering(self, point: _Point) -> list[list[_Point]]:
+    def list_copies(self, point: _Point) -> list[list[_Point]]:
         lattice = self.lattice
-        own = point[0] % lattice.scale, point[1] % lattice.scale
-        if own not in self.steps:
-            found = []
+        kind = point[0] % lattice.scale, point[1] % lattice.scale
+        if kind not in self.steps:
+            choices = []
             for shape in self.shapes:
                 for x, y in shape:
-                    if (x % lattice.scale, y % lattice.scale) == own:
-                        found.append([(a - x, b - y) for a, b in shape])
-            found.sort(
-                key=lambda each: sorted(lattice.cell((own[0] + a, own[1] + b)) for a, b in each)
+                    if (x % lattice.scale, y % lattice.scale) == kind:
+                        choices.append([(a - x, b - y) for a, b in shape])
+            choices.sort(
+                key=lambda steps: sorted(lattice.cell((kind[0] + a, kind[1] + b)) for a, b in steps)
             )
-            self.steps[own] = found
-        return [[(point[0] + a, point[1] + b) for a, b in each] for each in self.steps[own]]
+            self.steps[kind] = choices
+        return [[(point[0] + a, point[1] + b) for a, b in steps] for steps in self.steps[kind]]
 
     def level(self) -> dict[int, int]:
         """Return the level of each copy that is connected to the piece: its distance from the piece
@@ -669,18 +677,18 @@ class _Exhausted:
     def inside(self, level: dict[int, int], limit: int) -> set[_Point]:
         """Return the cells that copies of levels up to `limit` enclose."""
         covered = {
-            point for tile, own in level.items() if own <= limit for point in self.tiles[tile]
+            point for tile, depth in level.items() if depth <= limit for point in self.tiles[tile]
         }
         return _enclosed_cells(self.lattice, covered)
 
-    def have_hole(self) -> bool:
+    def has_hole(self) -> bool:
         """Whether one of the first `limit` rings is closed and has a hole."""
         level = self.level()
         for rings in range(1, (self.limit or 0) + 1):
             if any(
                 not self.owner.keys() >= self.rims[tile]
-                for tile, own in level.items()
-                if own == rings - 1
+                for tile, depth in level.items()
+                if depth == rings - 1
             ):
                 return False
             if self.inside(level, rings):
@@ -691,7 +699,7 @@ class _Exhausted:
         if point in self.owner:
             return False
         level = self.level()
-        if any(own < self.levels and point in self.rims[tile] for tile, own in level.items()):
+        if any(depth < self.levels and point in self.rims[tile] for tile, depth in level.items()):
             return True
         return self.limit is not None and point in self.inside(level, self.limit)
 
@@ -706,17 +714,17 @@ class _Exhausted:
             cell = proof[place]
             place += 1
             if cell is None:
-                if not self.have_hole():
+                if not self.has_hole():
                     raise ClaimError("the proof ends a branch where no ring has a hole")
                 return
             point = self.lattice.point(cell)
             if not self.must_be_covered(point):
                 raise ClaimError("the proof branches on a cell that need not be covered")
-            for tile in self.covering(point):
-                if not any(each in self.owner for each in tile):
-                    self.put(tile)
+            for tile in self.list_copies(point):
+                if not any(center in self.owner for center in tile):
+                    self.place_tile(tile)
                     branch()
-                    self.take()
+                    self.remove_tile()
 
         branch()
         if place != len(proof):
@@ -724,7 +732,7 @@ class _Exhausted:
         return len(proof)
 
 
-def _no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
+def _check_no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
     """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are
     not enough.
 
@@ -742,7 +750,7 @@ def _no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
 
 
 def _is_disk(lattice: _Lattice, piece: list[_Point]) -> bool:
-    return _together(lattice, piece) and not _enclosed_cells(lattice, set(piece))
+    return _is_connected(lattice, piece) and not _enclosed_cells(lattice, set(piece))
 
 
 def _has_kind(lattice: _Lattice, word: Sequence[_Point], kind: str, turn: str) -> bool:

@@ -94,7 +94,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
             f"no tiling of the plane by {' '.join(answer.names)} is known, so it has no coloring"
         )
     deadline = Deadline(timeout)
-    search = _better_and_better(answer, len(answer.tiling.tiles))
+    search = _improve_colorings(answer, len(answer.tiling.tiles))
     # The first one takes no time, so whether there is an answer does not depend on the clock.
     best = next(search, None)
     if best is None:
@@ -111,17 +111,17 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     return best
 
 
-def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
+def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
     """Yield better and better colorings; the last one may be proven best."""
-    touching = _touching(answer)
+    touching = _find_touching_tiles(answer)
     patches = iter(_PATCHES)
     need, best = 1, None
     for index in range(1, max(1, min(_INDEX, _TILES // tiles)) + 1):
         for repeats in sublattices(index):
             check_time()
-            found = _color_periods(touching, tiles, repeats)
-            if found is not None and (best is None or found.colors < best.colors):
-                best = found
+            coloring = _color_periods(touching, tiles, repeats)
+            if coloring is not None and (best is None or coloring.colors < best.colors):
+                best = coloring
                 yield best
         while (
             best is not None and need < best.colors and (times := next(patches, None)) is not None
@@ -147,20 +147,20 @@ def _lower_bound(answer: Plane, times: int) -> int:
     return color(answer.patch(side, side * kinds)).lower_bound
 
 
-def _touching(answer: Plane) -> NDArray[np.int64]:
+def _find_touching_tiles(answer: Plane) -> NDArray[np.int64]:
     """Return the pairs of touching tiles, (pairs, 4) int64: a tile of the first period, its
     neighbor, and the neighbor's period.
     """
     assert answer.tiling is not None
     lattice = answer.geometry.lattice
     cells, owner = [], []
-    for tile, listed in enumerate(answer.certificate["placements"]):
-        cells += listed
-        owner += [tile] * len(listed)
-    own = np.array(cells, dtype=np.int64)
+    for tile, placement in enumerate(answer.certificate["placements"]):
+        cells += placement
+        owner += [tile] * len(placement)
+    positions = np.array(cells, dtype=np.int64)
     near = [
         (tile, row + down, column + right)
-        for tile, (row, column) in zip(owner, own.tolist(), strict=True)
+        for tile, (row, column) in zip(owner, positions.tolist(), strict=True)
         for down, right in lattice.faces[column % lattice.kinds]
     ]
     array = np.array(near, dtype=np.int64)
@@ -190,6 +190,6 @@ def _color_periods(
     edges = np.unique(np.column_stack([first.ravel(), second.ravel()]), axis=0)
     size = p * r * tiles
     start = np.searchsorted(edges[:, 0], np.arange(size + 1)).astype(np.int64)
-    found = color(Graph(start, edges[:, 1].astype(np.int32), size))
-    table = np.asarray(found.coloring, dtype=np.int64).reshape(p, r, tiles)
-    return PeriodicColoring(found.colors, False, repeats, table)
+    graph_coloring = color(Graph(start, edges[:, 1].astype(np.int32), size))
+    table = np.asarray(graph_coloring.coloring, dtype=np.int64).reshape(p, r, tiles)
+    return PeriodicColoring(graph_coloring.colors, False, repeats, table)

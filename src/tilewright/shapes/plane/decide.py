@@ -108,10 +108,10 @@ def plane(
         check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
     )
     words = listed_pieces(pieces)
-    read = [found for piece in words for found in _read(piece, turn)]
+    read = [pair for piece in words for pair in _read_piece(piece, turn)]
     for word in words[:1]:
-        each = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
-        check_together(words, len(read), each)
+        advice = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
+        check_together(words, len(read), advice)
     with Deadline(memory=max_memory).holds():
         return decide(
             [name for name, _ in read],
@@ -133,10 +133,10 @@ def check_together(words: Sequence[object], count: int, advice: str) -> None:
         )
 
 
-def _read(piece: str | Piece, turn: Turn) -> list[tuple[str, Polyform]]:
+def _read_piece(piece: str | Piece, turn: Turn) -> list[tuple[str, Polyform]]:
     if isinstance(piece, Piece):
         return [(piece.name, piece.polyomino)]
-    return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]
+    return [(member.name, member.polyomino) for member in parse_pieces(piece, turn)]
 
 
 #: The largest set named by one word that is taken to be used together.
@@ -173,15 +173,15 @@ def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
     order.
     """
     lattice = polyform.lattice
-    found: list[set[tuple[Cell, ...]]] = [set() for _ in range(lattice.kinds)]
+    by_kind: list[set[tuple[Cell, ...]]] = [set() for _ in range(lattice.kinds)]
     for oriented in polyform.orientations(turn):
         for row, column in oriented.cells:
             steps = tuple(sorted((r - row, c - column) for r, c in oriented.cells))
-            found[column % lattice.kinds].add(steps)
-    return [sorted(each) for each in found]
+            by_kind[column % lattice.kinds].add(steps)
+    return [sorted(choices) for choices in by_kind]
 
 
-def _longest(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+def _longest_steps(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
     """Return the most rows and columns of a step."""
     down, across = (max(abs(step[axis]) for kind in steps for step in kind) for axis in (0, 1))
     return down, across
@@ -194,14 +194,14 @@ class Surrounding:
         from tilewright.kernels.plane import surround as kernel
 
         lattice = polyform.lattice
-        listed = copies(polyform, turn)
+        copies_by_kind = copies(polyform, turn)
         self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
         #: Nodes over all restarts.
         self.spent, self._patience = 0, _FIRST
         beyond = enclosable(lattice)
-        apart, touch = _longest(lattice.faces), _longest(lattice.touching)
+        apart, touch = _longest_steps(lattice.faces), _longest_steps(lattice.touching)
         long = [
-            max(abs(step[axis]) for kind in listed for steps in kind for step in steps)
+            max(abs(step[axis]) for kind in copies_by_kind for steps in kind for step in steps)
             for axis in (0, 1)
         ]
         # A copy in the last ring excludes copies that reach beyond it by its own length.
@@ -225,10 +225,10 @@ class Surrounding:
 
         # Fewer copies may cover the cells of one kind than those of another; the rows beyond them
         # are never used.
-        choices = max(map(len, listed))
+        choices = max(map(len, copies_by_kind))
         offsets = np.zeros((lattice.kinds, choices, len(polyform)), dtype=np.int64)
         alive = np.zeros((lattice.kinds, -(-choices // 64) * 64), dtype=np.bool_)
-        for number, kind in enumerate(listed):
+        for number, kind in enumerate(copies_by_kind):
             for choice in range(choices if kind else 0):
                 offsets[number, choice] = flat(kind[min(choice, len(kind) - 1)])
             alive[number, : len(kind)] = True
@@ -236,8 +236,8 @@ class Surrounding:
         numbers: dict[tuple[int, bytes], int] = {}
         form = np.empty(corners.shape, dtype=np.int64)
         for place, corner_kind in np.ndenumerate(corners):
-            own = int(corner_kind), (offsets[place] - offsets[place][0]).tobytes()
-            form[place] = numbers.setdefault(own, len(numbers))
+            key = int(corner_kind), (offsets[place] - offsets[place][0]).tobytes()
+            form[place] = numbers.setdefault(key, len(numbers))
         corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
         cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
         words = -(-offsets.shape[1] // 64)
@@ -310,14 +310,14 @@ class Surrounding:
 
     def rings(self) -> list[list[list[Cell]]]:
         """Return the cells of each copy in each ring found."""
-        run, found = self._run, [[] for _ in range(self.levels)]  # type: ignore[var-annotated]
+        run, rings = self._run, [[] for _ in range(self.levels)]  # type: ignore[var-annotated]
         placed = int(run.state[0])
         for (form, corner), level in zip(
             run.place[1:placed].tolist(), run.level[1:placed].tolist(), strict=True
         ):
             cells = [self._cell(corner + step) for step in self._forms.cells[form].tolist()]
-            found[level - 1].append(sorted(cells))
-        return found
+            rings[level - 1].append(sorted(cells))
+        return rings
 
     def proof(self) -> list[Cell | None] | None:
         """Return the cells in search order (None where a ring has a hole), or None if the proof is
@@ -366,7 +366,9 @@ class Decision:
 
     def run(self, effort: PlaneEffort) -> Plane:
         """Search for the answer."""
-        self.settled = _several(self, effort) if len(self.pieces) > 1 else _one(self, effort)
+        self.settled = (
+            _decide_several(self, effort) if len(self.pieces) > 1 else _decide_one(self, effort)
+        )
         return self.settled
 
     def so_far(self, reason: str) -> Plane:
@@ -375,7 +377,7 @@ class Decision:
             return self.settled
         return self.periodic() if self.best else self.not_known(reason)
 
-    def keep(self, rings: list[list[list[Cell]]]) -> None:
+    def record_rings(self, rings: list[list[list[Cell]]]) -> None:
         """Keep rings that fit, as far as they have no holes, if they are more than those known so
         far.
         """
@@ -388,14 +390,14 @@ class Decision:
             if number > len(self.rings):
                 self.rings = rings[:number]
 
-    def tell(self, phase: str, unit: str, done: int, total: int) -> None:
+    def report(self, phase: str, unit: str, done: int, total: int) -> None:
         """Report progress."""
         if self._progress is not None:
             self._progress(Progress(phase=phase, unit=unit, done=done, total=total))
 
-    def answer(self, verdict: str, why: str, **found: object) -> Plane:
+    def answer(self, verdict: str, why: str, **details: object) -> Plane:
         """Return the decision with what was found on the way."""
-        return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **found)  # type: ignore[arg-type]
+        return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **details)  # type: ignore[arg-type]
 
     def periodic(self) -> Plane:
         """Return the best tiling found, as an answer."""
@@ -479,8 +481,8 @@ def decide_each(
     """Yield each piece, the answer about it alone as JSON, and whether `known` had it; known
     answers are verified first.
     """
-    asked = [(piece, piece.turn or turn) for piece in pieces]
-    keys = {_key(piece.polyomino, own) for piece, own in asked}
+    questions = [(piece, piece.turn or turn) for piece in pieces]
+    keys = {_key(piece.polyomino, piece_turn) for piece, piece_turn in questions}
     reused: dict[tuple[str, str, str], dict[str, Any]] = {}
     for answer in known:
         record = answer.to_json() if isinstance(answer, Plane) else dict(answer)
@@ -500,10 +502,12 @@ def decide_each(
             raise FormatError(f"a known answer is wrong: {error}", where=name) from None
         except (KeyError, TypeError):
             raise FormatError("this line is not a record written by `plane`", where=name) from None
-    for piece, own in asked:
-        found = reused.get(_key(piece.polyomino, own))
-        record = found or decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
-        yield piece, record, found is not None
+    for piece, piece_turn in questions:
+        saved = reused.get(_key(piece.polyomino, piece_turn))
+        record = (
+            saved or decide([piece.name], [piece.polyomino], piece_turn, effort, timeout).to_json()
+        )
+        yield piece, record, saved is not None
 
 
 def _key(piece: Polyform, turn: Turn) -> tuple[str, str, str]:
@@ -540,13 +544,13 @@ def decision_of(
     return Decision(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
 
 
-def _one(asked: Decision, effort: PlaneEffort) -> Plane:
-    (polyform,) = asked.pieces
-    geometry, turn = asked.geometry, asked.turn
+def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
+    (polyform,) = decision.pieces
+    geometry, turn = decision.geometry, decision.turn
     way = boundary(polyform.cells, geometry)
     if way is None:
         inside = tuple(holes(polyform.cells, polyform.lattice))
-        return asked.answer("does not tile", "it has a hole that no copy can fill", holes=inside)
+        return decision.answer("does not tile", "it has a hole that no copy can fill", holes=inside)
     # The mirror image of a symmetric piece is a rotation of it.
     same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
     turned: Turn = "free" if turn == "one-sided" and same else turn
@@ -558,7 +562,7 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
                 f"an isohedral tiling of Heesch type {kind.name} with "
                 f"{_tile_words(len(tiling.tiles))} per period"
             )
-            return asked.answer(
+            return decision.answer(
                 "tiles",
                 why,
                 kind=kind.word,
@@ -568,117 +572,121 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
                 factorization=factorization,
             )
     except TooWindingError:
-        return asked.answer("not known", "its boundary has too many palindromes to search")
+        return decision.answer("not known", "its boundary has too many palindromes to search")
     if turn == "fixed":
-        return asked.answer(
+        return decision.answer(
             "does not tile",
             "it would have to tile by translations alone, but its boundary is not of Heesch type "
             "TTTTTT",
         )
-    asked.without_isohedral = turned != "free" or geometry.replaces_mirrors
-    return _anisohedral(asked, polyform, effort)
+    decision.without_isohedral = turned != "free" or geometry.replaces_mirrors
+    return _search_anisohedral(decision, polyform, effort)
 
 
-def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Plane:
+def _search_anisohedral(decision: Decision, polyform: Polyform, effort: PlaneEffort) -> Plane:
     """Alternate between the search for periods and the search for rings, with growing budgets."""
-    rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
+    rings = Surrounding(polyform, decision.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
-        asked.tell("rings", "ring", asked.surrounded, effort.coronas)
+        decision.report("rings", "ring", decision.surrounded, effort.coronas)
         while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
-            asked.surrounded = rings.levels
-            asked.keep(rings.rings())
-            asked.tell("rings", "ring", asked.surrounded, effort.coronas)
+            decision.surrounded = rings.levels
+            decision.record_rings(rings.rings())
+            decision.report("rings", "ring", decision.surrounded, effort.coronas)
             if rings.levels == effort.coronas:
                 break
-            rings = Surrounding(polyform, asked.turn, rings.levels + 1, Holes.ANY)
+            rings = Surrounding(polyform, decision.turn, rings.levels + 1, Holes.ANY)
         if rings.outcome is RingOutcome.NONE:
-            return _refute(asked, polyform, rings, effort)
-        _periods(asked, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
-        if asked.best is not None:
+            return _refute_piece(decision, polyform, rings, effort)
+        _search_periods(decision, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
+        if decision.best is not None:
             for later in range(turn, effort.rounds):
-                if not asked.fewest:
-                    _fewer(asked, effort.nodes * 8**later)
-            return asked.periodic()
+                if not decision.fewest:
+                    _search_fewer_classes(decision, effort.nodes * 8**later)
+            return decision.periodic()
     # Rings with holes fit; do as many fit without?
-    for level in range(len(asked.rings) + 1, asked.surrounded + 1):
-        rings = Surrounding(polyform, asked.turn, level, Holes.NONE)
+    for level in range(len(decision.rings) + 1, decision.surrounded + 1):
+        rings = Surrounding(polyform, decision.turn, level, Holes.NONE)
         if rings.run(effort.nodes) is not RingOutcome.FOUND:
             break
-        asked.keep(rings.rings())
-    return asked.not_known()
+        decision.record_rings(rings.rings())
+    return decision.not_known()
 
 
-def _fewer(asked: Decision, nodes: int) -> None:
+def _search_fewer_classes(decision: Decision, nodes: int) -> None:
     """Search every period that could have fewer classes than the best tiling, and record whether
     the search was exhaustive.
     """
-    (polyform,) = asked.pieces
-    assert asked.best is not None
-    symmetries = len(asked.geometry.matrices)
-    complete, count = True, asked.periods
-    while asked.best[1] > asked.least and count < (asked.best[1] - 1) * symmetries:
+    (polyform,) = decision.pieces
+    assert decision.best is not None
+    symmetries = len(decision.geometry.matrices)
+    complete, count = True, decision.periods
+    while decision.best[1] > decision.least and count < (decision.best[1] - 1) * symmetries:
         count += 1
-        index, odd = divmod(count * len(polyform), asked.geometry.kinds)
+        index, odd = divmod(count * len(polyform), decision.geometry.kinds)
         for period in () if odd else sublattices(index):
-            if count <= most_tiles(asked.best[1] - 1, period, asked.geometry):
-                search = TorusSearch(asked.pieces, asked.turn, period, asked.geometry)
-                complete &= _search(asked, search, nodes)
-    asked.fewest = complete
+            if count <= most_tiles(decision.best[1] - 1, period, decision.geometry):
+                search = TorusSearch(decision.pieces, decision.turn, period, decision.geometry)
+                complete &= _search_torus(decision, search, nodes)
+    decision.fewest = complete
 
 
-def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
+def _search_periods(decision: Decision, tiles: int, most: int, nodes: int) -> None:
     """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is
     found.
     """
-    (polyform,) = asked.pieces
-    for count in range(asked.periods + 1, tiles + 1):
-        asked.tell("periods", "tile", count - 1, most)
-        index, odd = divmod(count * len(polyform), asked.geometry.kinds)
+    (polyform,) = decision.pieces
+    for count in range(decision.periods + 1, tiles + 1):
+        decision.report("periods", "tile", count - 1, most)
+        index, odd = divmod(count * len(polyform), decision.geometry.kinds)
         complete = True
         for period in () if odd else sublattices(index):
-            complete &= _search(
-                asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes
+            complete &= _search_torus(
+                decision,
+                TorusSearch(decision.pieces, decision.turn, period, decision.geometry),
+                nodes,
             )
-            if asked.best is not None and asked.best[1] <= asked.least:
+            if decision.best is not None and decision.best[1] <= decision.least:
                 return
         if not complete:
             return
-        asked.periods = count
+        decision.periods = count
 
 
-def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
+def _search_torus(decision: Decision, search: TorusSearch, nodes: int) -> bool:
     """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
-    for found in search.run(nodes):
+    for torus_tiling in search.run(nodes):
         check_time()
-        tiling = primitive(found, asked.pieces, asked.geometry)
-        number = orbits(tiling, asked.pieces, asked.geometry)
-        if asked.best is None or number < asked.best[1]:
-            asked.best = tiling, number
-            if number <= asked.least:
+        tiling = primitive(torus_tiling, decision.pieces, decision.geometry)
+        number = orbits(tiling, decision.pieces, decision.geometry)
+        if decision.best is None or number < decision.best[1]:
+            decision.best = tiling, number
+            if number <= decision.least:
                 return False
     return search.complete
 
 
-def _several(asked: Decision, effort: PlaneEffort) -> Plane:
+def _decide_several(decision: Decision, effort: PlaneEffort) -> Plane:
     """Search for periodic tilings that use every piece."""
-    least = sum(map(len, asked.pieces))
-    most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
+    least = sum(map(len, decision.pieces))
+    most = max(least, effort.tiles * max(map(len, decision.pieces)) // 2)
     for cells in range(least, most + 1):
-        asked.tell("periods", "cell", cells - 1, most)
-        index, odd = divmod(cells, asked.geometry.kinds)
+        decision.report("periods", "cell", cells - 1, most)
+        index, odd = divmod(cells, decision.geometry.kinds)
         for period in () if odd else sublattices(index):
-            search = TorusSearch(asked.pieces, asked.turn, period, asked.geometry)
-            _search(asked, search, effort.nodes)
-            if asked.best is not None:
-                return asked.periodic()
+            search = TorusSearch(decision.pieces, decision.turn, period, decision.geometry)
+            _search_torus(decision, search, effort.nodes)
+            if decision.best is not None:
+                return decision.periodic()
             if not search.complete:
-                return asked.not_known()
-        asked.periods = cells
-    return asked.not_known()
+                return decision.not_known()
+        decision.periods = cells
+    return decision.not_known()
 
 
-def _refute(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
+def _refute_piece(
+    decision: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort
+) -> Plane:
     """Return that a piece does not tile, and count the rings that fit around it."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
@@ -687,21 +695,21 @@ def _refute(asked: Decision, polyform: Polyform, none: Surrounding, effort: Plan
         0: "no ring of copies fits around it",
         1: "one ring of copies fits around it, but not two",
     }.get(impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}")
-    settled = Coronas(asked.rings, impossible, none.nodes, none.proof(), None)
-    asked.settled = asked.answer("does not tile", why, coronas=settled)
+    settled = Coronas(decision.rings, impossible, none.nodes, none.proof(), None)
+    decision.settled = decision.answer("does not tile", why, coronas=settled)
     heesch: int | None = 0
     for level in range(1, impossible):
-        search = Surrounding(polyform, asked.turn, level, Holes.NONE)
+        search = Surrounding(polyform, decision.turn, level, Holes.NONE)
         outcome = search.run(nodes)
         if outcome is not RingOutcome.FOUND:
             if outcome is RingOutcome.MORE:
-                heesch, rings = None, max(rings, asked.rings, key=len)
+                heesch, rings = None, max(rings, decision.rings, key=len)
             break
         heesch, rings = level, search.rings()
     with_holes = heesch
     without: list[Cell | None] | None = None
     if heesch is not None and heesch + 1 < impossible:
-        last = Surrounding(polyform, asked.turn, heesch + 1, Holes.LAST)
+        last = Surrounding(polyform, decision.turn, heesch + 1, Holes.LAST)
         outcome = last.run(nodes)
         without = (last if outcome is RingOutcome.NONE else search).proof()
         if outcome is RingOutcome.FOUND:
@@ -715,7 +723,7 @@ def _refute(asked: Decision, polyform: Polyform, none: Surrounding, effort: Plan
             if with_holes == heesch + 1
             else ", and the rings have holes"
         )
-    return asked.answer(
+    return decision.answer(
         "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
     )
 

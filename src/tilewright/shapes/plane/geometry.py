@@ -197,13 +197,13 @@ class Geometry:
         if self.kinds == 1:
             result: NDArray[np.int64] = (points - np.array(self.centers[0])) // self.scale
             return result
-        found = np.zeros(points.shape, dtype=np.int64)
+        cells = np.zeros(points.shape, dtype=np.int64)
         for kind, center in enumerate(self.centers):
             steps, rest = np.divmod(points - np.array(center), self.scale)
             here = (rest == 0).all(axis=-1)
             steps[..., 1] = steps[..., 1] * self.kinds + kind
-            found[here] = steps[here]
-        return found
+            cells[here] = steps[here]
+        return cells
 
     def move(self, motion: Motion, points: NDArray[np.int64]) -> NDArray[np.int64]:
         """Apply a motion to points of shape (…, 2)."""
@@ -245,12 +245,12 @@ def _apply(matrix: _Matrix, point: Point) -> Point:
 def geometry_of(lattice: Lattice) -> Geometry:
     """Return the geometry of a lattice of the plane."""
     matrices = tuple(((a, b), (c, d)) for (a, b), (c, d) in lattice.matrices.tolist())
-    around = []
+    outlines = []
     for corners in lattice.corners:
         points = tuple((a, b) for a, b in corners)
         area = sum(a[0] * b[1] - a[1] * b[0] for a, b in itertools.pairwise((*points, points[0])))
-        around.append(points if area > 0 else points[::-1])
-    return Geometry(lattice, matrices, tuple(around))
+        outlines.append(points if area > 0 else points[::-1])
+    return Geometry(lattice, matrices, tuple(outlines))
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,12 +286,12 @@ def boundary(cells: Sequence[Cell], geometry: Geometry) -> Boundary | None:
 
 
 def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
-    found = []
+    outlines = []
     for row, column in cells:
         period, kind = divmod(column, geometry.kinds)
         down, across = geometry.scale * row, geometry.scale * period
-        found.append([(a + down, b + across) for a, b in geometry.corners[kind]])
-    return found
+        outlines.append([(a + down, b + across) for a, b in geometry.corners[kind]])
+    return outlines
 
 
 def enclosable(lattice: Lattice) -> tuple[int, int]:
@@ -301,7 +301,7 @@ def enclosable(lattice: Lattice) -> tuple[int, int]:
     The enclosed cell lies between others of the set, but rows and columns count periods, and cells
     of a period may lie anywhere around it.
     """
-    corners = np.array([corner for around in lattice.corners for corner in around])
+    corners = np.array([corner for outline in lattice.corners for corner in outline])
     down, across = (-(-np.ptp(corners, axis=0) // lattice.scale)).tolist()
     return down, across * lattice.kinds
 
@@ -317,13 +317,13 @@ def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
     inner = set(itertools.product(range(top, bottom + 1), range(left, right + 1)))
     free = inner.difference(cells)
     # All cells beyond are outside.
-    found = [cell for cell in free if not inner.issuperset(lattice.neighbors(cell))]
-    free.difference_update(found)
-    while found:
-        for cell in lattice.neighbors(found.pop()):
+    outside = [cell for cell in free if not inner.issuperset(lattice.neighbors(cell))]
+    free.difference_update(outside)
+    while outside:
+        for cell in lattice.neighbors(outside.pop()):
             if cell in free:
                 free.remove(cell)
-                found.append(cell)
+                outside.append(cell)
     return sorted((row, column) for row, column in free)
 
 
@@ -364,7 +364,7 @@ def _gcd(a: int, b: int) -> int:
     return abs(a)
 
 
-def reduced(move: Point, period: Sublattice) -> Point:
+def reduce_move(move: Point, period: Sublattice) -> Point:
     """Return the translation modulo the period."""
     a, b, d = period
     times = move[0] // a
@@ -395,8 +395,8 @@ def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geom
     points = [
         geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles
     ]
-    found = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
-    return bool((found == 1).all())
+    counts = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
+    return bool((counts == 1).all())
 
 
 def from_motions(
@@ -421,7 +421,7 @@ def from_motions(
     if period is None:
         return None
     tiles = tuple(
-        (0, Motion(motion.element, reduced(motion.move, period))) for motion in chosen.values()
+        (0, Motion(motion.element, reduce_move(motion.move, period))) for motion in chosen.values()
     )
     tiling = Periodic(period, tiles)
     return tiling if covers(tiling, [cells], geometry) else None

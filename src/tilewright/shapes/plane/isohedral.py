@@ -141,61 +141,61 @@ class TooWindingError(Exception):
     """The boundary has too many palindromes to search, so nothing is known."""
 
 
-def _translations(words: _Words, found: Any) -> int:
+def _translations(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
-    count: int = factors.translations(words.word, words.size, words.opposite, found)
+    count: int = factors.translations(words.word, words.size, words.opposite, rows)
     return count
 
 
-def _half_turns(words: _Words, found: Any) -> int:
+def _half_turns(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     none = words.mirrors[:0]
     count: int = factors.half_turns(
-        words.word, words.size, words.opposite, none, *words.palindromes(), found
+        words.word, words.size, words.opposite, none, *words.palindromes(), rows
     )
     return count
 
 
-def _half_turns_and_glide(words: _Words, found: Any) -> int:
+def _half_turns_and_glide(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     count: int = factors.half_turns(
-        words.word, words.size, words.opposite, words.mirrors, *words.palindromes(), found
+        words.word, words.size, words.opposite, words.mirrors, *words.palindromes(), rows
     )
     return count
 
 
-def _parallel_glides(words: _Words, found: Any) -> int:
+def _parallel_glides(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     count: int = factors.parallel_glides(
-        words.word, words.size, words.opposite, words.mirrors, found
+        words.word, words.size, words.opposite, words.mirrors, rows
     )
     return count
 
 
-def _crossing_glides(words: _Words, found: Any) -> int:
+def _crossing_glides(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     count: int = factors.crossing_glides(
-        words.word, words.size, words.opposite, words.mirrors, found
+        words.word, words.size, words.opposite, words.mirrors, rows
     )
     return count
 
 
-def _glides_at_right_angles(words: _Words, found: Any) -> int:
+def _glides_at_right_angles(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     count: int = factors.glides_at_right_angles(
-        words.word, words.size, words.mirrors, words.across, *words.palindromes(), found
+        words.word, words.size, words.mirrors, words.across, *words.palindromes(), rows
     )
     return count
 
 
-def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
-    def search(words: _Words, found: Any) -> int:
+def _palindrome_and_turns(one: int, other: int) -> Callable[[_Words, Any], int]:
+    def search(words: _Words, rows: Any) -> int:
         from tilewright.kernels.plane import factors
 
         _, *first = words.turns(one)
@@ -203,18 +203,18 @@ def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
         if not first[0][-1]:
             return 0
         count: int = factors.palindrome_and_turns(
-            words.size, words.palindromes()[0], *first, *second, found
+            words.size, words.palindromes()[0], *first, *second, rows
         )
         return count
 
     return search
 
 
-def _three_turns(words: _Words, found: Any) -> int:
+def _three_turns(words: _Words, rows: Any) -> int:
     from tilewright.kernels.plane import factors
 
     radius, first, length = words.turns(120)
-    count: int = factors.three_turns(words.size, first, length, radius, found) if first[-1] else 0
+    count: int = factors.three_turns(words.size, first, length, radius, rows) if first[-1] else 0
     return count
 
 
@@ -226,10 +226,16 @@ KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
     Kind(
         "TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))
     ): _half_turns,
-    Kind("CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))): _turns(90, 90),
+    Kind(
+        "CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))
+    ): _palindrome_and_turns(90, 90),
     Kind("C3C3C3C3C3C3", "isohedral", _C3): _three_turns,
-    Kind("CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))): _turns(120, 60),
-    Kind("CC6C6C3C3", "isohedral", ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))): _turns(60, 120),
+    Kind(
+        "CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))
+    ): _palindrome_and_turns(120, 60),
+    Kind(
+        "CC6C6C3C3", "isohedral", ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))
+    ): _palindrome_and_turns(60, 120),
     Kind(
         "TCCTGG", "isohedral", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 5, "G")), reflects=True
     ): _half_turns_and_glide,
@@ -264,7 +270,7 @@ def isohedral(
     for kind, search in KINDS.items():
         if (words is not None and kind.word != words) or (kind.reflects and turn != "free"):
             continue
-        for row in _all_rows(search, arrays):
+        for row in _list_rows(search, arrays):
             factorization = _factorization(kind, row[:6], row[6], boundary, geometry)
             tiling = (
                 None
@@ -276,16 +282,16 @@ def isohedral(
                 break
 
 
-def _all_rows(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
+def _list_rows(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
     """Yield all rows that a search finds; normally the first one gives a tiling."""
-    room, told = _TRIED, 0
+    room, seen = _TRIED, 0
     while True:
-        found = np.zeros((room, 7), dtype=np.int64)
-        count = search(words, found)
-        yield from found[told:count].tolist()
+        rows = np.zeros((room, 7), dtype=np.int64)
+        count = search(words, rows)
+        yield from rows[seen:count].tolist()
         if count < room:
             return
-        room, told = 8 * room, min(count, room)
+        room, seen = 8 * room, min(count, room)
 
 
 def _factorization(

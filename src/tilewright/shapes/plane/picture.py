@@ -57,8 +57,8 @@ class _Patch:
             raise NoTilingError(f"no tiling of the plane by {' '.join(answer.names)} is known")
         basis = np.array(geometry.lattice.basis, dtype=np.float64)
         if seamless:
-            down, across = _upright(
-                tiling.period if coloring is None else _repeats(answer, coloring), geometry
+            down, across = _upright_periods(
+                tiling.period if coloring is None else _colored_period(answer, coloring), geometry
             )
             height, width = float((np.array(down) @ basis)[1]), float((np.array(across) @ basis)[0])
         colors = answer.orientations
@@ -79,10 +79,10 @@ class _Patch:
         period = None
         if not seamless:
             assert answer.period is not None
-            one, other = _shortest(*(np.array(move) @ basis for move in answer.period))
+            one, other = _shortest_vectors(*(np.array(move) @ basis for move in answer.period))
             corner = np.array([width, height]) / 2 - (one + other) / 2
             period = np.stack([corner, corner + one, corner + one + other, corner + other])
-        pieces = [_outline(piece, geometry, basis) for piece in answer.pieces]
+        pieces = [_trace_outline(piece, geometry, basis) for piece in answer.pieces]
         return cls(width, height, pieces, tiles, period)
 
 
@@ -137,26 +137,28 @@ def svg(
     patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright plane" role="img" '
-        f'viewBox="0 0 {_figure(patch.width)} {_figure(patch.height)}" '
-        f'width="{_figure(patch.width * _UNIT)}" '
-        f'height="{_figure(patch.height * _UNIT)}">',
+        f'viewBox="0 0 {_number_text(patch.width)} {_number_text(patch.height)}" '
+        f'width="{_number_text(patch.width * _UNIT)}" '
+        f'height="{_number_text(patch.height * _UNIT)}">',
         f"<title>{escape(_title(answer), quote=False)}</title>",
     ]
     for number, outline in enumerate(patch.pieces):
-        path = "M" + "L".join(" ".join(map(_figure, point)) for point in outline.tolist()) + "Z"
+        path = (
+            "M" + "L".join(" ".join(map(_number_text, point)) for point in outline.tolist()) + "Z"
+        )
         parts.append(f'<symbol id="piece{number}" overflow="visible"><path d="{path}"/></symbol>')
     inks = THEMES[theme]
     parts.append(f'<g stroke="{inks.well}" stroke-width="{_LINE}" stroke-linejoin="round">')
     for number, matrix, ink in patch.tiles:
         parts.append(
-            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" '
+            f'<use href="#piece{number}" transform="matrix({" ".join(map(_number_text, matrix))})" '
             f'class="color-{ink}" '
             f'fill="{_PALETTE.color(ink)}"/>'
         )
     parts.append("</g>")
     if patch.period is not None:
-        points = " ".join(",".join(map(_figure, point)) for point in patch.period.tolist())
-        dashes = " ".join(map(_figure, _DASHES))
+        points = " ".join(",".join(map(_number_text, point)) for point in patch.period.tolist())
+        dashes = " ".join(map(_number_text, _DASHES))
         parts.append(
             f'<polygon class="period" points="{points}" fill="none" stroke="{inks.text}" '
             f'stroke-width="{2 * _LINE}" '
@@ -220,7 +222,7 @@ def _title(answer: Plane) -> str:
     return repr(answer)[1:-1]
 
 
-def _shortest(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
+def _shortest_vectors(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
     """Return two shortest vectors that span the same lattice (J.-L. Lagrange)."""
     while True:
         if one @ one > other @ other:
@@ -232,12 +234,12 @@ def _shortest(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
         other = shorter
 
 
-def _figure(value: float) -> str:
+def _number_text(value: float) -> str:
     text = f"{value:.5f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
+def _trace_outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
     """Return the corners of a piece in the coordinates of the drawing, (n, 2)."""
     way = boundary(piece.cells, geometry)
     assert way is not None
@@ -268,20 +270,22 @@ def _tiles(
     cells = np.stack(np.broadcast_arrays(rows, columns), axis=-1).astype(np.int64)
     x, y = np.moveaxis(answer.geometry.points(cells) / answer.geometry.scale @ basis, -1, 0)
     near = (x > -1) & (x < width + 1) & (y > -1) & (y < height + 1)
-    listed = np.unique(np.column_stack([which[near], times[near]]), axis=0)
-    return [(tile, (down, across)) for tile, down, across in listed.tolist()]
+    shown = np.unique(np.column_stack([which[near], times[near]]), axis=0)
+    return [(tile, (down, across)) for tile, down, across in shown.tolist()]
 
 
-def _repeats(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
+def _colored_period(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
     """Return the period of a tiling together with its colors."""
     assert answer.tiling is not None
     (a, b, d), (p, q, r) = answer.tiling.period, coloring.repeats
-    found = hermite([(p * a, p * b + q * d), (0, r * d)])
-    assert found is not None
-    return found
+    period = hermite([(p * a, p * b + q * d), (0, r * d)])
+    assert period is not None
+    return period
 
 
-def _upright(period: Sublattice, geometry: Geometry) -> tuple[tuple[int, int], tuple[int, int]]:
+def _upright_periods(
+    period: Sublattice, geometry: Geometry
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the smallest vertical and horizontal translations of a period."""
     a, b, d = period
     slant = geometry.lattice.basis[0][0]

@@ -20,7 +20,7 @@ from tilewright.shapes.plane.geometry import (
     Sublattice,
     hermite,
     numbers,
-    reduced,
+    reduce_move,
 )
 from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time
@@ -45,12 +45,12 @@ def sublattices(index: int) -> Iterator[Sublattice]:
                 yield a, b, index // a
 
 
-def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
+def preserves_period(element: int, period: Sublattice, geometry: Geometry) -> bool:
     """Return True if a symmetry of the lattice maps the sublattice to itself."""
     a, b, d = period
     linear = Motion(element, (0, 0))
     images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
-    return all(reduced(image, period) == (0, 0) for image in images)
+    return all(reduce_move(image, period) == (0, 0) for image in images)
 
 
 def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
@@ -59,7 +59,7 @@ def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
     """
     # A class has at most one tile for each symmetry of the tiling modulo its translations.
     return classes * sum(
-        keeps(element, period, geometry) for element in range(len(geometry.matrices))
+        preserves_period(element, period, geometry) for element in range(len(geometry.matrices))
     )
 
 
@@ -75,13 +75,13 @@ class TorusSearch:
         a, _, d = period
         self.size = geometry.kinds * a * d
         self._tiles: list[tuple[int, Motion]] = []
-        rows = self._place(pieces, turn)
+        rows = self._place_pieces(pieces, turn)
         self.complete = not rows or self._tiles[0] != (0, Motion(0, (0, 0)))
         if self.complete:
             # The first piece overlaps its own translate.
             return
         cells = np.array(rows, dtype=np.int64)
-        order = self._outwards(cells[0][cells[0] >= 0])
+        order = self._number_outwards(cells[0][cells[0] >= 0])
         cells = np.where(cells >= 0, order[cells], -1)
         options = np.repeat(np.arange(len(cells)), (cells >= 0).sum(axis=1))
         flat = cells[cells >= 0]
@@ -106,7 +106,7 @@ class TorusSearch:
             self._state,
         )
 
-    def _place(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
+    def _place_pieces(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
         """List all tiles on the torus, and return the cells of each, padded with -1."""
         period, geometry = self.period, self.geometry
         a, _, d = period
@@ -139,30 +139,30 @@ class TorusSearch:
                         self._tiles.append((number, Motion(element, (place[0], place[1]))))
         return rows
 
-    def _outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _number_outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Number the cells of the torus outwards from the given ones."""
         a, _, d = self.period
         lattice = self.geometry.lattice
         cells = np.array(
             list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64
         )
-        own = numbers(self.geometry.points(cells), self.geometry, self.period)
-        around: list[list[int]] = [[] for _ in range(self.size)]
+        indices = numbers(self.geometry.points(cells), self.geometry, self.period)
+        neighbors: list[list[int]] = [[] for _ in range(self.size)]
         for kind in range(lattice.kinds):
             here = cells[:, 1] % lattice.kinds == kind
             for step in lattice.faces[kind]:
                 beyond = numbers(
                     self.geometry.points(cells[here] + np.array(step)), self.geometry, self.period
                 )
-                for cell, other in zip(own[here].tolist(), beyond.tolist(), strict=True):
-                    around[cell].append(other)
+                for cell, neighbor in zip(indices[here].tolist(), beyond.tolist(), strict=True):
+                    neighbors[cell].append(neighbor)
         order = list(dict.fromkeys(start.tolist()))
         known = set(order)
         for cell in order:
-            for other in around[cell]:
-                if other not in known:
-                    known.add(other)
-                    order.append(other)
+            for neighbor in neighbors[cell]:
+                if neighbor not in known:
+                    known.add(neighbor)
+                    order.append(neighbor)
         number = np.zeros(self.size, dtype=np.int64)
         number[order] = np.arange(self.size)
         return number
@@ -173,11 +173,11 @@ class TorusSearch:
 
         if self.complete:
             return
-        found = np.zeros((_BATCH, self.size + 1), dtype=np.int64)
+        batch = np.zeros((_BATCH, self.size + 1), dtype=np.int64)
         while not self._state[2] and self._state[1] < nodes:
             check_time()
-            count = advance(*self._arrays, found, min(int(self._state[1]) + _CHUNK, nodes))
-            for row in found[:count].tolist():
+            count = advance(*self._arrays, batch, min(int(self._state[1]) + _CHUNK, nodes))
+            for row in batch[:count].tolist():
                 tiles = [self._tiles[number] for number in row[: row.index(-1)]]
                 yield Periodic(self.period, ((0, Motion(0, (0, 0))), *tiles))
         self.complete = bool(self._state[2])
@@ -221,7 +221,7 @@ class _Tiles:
         period.
         """
         shape, (x, y) = self._shape[number, motion.element]
-        return number, shape, reduced((motion.move[0] + x, motion.move[1] + y), self.period)
+        return number, shape, reduce_move((motion.move[0] + x, motion.move[1] + y), self.period)
 
 
 def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> Periodic:
@@ -231,10 +231,10 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
     a, b, d = tiling.period
     moves: list[Point] = [(a, b), (0, d)]
     number, first = tiling.tiles[0]
-    own = tiles.key(number, first)
+    home = tiles.key(number, first)
     for other in keys:
-        if other[:2] == own[:2]:
-            move = other[2][0] - own[2][0], other[2][1] - own[2][1]
+        if other[:2] == home[:2]:
+            move = other[2][0] - home[2][0], other[2][1] - home[2][1]
             shifted = (
                 tiles.key(piece, Motion(m.element, (m.move[0] + move[0], m.move[1] + move[1])))
                 for piece, m in tiling.tiles
@@ -243,13 +243,14 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
                 moves.append(move)
     period = hermite(moves)
     assert period is not None
-    kept: dict[tuple[int, int, Point], tuple[int, Motion]] = {}
+    tile_of: dict[tuple[int, int, Point], tuple[int, Motion]] = {}
     tiles = _Tiles(pieces, period, geometry)
     for piece, motion in tiling.tiles:
-        kept.setdefault(
-            tiles.key(piece, motion), (piece, Motion(motion.element, reduced(motion.move, period)))
+        tile_of.setdefault(
+            tiles.key(piece, motion),
+            (piece, Motion(motion.element, reduce_move(motion.move, period))),
         )
-    return Periodic(period, tuple(kept.values()))
+    return Periodic(period, tuple(tile_of.values()))
 
 
 def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
@@ -268,16 +269,16 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
                 continue
             for turn in tiles.stabilizer[piece]:
                 way = geometry.then(geometry.then(back, turn), there)
-                if not keeps(way.element, tiling.period, geometry):
+                if not preserves_period(way.element, tiling.period, geometry):
                     continue
                 onto = [
-                    number_of.get(tiles.key(number, geometry.then(each, way)))
-                    for number, each in tiling.tiles
+                    number_of.get(tiles.key(number, geometry.then(tile_motion, way)))
+                    for number, tile_motion in tiling.tiles
                 ]
                 if None in onto:
                     continue
                 for one, image in enumerate(onto):
                     assert image is not None
                     old, new = known[one], known[image]
-                    known = [new if each == old else each for each in known]
+                    known = [new if label == old else label for label in known]
     return len(set(known))

@@ -51,7 +51,9 @@ class PlaneWork(PiecesWork):
         """Decide one piece."""
         from tilewright.shapes.plane.decide import PlaneEffort, decide
 
-        piece, said = self.pieces[int(item)], self.description
-        effort = PlaneEffort(said["tiles"], said["coronas"])
-        turn = piece.turn or said["turn"]
-        return decide([piece.name], [piece.polyomino], turn, effort, said["timeout"]).to_json()
+        piece, description = self.pieces[int(item)], self.description
+        effort = PlaneEffort(description["tiles"], description["coronas"])
+        turn = piece.turn or description["turn"]
+        return decide(
+            [piece.name], [piece.polyomino], turn, effort, description["timeout"]
+        ).to_json()

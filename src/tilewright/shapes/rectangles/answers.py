@@ -96,16 +96,18 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         return self._status(self._sort_sides(sides))
 
     def __str__(self) -> str:
-        told = f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
-        return f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]  # noqa: E501
+        summary = (
+            f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
+        )
+        return f"{self.name}: {summary}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]  # noqa: E501
 
     def text(self) -> str:
         """Return what is known, in lines, as ``tilewright rectangles`` prints it."""
         because: str = self.because  # type: ignore[attr-defined]
         if self.rectifiable is False:
-            return f"{self.name} {self._none()}: {because}"
+            return f"{self.name} {self._describe_none()}: {because}"
         if self.rectifiable is None:
-            return f"{self.name}: {self._open(because)}"
+            return f"{self.name}: {self._describe_open(because)}"
         primes = f"prime {self.forms}: {self.listed()}"
         return "\n".join(
             [
@@ -116,10 +118,10 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
             ]
         )
 
-    def _none(self) -> str:
+    def _describe_none(self) -> str:
         return f"{self.verb} no {self.form}"
 
-    def _open(self, because: str) -> str:
+    def _describe_open(self, because: str) -> str:
         return f"{because}; larger ones may exist"
 
     @abstractmethod
@@ -128,27 +130,27 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
 
     def _notes(self) -> list[str]:
         """Return lines about the primes; here about those that may not be prime."""
-        listed = " ".join(map(size_words, self.unproven))
+        sizes = " ".join(map(size_words, self.unproven))
         return (
-            [f"perhaps not prime, because smaller rectangles are undecided: {listed}"]
-            if listed
+            [f"perhaps not prime, because smaller rectangles are undecided: {sizes}"]
+            if sizes
             else []
         )
 
     def _sort_sides(self, sides: Iterable[int]) -> Sides:
         """Return the sides in ascending order."""
-        if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
+        if not isinstance(sides, Iterable) or len(entries := list(sides)) != self.dimension:
             raise RequestError(f"a {self.form} has {self.dimension} sides, got {sides!r}")
         return cast(
             Sides,
-            tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed)),
+            tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in entries)),
         )
 
     @abstractmethod
     def _status(self, sides: Sides) -> Status:
         """Return what is known, given sides in ascending order."""
 
-    def _part(self, sides: Sides) -> Status:
+    def _part_status(self, sides: Sides) -> Status:
         """Return what is known about the other rectangle at a cut."""
         return self._status(sides)
 
@@ -181,8 +183,8 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
             sides
             for sides in self.primes
             if any(
-                (self._status(one) != "impossible" and self._part(other) != "impossible")
-                or (self._part(one) != "impossible" and self._status(other) != "impossible")
+                (self._status(one) != "impossible" and self._part_status(other) != "impossible")
+                or (self._part_status(one) != "impossible" and self._status(other) != "impossible")
                 for one, other in cuts(sides)
             )
         )
@@ -227,15 +229,15 @@ class PieceAndPrimes(Primes[Sides], ABC):
         or box; (None, None) if unknown.
         """
         size = len(self.piece.polyomino)
-        found = sorted((prod(sides) // size, sides) for sides in self.primes)
-        for copies, sides in found:
+        candidates = sorted((prod(sides) // size, sides) for sides in self.primes)
+        for copies, sides in candidates:
             if copies % 2 or not odd:
-                return (copies, sides) if self._sure(copies, odd=odd) else (None, None)
+                return (copies, sides) if self._is_proven(copies, odd=odd) else (None, None)
         return None, None
 
     def orders(self) -> dict[str, Any]:
         """Return the piece and its orders for JSON; numbers of copies are strings of digits."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "piece": self.piece.polyomino.text(),
             "name": self.name,
             "turn": self.turn,
@@ -243,9 +245,9 @@ class PieceAndPrimes(Primes[Sides], ABC):
         }
         for word, odd in (("order", False), ("odd", True)):
             copies, sides = self.least(odd=odd)
-            told["odd_order" if odd else "order"] = None if copies is None else str(copies)
-            told[f"{word}_{self.form}"] = None if sides is None else list(sides)
-        return told
+            fields["odd_order" if odd else "order"] = None if copies is None else str(copies)
+            fields[f"{word}_{self.form}"] = None if sides is None else list(sides)
+        return fields
 
     @property
     @abstractmethod
@@ -257,38 +259,38 @@ class PieceAndPrimes(Primes[Sides], ABC):
         because: str = self.because  # type: ignore[attr-defined]
         name = f"{self.name:<14}"
         if self.rectifiable is False:
-            return f"{name} {self._none()}: {because}"
+            return f"{name} {self._describe_none()}: {because}"
         if self.rectifiable is None:
             return f"{name} open: {because}"
         order = f"order {self.order}" if self.order else "order open"
         odd = f"odd order {self.odd_order or ('none' if self.no_odd_order else 'open')}"
         primes = [size_words(sides) for sides in self.primes]
-        listed = " ".join(primes[:_IN_A_ROW]) + (" …" if len(primes) > _IN_A_ROW else "")
-        how = "complete" if self.complete else self._decided()
+        sizes = " ".join(primes[:_IN_A_ROW]) + (" …" if len(primes) > _IN_A_ROW else "")
+        how = "complete" if self.complete else self._describe_decided()
         what = "found" if self.unproven else "prime"
-        return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {listed}"
+        return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {sizes}"
 
     @abstractmethod
-    def _decided(self) -> str:
+    def _describe_decided(self) -> str:
         """Say which sizes are decided."""
 
     def _headline(self) -> str:
         order, least = self.least(odd=False)
-        said = f"order {order} ({size_words(least)})" if least else "order open"
+        order_text = f"order {order} ({size_words(least)})" if least else "order open"
         odd_order, least_odd = self.least(odd=True)
         if least_odd:
             odd = f"odd order {odd_order} ({size_words(least_odd)})"
         else:
             odd = "no odd order" if self.no_odd_order else "odd order open"
-        return f"{self.name}: {said}, {odd}"
+        return f"{self.name}: {order_text}, {odd}"
 
     @abstractmethod
-    def _sure(self, copies: int, *, odd: bool) -> bool:
+    def _is_proven(self, copies: int, *, odd: bool) -> bool:
         """Whether no smaller number of copies can have been missed."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatesTaken:
+class StateCost:
     """The states found on the way and those kept (0 if ruled out before), the seconds, and the
     bytes for one strip or bar.
     """
@@ -298,7 +300,7 @@ class StatesTaken:
     seconds: float = 0.0
     nbytes: int = 0
 
-    def taken(self) -> dict[str, Any]:
+    def cost_json(self) -> dict[str, Any]:
         """Return the numbers for JSON."""
         return {
             "states": str(self.states),
@@ -309,7 +311,7 @@ class StatesTaken:
 
 
 @dataclass(frozen=True)
-class Width(StatesTaken):
+class Width(StateCost):
     """The lengths at which a strip of one width can be tiled, and whether a half strip can (None if
     unknown).
     """
@@ -327,7 +329,7 @@ class Width(StatesTaken):
             "width": self.width,
             **self.lengths.to_json(),
             "half_strip": self.endless,
-            **self.taken(),
+            **self.cost_json(),
         }
 
     @classmethod
@@ -410,7 +412,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return {strip.width: strip.lengths for strip in self.strips}
 
     @cached_property
-    def _made(self) -> Closure:
+    def _closure(self) -> Closure:
         return Closure(self.primes, max((long for _, long in self.primes), default=1))
 
     def _status(self, sides: Rectangle) -> Status:
@@ -421,12 +423,12 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         if excluded or not is_allowed(self.weights, self.side, sides):
             return "impossible"
         short, long = sides if self.ending is None else self.ending.reduced(sides)
-        made = self._made if long <= self._made.size else Closure(self.primes, long, short)
-        if (short, long) in made:
+        closure = self._closure if long <= self._closure.size else Closure(self.primes, long, short)
+        if (short, long) in closure:
             return "tiled"
         return "impossible" if self.complete else "open"
 
-    def _sure(self, copies: int, *, odd: bool) -> bool:
+    def _is_proven(self, copies: int, *, odd: bool) -> bool:
         return (
             self.complete
             or odd in self.sure
@@ -519,12 +521,12 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def _corner(self) -> bool | None:
         return False if self.side is not None and not self.side.endless else None
 
-    def _decided(self) -> str:
+    def _describe_decided(self) -> str:
         return f"to width {self.widths}"
 
     def _notes(self) -> list[str]:
-        listed = " ".join(map(size_words, self.weakly_prime))
-        weak = [f"only weakly prime: {listed}"] if listed else []
+        sizes = " ".join(map(size_words, self.weakly_prime))
+        weak = [f"only weakly prime: {sizes}"] if sizes else []
         return weak + super()._notes()
 
     def __repr__(self) -> str:
@@ -551,7 +553,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
 
 @dataclass(frozen=True)
-class JointWidth(StatesTaken):
+class JointWidth(StateCost):
     """The lengths at which a strip of one width can be tiled with every piece of a set, and with
     any of them (`lengths.parts`).
     """
@@ -568,7 +570,7 @@ class JointWidth(StatesTaken):
             "width": self.width,
             "generators": list(self.lengths.generators),
             "any_generators": list(self.lengths.parts.generators),
-            **self.taken(),
+            **self.cost_json(),
         }
 
 
@@ -640,7 +642,7 @@ class JointRectangles(Primes[Rectangle]):
         return {strip.width: strip.lengths for strip in self.strips}
 
     @cached_property
-    def _made(self) -> tuple[Closure, Closure]:
+    def _largest_closures(self) -> tuple[Closure, Closure]:
         return self._closures(
             max(
                 (long for primes in (self.primes, self.any_primes) for _, long in primes), default=1
@@ -652,12 +654,12 @@ class JointRectangles(Primes[Rectangle]):
         return parts, Closure(self.primes, size, widths, parts)
 
     def _status(self, sides: Rectangle) -> Status:
-        return self._find(sides, every=True)
+        return self._find_status(sides, every=True)
 
-    def _part(self, sides: Rectangle) -> Status:
-        return self._find(sides, every=False)
+    def _part_status(self, sides: Rectangle) -> Status:
+        return self._find_status(sides, every=False)
 
-    def _find(self, sides: Rectangle, *, every: bool) -> Status:
+    def _find_status(self, sides: Rectangle, *, every: bool) -> Status:
         """Return what is known about a rectangle, with every piece or with any pieces."""
         for width, length in (sides, sides[::-1]):
             if width in self._lengths:
@@ -669,12 +671,16 @@ class JointRectangles(Primes[Rectangle]):
             return "impossible"
         ending = self.ending if every else self.any_ending
         short, long = sides if ending is None else ending.reduced(sides)
-        parts, joint = self._made if long <= self._made[0].size else self._closures(long, short)
+        parts, joint = (
+            self._largest_closures
+            if long <= self._largest_closures[0].size
+            else self._closures(long, short)
+        )
         if (short, long) in (joint if every else parts):
             return "tiled"
         return "impossible" if self.complete else "open"
 
-    def _none(self) -> str:
+    def _describe_none(self) -> str:
         return "tile no rectangle together"
 
     def _headline(self) -> str:
@@ -684,8 +690,8 @@ class JointRectangles(Primes[Rectangle]):
         return f"{self.name} together: {smallest}"
 
     def _notes(self) -> list[str]:
-        listed = " ".join(map(size_words, self.any_primes))
-        return [*super()._notes(), f"prime if pieces may be left out: {listed}"]
+        sizes = " ".join(map(size_words, self.any_primes))
+        return [*super()._notes(), f"prime if pieces may be left out: {sizes}"]
 
     def __repr__(self) -> str:
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
@@ -710,7 +716,7 @@ class JointRectangles(Primes[Rectangle]):
 
 
 @dataclass(frozen=True)
-class Bar(StatesTaken):
+class Bar(StateCost):
     """The lengths at which a bar of one section can be filled."""
 
     section: tuple[int, int]
@@ -724,7 +730,7 @@ class Bar(StatesTaken):
         return {
             "section": list(self.section),
             **self.lengths.to_json(),
-            **self.taken(),
+            **self.cost_json(),
         }
 
 
@@ -792,7 +798,7 @@ class Boxes(PieceAndPrimes[Box]):
         """The box that `odd_order` copies fill."""
         return self.least(odd=True)[1]
 
-    def _sure(self, copies: int, *, odd: bool) -> bool:
+    def _is_proven(self, copies: int, *, odd: bool) -> bool:
         return odd in self.sure
 
     @property
@@ -828,10 +834,10 @@ class Boxes(PieceAndPrimes[Box]):
         """True if it is proven that no box can be filled with an odd number of copies."""
         return self.complete
 
-    def _decided(self) -> str:
+    def _describe_decided(self) -> str:
         return f"two sides up to {self.sides}"
 
-    def _open(self, because: str) -> str:
+    def _describe_open(self, because: str) -> str:
         return f"no box was found; {because}"
 
     def __repr__(self) -> str:

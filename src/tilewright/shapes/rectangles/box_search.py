@@ -31,10 +31,10 @@ def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
     supported.
     """
     pieces = [
-        read
-        for each in listed_pieces(piece)
-        for read in (
-            parse_pieces(each, turn, CUBES) if isinstance(each, str) else [each.among(CUBES)]
+        member
+        for entry in listed_pieces(piece)
+        for member in (
+            parse_pieces(entry, turn, CUBES) if isinstance(entry, str) else [entry.among(CUBES)]
         )
     ]
     if len(pieces) != 1:
@@ -76,17 +76,17 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def run(self) -> None:
         """Run the search."""
-        if self._look_at_edge(self.effort.side_states[0]):
+        if self._examine_edge(self.effort.side_states[0]):
             return
-        self._by_section(self._sections())
+        self._decide_sections(self._sections())
         for odd in (False, True):
-            self._make_sure(odd=odd)
+            self._prove_order(odd=odd)
         if not self.primes:
-            self._look_at_edge(self.effort.side_states[1])
+            self._examine_edge(self.effort.side_states[1])
 
-    def _look_at_edge(self, most_states: int) -> bool:
+    def _examine_edge(self, most_states: int) -> bool:
         """Examine an edge; return True if no box exists."""
-        self.edge = self._look(_DEPTHS, most_states, "of boxes") or self.edge
+        self.edge = self._explore_side(_DEPTHS, most_states, "of boxes") or self.edge
         self.complete = self.edge is not None and not self.edge.lengths
         return self.complete
 
@@ -110,29 +110,29 @@ class BoxSearch(SectionSearch[Boxes]):
         if self._rules_out(section):
             self.bars[section] = Bar((layers, rows), Lengths(()))
             return
-        with self._exploring(f"of section {layers}x{rows}") as explored:
+        with self._record_cost(f"of section {layers}x{rows}") as cost:
             automaton = explore(
                 self.images,
                 section,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
             bar = StripLengths(automaton)
             for length in bar.lengths.generators:
                 box = (layers, rows, length)
-                if length >= rows and not self._cut(box):
+                if length >= rows and not self._is_cut(box):
                     self.primes[box] = self._tiling(bar.tiling(length), box)
         self.bars[section] = Bar(
             (layers, rows),
             bar.lengths,
             found=automaton.found,
             states=automaton.states if bar.lengths else 0,
-            seconds=explored.seconds,
-            nbytes=explored.largest,
+            seconds=cost.seconds,
+            nbytes=cost.largest,
         )
 
-    def _cut(self, box: Box) -> bool:
+    def _is_cut(self, box: Box) -> bool:
         """Return True if a straight cut leaves two boxes that are known to be filled."""
         return any(self._is_filled(one) and self._is_filled(other) for one, other in cuts(box))
 
@@ -141,7 +141,7 @@ class BoxSearch(SectionSearch[Boxes]):
         bar = self.bars.get(box[:2])
         if bar is not None:
             return box[2] in bar.lengths
-        return box in self.primes or self._cut(box)
+        return box in self.primes or self._is_cut(box)
 
     def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], box: Box) -> Tiling:
         labels = number_tiles(label_cells(tiles, box))
@@ -149,7 +149,7 @@ class BoxSearch(SectionSearch[Boxes]):
             labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES
         )
 
-    def _make_sure(self, *, odd: bool, search: bool = True) -> None:
+    def _prove_order(self, *, odd: bool, search: bool = True) -> None:
         """Decide single boxes, smallest first, until the (odd) order is proven or enough were
         searched; without a search, if all that are smaller are decided.
         """
@@ -158,7 +158,7 @@ class BoxSearch(SectionSearch[Boxes]):
             boxes = list(self._boxes(copies * cells))
             for box in boxes:
                 known = box[:2] in self.bars or box in self.none or self._is_filled(box)
-                if not known and not (search and self._decide(box)):
+                if not known and not (search and self._decide_box(box)):
                     return
             if any(self._is_filled(box) for box in boxes):
                 self.sure.add(odd)
@@ -179,7 +179,7 @@ class BoxSearch(SectionSearch[Boxes]):
                     if not self._rules_out(box):
                         yield box
 
-    def _decide(self, box: Box) -> bool:
+    def _decide_box(self, box: Box) -> bool:
         """Decide a box without a decided section by a search; return False if it remains open."""
         check_time()
         if self.tried >= self.effort.searched:
@@ -187,7 +187,7 @@ class BoxSearch(SectionSearch[Boxes]):
         self.tried += 1
         size = "x".join(map(str, box))
         try:
-            found = self._solve(
+            tiling = self._solve(
                 f"cube:{size}",
                 [Piece(self.piece.polyomino, least=0, most=None)],
                 self.effort.seconds,
@@ -196,17 +196,19 @@ class BoxSearch(SectionSearch[Boxes]):
             # Raise if it was the outer deadline.
             check_time()
             return False
-        if found is None:
+        if tiling is None:
             self.none.add(box)
         else:
-            self.primes[box] = Tiling(found.labels, found.piece, (self.piece.name,), lattice=CUBES)
+            self.primes[box] = Tiling(
+                tiling.labels, tiling.piece, (self.piece.name,), lattice=CUBES
+            )
         return True
 
     def answer(self) -> Boxes:
         """Return what is known so far."""
         for odd in (False, True):
             # A limit may have ended the search before it came to this.
-            self._make_sure(odd=odd, search=False)
+            self._prove_order(odd=odd, search=False)
         return Boxes(
             piece=self.piece,
             turn=self.turn,

@@ -44,14 +44,14 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
     {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
     """  # noqa: E501
     if isinstance(found, Boxes):
-        yield from _solid(found)
+        yield from _box_claims(found)
         return
     if isinstance(found, Rectangles):
-        yield _piece(found)
-        yield from _ruling(found)
+        yield _piece_claim(found)
+        yield from _invariant_claims(found)
         lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
-        orders = {**_orders(found), "no_odd_order": found.no_odd_order}
-        yield from _list(found, {}, lengths, found.primes, found.none, found.ending, orders)
+        orders = {**_order_fields(found), "no_odd_order": found.no_odd_order}
+        yield from _list_claims(found, {}, lengths, found.primes, found.none, found.ending, orders)
         return
     yield {
         "claim": "set",
@@ -59,28 +59,28 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
         "names": [piece.name for piece in found.pieces],
         "turn": found.turn,
     }
-    yield from _ruling(found)
+    yield from _invariant_claims(found)
     # First the rectangles for any pieces, then those for every piece.
     lengths = [(strip.width, strip.lengths.parts.generators) for strip in found.strips]
-    yield from _list(found, {}, lengths, found.any_primes, found.any_none, found.any_ending)
+    yield from _list_claims(found, {}, lengths, found.any_primes, found.any_none, found.any_ending)
     lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
-    yield from _list(found, {"every": True}, lengths, found.primes, found.none, found.ending)
+    yield from _list_claims(found, {"every": True}, lengths, found.primes, found.none, found.ending)
 
 
-def _piece(found: Rectangles | Boxes, **lattice: str) -> dict[str, Any]:
+def _piece_claim(answer: Rectangles | Boxes, **lattice: str) -> dict[str, Any]:
     """Return the claim that names a piece."""
-    piece = found.piece
+    piece = answer.piece
     return {
         "claim": "piece",
         **lattice,
         "piece": piece.polyomino.text(),
         "name": piece.name,
-        "turn": found.turn,
+        "turn": answer.turn,
     }
 
 
-def _list(
-    found: Rectangles | JointRectangles,
+def _list_claims(
+    answer: Rectangles | JointRectangles,
     key: dict[str, Any],
     lengths: list[tuple[int, tuple[int, ...]]],
     primes: dict[Rectangle, Tiling],
@@ -106,62 +106,62 @@ def _list(
         "claim": "primes",
         **key,
         "rectangles": [list(rectangle) for rectangle in primes],
-        "complete": found.complete,
-        "widths": found.widths,
+        "complete": answer.complete,
+        "widths": answer.widths,
         **(orders or {}),
     }
 
 
-def _orders(found: Rectangles | Boxes) -> dict[str, str | None]:
+def _order_fields(answer: Rectangles | Boxes) -> dict[str, str | None]:
     """Return the orders as strings of digits; None if there is none or it is unknown."""
-    orders = {"order": found.order, "odd_order": found.odd_order}
+    orders = {"order": answer.order, "odd_order": answer.odd_order}
     return {name: None if order is None else str(order) for name, order in orders.items()}
 
 
-def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+def _invariant_claims(answer: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
     """Yield the invariants that rule out sizes."""
-    if found.side is not None:
-        side = found.side
+    if answer.side is not None:
+        side = answer.side
         yield {
             "claim": "side",
             "depth": side.depth,
             "lengths": list(side.lengths.generators),
             "endless": side.endless,
         }
-    if found.primes:
-        if isinstance(found, Rectangles) and found.pairs is not None:
-            yield {"claim": "pairs", **found.pairs.to_json()}
-        for weights in found.weights:
+    if answer.primes:
+        if isinstance(answer, Rectangles) and answer.pairs is not None:
+            yield {"claim": "pairs", **answer.pairs.to_json()}
+        for weights in answer.weights:
             yield {"claim": "weights", **weights.to_json()}
 
 
-def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
+def _box_claims(answer: Boxes) -> Iterator[dict[str, Any]]:
     """Yield the claims about the boxes of a solid piece."""
-    yield _piece(found, lattice="cube")
-    if found.edge is not None:
-        edge = found.edge
+    yield _piece_claim(answer, lattice="cube")
+    if answer.edge is not None:
+        edge = answer.edge
         yield {
             "claim": "edge",
             "depth": list(edge.depth),
             "lengths": list(edge.lengths.generators),
             "endless": edge.endless,
         }
-    for bar in found.bars:
+    for bar in answer.bars:
         yield {
             "claim": "bar",
             "section": list(bar.section),
             "lengths": list(bar.lengths.generators),
         }
-    for box, tiling in found.primes.items():
+    for box, tiling in answer.primes.items():
         yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
-    for box in found.none:
+    for box in answer.none:
         yield {"claim": "none", "box": list(box)}
     yield {
         "claim": "boxes",
-        "boxes": [list(box) for box in found.primes],
-        "complete": found.complete,
-        "sides": found.sides,
-        **_orders(found),
+        "boxes": [list(box) for box in answer.primes],
+        "complete": answer.complete,
+        "sides": answer.sides,
+        **_order_fields(answer),
     }
 
 
@@ -170,7 +170,7 @@ def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
     return "".join(json.dumps(claim) + "\n" for claim in certificate(found))
 
 
-def to_record(found: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
+def to_record(answer: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
     """Return an answer as a dict for JSON: the result of its `to_json`, with its certificate as
     ``claims``.
 
@@ -181,19 +181,19 @@ def to_record(found: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
     >>> again, again.order, again.primes[2, 5]
     (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
     """  # noqa: E501
-    return {**found.to_json(), "claims": list(certificate(found))}
+    return {**answer.to_json(), "claims": list(certificate(answer))}
 
 
-def from_record(kept: dict[str, Any]) -> Rectangles:
+def from_record(record: dict[str, Any]) -> Rectangles:
     """Return the answer that `to_record` saved.
 
     The number of states of a side is not restored, and neither are the weights if no rectangle is
     known.
     """
     claims: dict[str, list[dict[str, Any]]] = {}
-    for claim in kept["claims"]:
+    for claim in record["claims"]:
         claims.setdefault(claim["claim"], []).append(claim)
-    piece = Piece(Polyomino.from_text(kept["piece"]), kept["name"])
+    piece = Piece(Polyomino.from_text(record["piece"]), record["name"])
     primes = {
         (short, long): _tiling(claim["labels"], piece)
         for claim in claims.get("tiling", ())
@@ -203,27 +203,27 @@ def from_record(kept: dict[str, Any]) -> Rectangles:
         Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
         for claim in claims.get("side", ())
     ]
-    strips = tuple(Width.from_json(strip) for strip in kept["strips"])
-    beyond = tuple(strip.width for strip in strips if strip.width > kept["widths"])
+    strips = tuple(Width.from_json(strip) for strip in record["strips"])
+    beyond = tuple(strip.width for strip in strips if strip.width > record["widths"])
     endings = [
-        Ending(kept["widths"], claim["bound"], claim["step"], (), beyond)
+        Ending(record["widths"], claim["bound"], claim["step"], (), beyond)
         for claim in claims.get("ending", ())
     ]
     return Rectangles(
         piece=piece,
-        turn=kept["turn"],
+        turn=record["turn"],
         primes=primes,
-        weakly_prime=tuple((short, long) for short, long in kept["weakly_prime"]),
-        widths=kept["widths"],
-        complete=kept["complete"],
-        because=kept["because"],
+        weakly_prime=tuple((short, long) for short, long in record["weakly_prime"]),
+        widths=record["widths"],
+        complete=record["complete"],
+        because=record["because"],
         strips=strips,
         side=sides[0] if sides else None,
         weights=tuple(
             Weights(tuple(map(tuple, claim["values"])), claim["modulus"])
             for claim in claims.get("weights", ())
         ),
-        pairs=None if kept["pairs"] is None else Pairs.from_json(kept["pairs"]),
+        pairs=None if record["pairs"] is None else Pairs.from_json(record["pairs"]),
         ending=endings[0] if endings else None,
         none=tuple(
             (short, long)
@@ -234,12 +234,12 @@ def from_record(kept: dict[str, Any]) -> Rectangles:
         sure=frozenset(
             odd
             for odd, known in (
-                (False, kept["order"] is not None),
-                (True, kept["odd_order"] is not None or kept["no_odd_order"]),
+                (False, record["order"] is not None),
+                (True, record["odd_order"] is not None or record["no_odd_order"]),
             )
             if known
         ),
-        stopped=kept["stopped"] or "",
+        stopped=record["stopped"] or "",
     )
 
 
@@ -262,12 +262,12 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Examples
     --------
     >>> from tilewright.shapes.rectangles import rectangles
-    >>> told = summary([rectangles("L4"), rectangles("S4"), rectangles("L3")])
-    >>> told["tile"], told["none"], told["open"], told["order"], told["odd_order"]
+    >>> counts = summary([rectangles("L4"), rectangles("S4"), rectangles("L3")])
+    >>> counts["tile"], counts["none"], counts["open"], counts["order"], counts["odd_order"]
     ('2', '1', '0', '2', '15')
     """
     tile = [one for one in found if one.rectifiable]
-    told: dict[str, Any] = {
+    counts: dict[str, Any] = {
         "pieces": str(len(found)),
         "tile": str(len(tile)),
         "none": str(sum(one.rectifiable is False for one in found)),
@@ -277,14 +277,14 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     for key, odd in (("order", False), ("odd_order", True)):
         orders = [one.odd_order if odd else one.order for one in tile]
         known = [order for order in orders if order is not None]
-        told[key] = str(max(known)) if known else None
-        told[f"{key}_open"] = str(
+        counts[key] = str(max(known)) if known else None
+        counts[f"{key}_open"] = str(
             sum(
                 order is None and not (odd and one.no_odd_order)
                 for one, order in zip(tile, orders, strict=True)
             )
         )
-    return told
+    return counts
 
 
 def table_text(found: Sequence[Rectangles]) -> str:
@@ -300,8 +300,8 @@ def table_text(found: Sequence[Rectangles]) -> str:
             "| --- | --- | --- | --- |",
         ]
         lines += [
-            f"| {_drawing_of(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | "
-            f"{_primes(one)} |"
+            f"| {_drawing_of(one)} | {_order_of(one, odd=False)} | {_order_of(one, odd=True)} | "
+            f"{_primes_of(one)} |"
             for one in tile
         ]
     for one in found:
@@ -323,19 +323,19 @@ def table_text(found: Sequence[Rectangles]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def summary_text(found: Sequence[Rectangles]) -> str:
+def summary_text(answers: Sequence[Rectangles]) -> str:
     """Return the numbers of `summary` as a sentence."""
-    told = summary(found)
+    counts = summary(answers)
     orders = [
-        f"; greatest {words} {told[key]}"
-        + (f" ({told[f'{key}_open']} unknown)" if told[f"{key}_open"] != "0" else "")
+        f"; greatest {words} {counts[key]}"
+        + (f" ({counts[f'{key}_open']} unknown)" if counts[f"{key}_open"] != "0" else "")
         for key, words in (("order", "order"), ("odd_order", "odd order"))
-        if told[key] is not None
+        if counts[key] is not None
     ]
     return (
-        f"{told['pieces']} pieces: {told['tile']} tile a rectangle ({told['complete']} lists "
+        f"{counts['pieces']} pieces: {counts['tile']} tile a rectangle ({counts['complete']} lists "
         "complete), "
-        f"{told['none']} tile none, {told['open']} open{''.join(orders)}"
+        f"{counts['none']} tile none, {counts['open']} open{''.join(orders)}"
     )
 
 
@@ -343,16 +343,16 @@ def _drawing_of(one: Rectangles) -> str:
     return f"`{one.piece.polyomino.text()}`"
 
 
-def _order(one: Rectangles, *, odd: bool) -> str:
+def _order_of(one: Rectangles, *, odd: bool) -> str:
     copies, sides = one.least(odd=odd)
     if copies is None or sides is None:
         return "none" if odd and one.no_odd_order else "unknown"
     return f"{copies} ({size_words(sides)})"
 
 
-def _primes(one: Rectangles) -> str:
+def _primes_of(one: Rectangles) -> str:
     primes = [size_words(sides) for sides in one.primes]
-    listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
+    sizes = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     if one.complete:
-        return f"{len(primes)}: {listed}"
-    return f"{len(primes)} found: {listed}; all those with a side up to {one.widths} are listed"
+        return f"{len(primes)}: {sizes}"
+    return f"{len(primes)} found: {sizes}; all those with a side up to {one.widths} are listed"

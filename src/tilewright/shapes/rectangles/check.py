@@ -118,12 +118,12 @@ def check_certificate(
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        claim = _read(line, number)
+        claim = _parse_claim(line, number)
         try:
             if claim["claim"] in ("piece", "set"):
                 kind = _BoxChecker if claim.get("lattice") == "cube" else _RectangleChecker
                 known = kind(claim, most_states)
-                yield _judge(
+                yield _check_claim(
                     known, claim, f"the {claim['claim']} {known.name}", known.check_names, number
                 )
                 continue
@@ -132,7 +132,7 @@ def check_certificate(
                     "the first claim must name a piece or a set", where=f"line {number}"
                 )
             what, check = known.claim(claim, number)
-            yield _judge(known, claim, what, check, number)
+            yield _check_claim(known, claim, what, check, number)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             if isinstance(error, FormatError):
                 raise
@@ -141,7 +141,7 @@ def check_certificate(
             ) from None
 
 
-def _judge(
+def _check_claim(
     known: _Checker, claim: _Claim, what: str, check: Callable[[_Claim], None], line: int
 ) -> CheckedClaim:
     try:
@@ -159,7 +159,7 @@ def _judge(
     return CheckedClaim(line, known.name, what, True)
 
 
-def _read(line: str, number: int) -> _Claim:
+def _parse_claim(line: str, number: int) -> _Claim:
     try:
         claim = json.loads(line)
     except ValueError as error:
@@ -173,13 +173,13 @@ def _read(line: str, number: int) -> _Claim:
 
 def sums_upto(last: int, generators: Iterable[int], parts: Iterable[int]) -> list[bool]:
     """Return for each length up to `last` whether it is a generator plus any sum of parts."""
-    made = [False] * (last + 1)
+    sums = [False] * (last + 1)
     generators, parts = set(generators), list(parts)
     for length in range(last + 1):
-        made[length] = length in generators or any(
-            length >= one and made[length - one] for one in parts
+        sums[length] = length in generators or any(
+            length >= one and sums[length - one] for one in parts
         )
-    return made
+    return sums
 
 
 def is_sum(number: int, generators: Iterable[int]) -> bool:
@@ -212,7 +212,7 @@ class StripGraph:
         for number, images in enumerate(groups):
             used = 1 << number if joint else 0
             for image in images:
-                self._place(image, section, used, open_sides=open_sides)
+                self._add_placements(image, section, used, open_sides=open_sides)
         columns: dict[int, set[int]] = {}
         self.after: dict[int, set[int]] = {}
         waiting = [0]
@@ -236,12 +236,14 @@ class StripGraph:
                 self.after[state] = {following | used for following in columns[cells]}
             waiting += self.after[state]
 
-    def _place(self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool) -> None:
+    def _add_placements(
+        self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool
+    ) -> None:
         """Add all placements of an image, under the row of its first cell."""
         extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
         ends = [
-            side if open_sides else side - own + 1
-            for side, own in zip(section, extents, strict=True)
+            side if open_sides else side - extent + 1
+            for side, extent in zip(section, extents, strict=True)
         ]
         for offset in itertools.product(*map(range, ends)):
             inside = []
@@ -286,7 +288,7 @@ class StripGraph:
             ends.append(end in now)
         return ends
 
-    def _before(self) -> dict[int, list[int]]:
+    def _predecessors(self) -> dict[int, list[int]]:
         """Return the predecessors of each state."""
         before: dict[int, list[int]] = {state: [] for state in self.after}
         for state, after in self.after.items():
@@ -296,7 +298,7 @@ class StripGraph:
 
     def endless(self) -> bool:
         """Return True if there is an infinite walk."""
-        before = self._before()
+        before = self._predecessors()
         left = {state: len(after) for state, after in self.after.items()}
         waiting = [state for state, number in left.items() if not number]
         ended = 0
@@ -310,7 +312,7 @@ class StripGraph:
 
     def check(self, lengths: list[int]) -> None:
         """Verify that the strip can end at the sums of these lengths, and nowhere else."""
-        before = self._before()
+        before = self._predecessors()
         closing: set[int] = set()
         waiting = list(before[0])
         while waiting:
@@ -355,14 +357,14 @@ class StripGraph:
         # From as many consecutive lengths as the smallest part, all others follow.
         period = math.gcd(*parts)
         last = run = 0
-        made = [0 in lengths]
+        sums = [0 in lengths]
         while run * period < min(parts) or last < least:
             last += 1
-            made.append(last in lengths or any(last >= one and made[last - one] for one in parts))
+            sums.append(last in lengths or any(last >= one and sums[last - one] for one in parts))
             if last % period == 0:
-                run = run + 1 if made[last] else 0
+                run = run + 1 if sums[last] else 0
         for length, ends in enumerate(self.ends(last)):
-            if ends != made[length]:
+            if ends != sums[length]:
                 raise ClaimError(f"the length {length} can{'' if ends else 'not'} be tiled")
 
 
@@ -382,13 +384,13 @@ class _Checker(ABC):
             or not drawings
         ):
             raise ValueError
-        listed = [_parse_drawing(drawing, self.dimension) for drawing in drawings]
+        pieces = [_parse_drawing(drawing, self.dimension) for drawing in drawings]
         self.name = ", ".join(map(str, names))
-        self._named = list(zip(names, listed, strict=True))
+        self._named_pieces = list(zip(names, pieces, strict=True))
         self._turn = claim["turn"]
         self.flipped = claim["turn"] == "free"
-        self.piece = listed[0]
-        self.groups = [_images(cells, flipped=self.flipped) for cells in listed]
+        self.piece = pieces[0]
+        self.groups = [_images(cells, flipped=self.flipped) for cells in pieces]
         self.images = set().union(*self.groups)
         if len(self.images) < sum(map(len, self.groups)):
             raise ValueError  # a piece twice
@@ -408,12 +410,12 @@ class _Checker(ABC):
         """Verify that no piece has the name of another one."""
         if claim.get("lattice", "square") != ("square", "cube")[self.dimension - 2]:
             raise ClaimError(f"unknown lattice {claim['lattice']!r}")
-        for name, cells in self._named:
+        for name, cells in self._named_pieces:
             check_name(
                 name, Polyform(cells, "cube" if self.dimension == 3 else "square"), self._turn
             )
 
-    def _rest(self, check: Callable[..., Any], *arguments: Any) -> Any:
+    def _require(self, check: Callable[..., Any], *arguments: Any) -> Any:
         """Call a check on which later claims depend."""
         try:
             return check(*arguments)
@@ -434,8 +436,8 @@ class _Checker(ABC):
         """Verify the lengths that a side or an edge can have, as far as the cells along it tell."""
         lengths = _numbers(claim["lengths"])
         section = _numbers(depth)
-        graph = self._rest(lambda: self._graph(*section, open_sides=True))
-        self._rest(graph.check, lengths)
+        graph = self._require(lambda: self._graph(*section, open_sides=True))
+        self._require(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
             raise ClaimError(
                 f"an infinite walk {'does not exist' if claim['endless'] else 'exists'}"
@@ -459,7 +461,7 @@ class _Checker(ABC):
                 raise ClaimError(
                     f"the tile at {','.join(map(str, cells[0]))} is not an image of {what}"
                 )
-            used.add(next(which for which, own in enumerate(self.groups) if image in own))
+            used.add(next(which for which, group in enumerate(self.groups) if image in group))
         return used
 
     def _cannot_be_tiled(self, *sides: int, joint: bool = False) -> None:
@@ -469,7 +471,7 @@ class _Checker(ABC):
         # Consecutive claims often share a section.
         if self._last is None or self._last[0] != key:
             self._last = None
-            self._last = key, self._rest(lambda: self._graph(*section, joint=joint))
+            self._last = key, self._require(lambda: self._graph(*section, joint=joint))
         if self._last[1].ends(length)[length]:
             self.open = True
             raise ClaimError("it can be tiled")
@@ -495,7 +497,7 @@ class _RectangleChecker(_Checker):
         self.weighable = self.images  # what must have weight 0: tiles, or pairs
         self.weights: list[tuple[list[list[int]], int]] = []
         self.any, self.every = _List(), _List()
-        self.listed = False  # whether the list for any pieces is complete
+        self.any_complete = False  # whether the list for any pieces is complete
 
     @property
     def closed(self) -> bool:
@@ -508,32 +510,32 @@ class _RectangleChecker(_Checker):
             raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
         with_every = " with every piece" if every else ""
         if kind == "width":
-            return f"the lengths of width {_number(claim['width'])}{with_every}", self._width
+            return f"the lengths of width {_number(claim['width'])}{with_every}", self._check_width
         if kind == "tiling":
-            return f"a tiling of {_size(claim['rectangle'], 2)}{with_every}", self._tiling
+            return f"a tiling of {_size(claim['rectangle'], 2)}{with_every}", self._check_tiling
         if kind == "none":
-            return f"no tiling of {_size(claim['rectangle'], 2)}{with_every}", self._none
+            return f"no tiling of {_size(claim['rectangle'], 2)}{with_every}", self._check_none
         if kind == "ending":
-            return f"larger rectangles{with_every} are made of smaller ones", self._ending
+            return f"larger rectangles{with_every} are made of smaller ones", self._check_ending
         if kind == "primes":
             upto = "" if claim["complete"] else f" to width {_number(claim['widths'], 0)}"
-            return f"the list of prime rectangles{upto}{with_every}", self._primes
+            return f"the list of prime rectangles{upto}{with_every}", self._check_primes
         if every:
             raise FormatError(f"unknown claim {kind!r} with 'every'", where=f"line {line}")
         if kind == "side":
             depth = _number(claim["depth"])
             return f"the sides at depth {depth}", lambda claim: self._check_side(claim, [depth])
         if kind == "pairs" and not self.joint:
-            return "tiles come in pairs", self._pairs
+            return "tiles come in pairs", self._check_pairs
         if kind == "weights":
-            return f"weights modulo {_number(claim['modulus'], 2)}", self._weights
+            return f"weights modulo {_number(claim['modulus'], 2)}", self._check_weights
         raise FormatError(f"unknown claim {kind!r}", where=f"line {line}")
 
-    def _own(self, claim: _Claim) -> _List:
+    def _list_of(self, claim: _Claim) -> _List:
         """Return the list that a claim is about."""
         return self.every if claim.get("every") else self.any
 
-    def _pairs(self, claim: _Claim) -> None:
+    def _check_pairs(self, claim: _Claim) -> None:
         """Verify that whatever covers the pocket of a tile has that tile in its own pocket, and
         that pairs look as claimed.
         """
@@ -544,7 +546,7 @@ class _RectangleChecker(_Checker):
         if not pairs:
             raise ValueError
         shapes = set().union(*pairs)
-        self._rest(self._pair_up, (row, column), _number(claim["depth"], 0), shapes)
+        self._require(self._check_pairing, (row, column), _number(claim["depth"], 0), shapes)
         self.weighable = shapes
 
     def _pockets(self, pocket: tuple[int, int]) -> dict[_Cells, tuple[int, int]]:
@@ -555,12 +557,12 @@ class _RectangleChecker(_Checker):
             turned, (row, column) = [(c, -r) for r, c in turned], (column, -row)
             for sign in (1, -1) if self.flipped else (1,):
                 cells = [(r, sign * c) for r, c in turned]
-                own = row - min(r for r, _ in cells), sign * column - min(c for _, c in cells)
-                if pockets.setdefault(_to_origin(cells), own) != own:
+                place = row - min(r for r, _ in cells), sign * column - min(c for _, c in cells)
+                if pockets.setdefault(_to_origin(cells), place) != place:
                     raise ClaimError("a symmetry of the piece maps the pocket to another cell")
         return pockets
 
-    def _pair_up(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:
+    def _check_pairing(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:
         tile = set(self.piece)
         if (
             pocket in tile
@@ -573,12 +575,12 @@ class _RectangleChecker(_Checker):
         def covers(
             cell: tuple[int, int], taken: set[tuple[int, ...]]
         ) -> Iterator[tuple[set[Any], Any]]:
-            for image, own in pockets.items():
+            for image, image_pocket in pockets.items():
                 for r, c in image:
                     down, right = cell[0] - r, cell[1] - c
                     moved = {(r + down, c + right) for r, c in image}
                     if not moved & taken:
-                        yield moved, (own[0] + down, own[1] + right)
+                        yield moved, (image_pocket[0] + down, image_pocket[1] + right)
 
         def impossible(cells: set[tuple[int, ...]], depth: int) -> bool:
             # If no tile can cover a cell between these, no rectangle contains them.
@@ -594,18 +596,18 @@ class _RectangleChecker(_Checker):
                 return [] in ways
             return all(impossible(cells | other, depth - 1) for other in min(ways, key=len))
 
-        for other, own in covers(pocket, tile):
+        for other, other_pocket in covers(pocket, tile):
             both = tile | other
             if impossible(both, depth):
                 continue
-            if own not in tile:
+            if other_pocket not in tile:
                 raise ClaimError(
                     "a tile that covers the pocket need not have the first tile in its own pocket"
                 )
             if _to_origin(both) not in pairs:
                 raise ClaimError("a pair can have a shape that is not listed")
 
-    def _weights(self, claim: _Claim) -> None:
+    def _check_weights(self, claim: _Claim) -> None:
         block = [[_number(value, 0) for value in row] for row in claim["values"]]
         modulus, size = _number(claim["modulus"], 2), len(block)
         if not block or any(len(row) != size for row in block):
@@ -621,37 +623,37 @@ class _RectangleChecker(_Checker):
                         )
         self.weights.append((block, modulus))
 
-    def _width(self, claim: _Claim) -> None:
+    def _check_width(self, claim: _Claim) -> None:
         width, lengths = _number(claim["width"]), _numbers(claim["lengths"])
-        own = self._own(claim)
-        if own is self.any:
+        rectangles = self._list_of(claim)
+        if rectangles is self.any:
             if lengths or self._can_have(width):
-                graph = self._rest(self._graph, width)
-                self._rest(graph.check, lengths)
+                graph = self._require(self._graph, width)
+                self._require(graph.check, lengths)
         else:
             if width not in self.any.widths:
                 self.open = True
                 raise Unchecked(f"the lengths of width {width} with any pieces were not verified")
             parts = self.any.widths[width]
             if parts or lengths:
-                graph = self._rest(lambda: self._graph(width, joint=True))
-                self._rest(graph.check_joint, lengths, parts)
-        own.widths[width] = lengths
+                graph = self._require(lambda: self._graph(width, joint=True))
+                self._require(graph.check_joint, lengths, parts)
+        rectangles.widths[width] = lengths
 
-    def _tiling(self, claim: _Claim) -> None:
+    def _check_tiling(self, claim: _Claim) -> None:
         sides = _sides(claim["rectangle"], 2)
-        own = self._own(claim)
+        rectangles = self._list_of(claim)
         used = self._cells_tiled(claim["labels"], sides)
-        if own is self.every and (missing := set(range(len(self.groups))) - used):
+        if rectangles is self.every and (missing := set(range(len(self.groups))) - used):
             raise ClaimError(f"piece {min(missing) + 1} of the set is not used")
-        for each in (self.any, own):
-            each.tiled |= {sides, sides[::-1]}
+        for updated in (self.any, rectangles):
+            updated.tiled |= {sides, sides[::-1]}
 
-    def _none(self, claim: _Claim) -> None:
+    def _check_none(self, claim: _Claim) -> None:
         sides = _sides(claim["rectangle"], 2)
-        own = self._own(claim)
-        self._cannot_be_tiled(*sorted(sides), joint=own is self.every)
-        own.none |= {sides, sides[::-1]}
+        rectangles = self._list_of(claim)
+        self._cannot_be_tiled(*sorted(sides), joint=rectangles is self.every)
+        rectangles.none |= {sides, sides[::-1]}
 
     def _is_allowed(self, one: int, other: int) -> bool:
         """Return True if nothing rules out a rectangle."""
@@ -674,38 +676,40 @@ class _RectangleChecker(_Checker):
                     return False
         return True
 
-    def _tables_of(self, size: int, own: _List) -> tuple[list[list[bool]], list[list[bool]]]:
+    def _tables_of(self, size: int, rectangles: _List) -> tuple[list[list[bool]], list[list[bool]]]:
         """Return tables of the rectangles of a list, composed ones included, and of the parts that
         may be cut off.
         """
-        made = [[False] * (size + 1) for _ in range(size + 1)]
-        parts = self._tables_of(size, self.any)[0] if own is self.every else made
+        tiled = [[False] * (size + 1) for _ in range(size + 1)]
+        parts = self._tables_of(size, self.any)[0] if rectangles is self.every else tiled
         for rows in range(1, size + 1):
             check_time()
             for columns in range(1, size + 1):
-                made[rows][columns] = (rows, columns) in own.tiled or _is_cut(
-                    made, parts, rows, columns
+                tiled[rows][columns] = (rows, columns) in rectangles.tiled or _is_cut(
+                    tiled, parts, rows, columns
                 )
-        return made, parts
+        return tiled, parts
 
-    def _ending(self, claim: _Claim) -> None:
+    def _check_ending(self, claim: _Claim) -> None:
         """Verify that every larger rectangle is ruled out or made of smaller ones."""
         bound, step = _number(claim["bound"], 0), _number(claim["step"])
-        own = self._own(claim)
+        rectangles = self._list_of(claim)
         self._check_premises()
-        if max([0, *own.widths]) > bound or any(max(pair) > bound for pair in own.none):
+        if max([0, *rectangles.widths]) > bound or any(
+            max(pair) > bound for pair in rectangles.none
+        ):
             raise ClaimError("the bound is too small")
         self._check_repeats(bound, step)
         last = bound + step
-        made, parts = self._tables_of(last, own)
+        tiled, parts = self._tables_of(last, rectangles)
         beyond = range(bound + 1, last + 1)
         # The other widths are decided.
-        others = [one for one in range(1, last + 1) if one not in own.widths]
+        others = [one for one in range(1, last + 1) if one not in rectangles.widths]
         for one in others:
             for other in others:
                 if (
-                    not made[one][other]
-                    and (one, other) not in own.none
+                    not tiled[one][other]
+                    and (one, other) not in rectangles.none
                     and self._is_allowed(one, other)
                 ):
                     raise ClaimError(f"{one}x{other} is neither made of smaller ones nor ruled out")
@@ -717,7 +721,7 @@ class _RectangleChecker(_Checker):
             self._is_allowed(one, other) for one in beyond for other in beyond
         ):
             raise ClaimError(f"no {step}x{step} can be cut off")
-        own.ended = True
+        rectangles.ended = True
 
     def _check_repeats(self, bound: int, step: int) -> None:
         """Verify that what is ruled out has the period `step` beyond the bound."""
@@ -733,53 +737,55 @@ class _RectangleChecker(_Checker):
         if step % math.lcm(*periods):
             raise ClaimError(f"the sizes ruled out do not have the period {step}")
 
-    def _primes(self, claim: _Claim) -> None:
-        own = self._own(claim)
-        listed = [_sides(sides, 2) for sides in claim["rectangles"]]
-        made, parts = self._tables_of(max([long for _, long in listed], default=0), own)
-        for short, long in listed:
-            if (short, long) not in own.tiled:
+    def _check_primes(self, claim: _Claim) -> None:
+        rectangles = self._list_of(claim)
+        primes = [_sides(sides, 2) for sides in claim["rectangles"]]
+        tiled, parts = self._tables_of(max([long for _, long in primes], default=0), rectangles)
+        for short, long in primes:
+            if (short, long) not in rectangles.tiled:
                 raise ClaimError(f"the certificate has no tiling of {short}x{long}")
-            if _is_cut(made, parts, short, long):
+            if _is_cut(tiled, parts, short, long):
                 raise ClaimError(f"{short}x{long} is not prime: it splits into smaller ones")
-        if missing := [pair for pair in own.tiled if pair[0] <= pair[1] and pair not in listed]:
+        if missing := [
+            pair for pair in rectangles.tiled if pair[0] <= pair[1] and pair not in primes
+        ]:
             raise ClaimError(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not in the list")
         widths = _number(claim["widths"], 0)
-        known = next(width for width in itertools.count() if width + 1 not in own.widths)
+        known = next(width for width in itertools.count() if width + 1 not in rectangles.widths)
         if widths > known:
             raise Unchecked(f"width {known + 1} was not verified")
-        for width, lengths in own.widths.items():
-            made, _ = self._tables_of(max([1, width, *lengths]), own)
+        for width, lengths in rectangles.widths.items():
+            tiled, _ = self._tables_of(max([1, width, *lengths]), rectangles)
             for length in lengths:
-                if not made[width][length]:
+                if not tiled[width][length]:
                     raise ClaimError(
                         f"{width}x{length} can be tiled but is not made of the listed ones"
                     )
         self._check_premises()
-        ended = own.ended and (own is self.any or self.listed)
+        ended = rectangles.ended and (rectangles is self.any or self.any_complete)
         if claim["complete"] and not (ended or self.closed):
             raise ClaimError("the certificate does not prove that the list is complete")
         if not claim["complete"] and self.closed:
             raise ClaimError("the list is complete")
-        if own is self.any:
-            self.listed = bool(claim["complete"])
+        if rectangles is self.any:
+            self.any_complete = bool(claim["complete"])
         if not self.joint:
-            self._orders(claim, listed, widths)
+            self._check_orders(claim, primes, widths)
 
-    def _orders(self, claim: _Claim, listed: Sequence[_Sides], widths: int) -> None:
+    def _check_orders(self, claim: _Claim, primes: Sequence[_Sides], widths: int) -> None:
         """Verify that no rectangle with fewer copies than the orders can have been missed."""
         complete = bool(claim["complete"])
-        none_odd = not any(math.prod(pair) // self.size % 2 for pair in listed)
+        none_odd = not any(math.prod(pair) // self.size % 2 for pair in primes)
         if complete and bool(claim.get("no_odd_order")) != none_odd:
             raise ClaimError(f"'no_odd_order' must be {str(none_odd).lower()}")
         if claim.get("no_odd_order"):
-            self._all_even(listed, bool(claim["complete"]))
+            self._check_all_even(primes, bool(claim["complete"]))
         for key, odd in (("order", False), ("odd_order", True)):
             if claim.get(key) is None:
-                if complete and listed and not (odd and none_odd):
+                if complete and primes and not (odd and none_odd):
                     raise ClaimError(f"the {key.replace('_', ' ')} is missing")
                 continue
-            least = _check_least(claim[key], listed, self.size, key.replace("_", " "), odd=odd)
+            least = _check_least(claim[key], primes, self.size, key.replace("_", " "), odd=odd)
             if complete:
                 continue
             for one in range(widths + 1, least * self.size // (widths + 1) + 1):
@@ -794,12 +800,12 @@ class _RectangleChecker(_Checker):
                             f"{one}x{other} with fewer than {least} copies is not ruled out"
                         )
 
-    def _all_even(self, listed: Sequence[_Sides], complete: bool) -> None:
+    def _check_all_even(self, primes: Sequence[_Sides], complete: bool) -> None:
         """Verify that no rectangle has an odd number of copies; without a complete list, by the
         weights alone.
         """
         twice = 2 * self.size
-        if odd := [pair for pair in listed if math.prod(pair) % twice]:
+        if odd := [pair for pair in primes if math.prod(pair) % twice]:
             raise ClaimError(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
         if complete:
             return
@@ -834,16 +840,16 @@ class _BoxChecker(_Checker):
                 claim, depth
             )
         if kind == "bar":
-            return f"the lengths of section {_size(claim['section'], 2)}", self._bar
+            return f"the lengths of section {_size(claim['section'], 2)}", self._check_bar
         if kind == "filling":
-            return f"a tiling of {_size(claim['box'], 3)}", self._filling
+            return f"a tiling of {_size(claim['box'], 3)}", self._check_filling
         if kind == "none":
-            return f"no tiling of {_size(claim['box'], 3)}", self._none
+            return f"no tiling of {_size(claim['box'], 3)}", self._check_none
         if kind == "boxes":
-            return "the list of prime boxes", self._boxes
+            return "the list of prime boxes", self._check_boxes
         raise FormatError(f"unknown claim {kind!r} about boxes", where=f"line {line}")
 
-    def _bar(self, claim: _Claim) -> None:
+    def _check_bar(self, claim: _Claim) -> None:
         section = _sides(claim["section"], 2)
         lengths = _numbers(claim["lengths"])
         if section[0] > section[1]:
@@ -852,35 +858,35 @@ class _BoxChecker(_Checker):
             self._graph(*section).check(lengths)
         self.bars[section] = lengths
 
-    def _filling(self, claim: _Claim) -> None:
+    def _check_filling(self, claim: _Claim) -> None:
         box = _sides(claim["box"], 3)
         if list(box) != sorted(box):
             raise ClaimError(f"the sides of the box {_size(box, 3)} must be in ascending order")
         self._cells_tiled(claim["labels"], box)
         self.filled.add(box)
 
-    def _none(self, claim: _Claim) -> None:
+    def _check_none(self, claim: _Claim) -> None:
         box = tuple(sorted(_sides(claim["box"], 3)))
         self._cannot_be_tiled(*box)
         self.none.add(box)
 
-    def _boxes(self, claim: _Claim) -> None:
-        listed = [tuple(sorted(_sides(box, 3))) for box in claim["boxes"]]
+    def _check_boxes(self, claim: _Claim) -> None:
+        boxes = [tuple(sorted(_sides(box, 3))) for box in claim["boxes"]]
 
         @cache
-        def made(box: _Sides) -> bool:
-            return box in self.filled or cut(box)
+        def is_filled(box: _Sides) -> bool:
+            return box in self.filled or has_cut(box)
 
         @cache
-        def cut(box: _Sides) -> bool:
-            return any(made(one) and made(other) for one, other in _cuts(box))
+        def has_cut(box: _Sides) -> bool:
+            return any(is_filled(one) and is_filled(other) for one, other in _cuts(box))
 
-        for box in listed:
+        for box in boxes:
             if box not in self.filled:
                 raise ClaimError(f"the certificate has no tiling of {_size(box, 3)}")
-            if cut(box):
+            if has_cut(box):
                 raise ClaimError(f"{_size(box, 3)} is not prime: it splits into smaller ones")
-        if missing := self.filled - set(listed):
+        if missing := self.filled - set(boxes):
             raise ClaimError(f"{_size(min(missing), 3)} has a tiling but is not in the list")
         sides = range(1, _number(claim["sides"], 0) + 1)
         for one, other in itertools.combinations_with_replacement(sides, 2):
@@ -888,7 +894,7 @@ class _BoxChecker(_Checker):
                 raise Unchecked(f"the lengths of section {one}x{other} were not verified")
         for section, lengths in self.bars.items():
             for length in lengths:
-                if not made(tuple(sorted((*section, length)))):
+                if not is_filled(tuple(sorted((*section, length)))):
                     raise ClaimError(
                         f"{_size((*section, length), 3)} can be filled but is not made of the "
                         "listed ones"
@@ -899,7 +905,7 @@ class _BoxChecker(_Checker):
             raise ClaimError("the certificate does not prove whether the list is complete")
         for key, odd in (("order", False), ("odd_order", True)):
             if claim.get(key) is not None:
-                least = _check_least(claim[key], listed, self.size, key.replace("_", " "), odd=odd)
+                least = _check_least(claim[key], boxes, self.size, key.replace("_", " "), odd=odd)
                 self._check_fewer(least, odd=odd)
 
     def _check_fewer(self, copies: int, *, odd: bool) -> None:
@@ -916,23 +922,23 @@ class _BoxChecker(_Checker):
                     raise ClaimError(f"{_size(box, 3)} has fewer than {copies} copies")
 
 
-def _is_cut(made: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
+def _is_cut(tiled: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
     """Return True if a straight cut leaves a rectangle that is made and a part."""
-    own, beside = made[rows], parts[rows]
+    row, beside = tiled[rows], parts[rows]
     # If both are of one kind, half of the cuts are enough.
-    half = 2 if made is parts else 1
+    half = 2 if tiled is parts else 1
     return any(
-        made[part][columns] and parts[rows - part][columns] for part in _first_parts(rows, half)
-    ) or any(own[part] and beside[columns - part] for part in _first_parts(columns, half))
+        tiled[part][columns] and parts[rows - part][columns] for part in _first_parts(rows, half)
+    ) or any(row[part] and beside[columns - part] for part in _first_parts(columns, half))
 
 
 def _first_parts(side: int, half: int) -> range:
     return range(1, side // 2 + 1 if half == 2 else side)
 
 
-def _check_least(named: Any, listed: Sequence[_Sides], size: int, what: str, *, odd: bool) -> int:
+def _check_least(named: Any, primes: Sequence[_Sides], size: int, what: str, *, odd: bool) -> int:
     """Return the smallest (odd) number of copies; raise ClaimError if the claim names another."""
-    copies = [math.prod(sides) // size for sides in listed]
+    copies = [math.prod(sides) // size for sides in primes]
     least = min((number for number in copies if number % 2 or not odd), default=None)
     if least is None or named != str(least):
         raise ClaimError(f"the {what} is {least}, not {named}")
@@ -971,10 +977,10 @@ def _numbers(values: Iterable[object]) -> list[int]:
 
 
 def _sides(sides: Iterable[Any], dimension: int) -> _Sides:
-    listed = tuple(_numbers(sides))
-    if len(listed) != dimension:
+    lengths = tuple(_numbers(sides))
+    if len(lengths) != dimension:
         raise ValueError
-    return listed
+    return lengths
 
 
 def _size(sides: Iterable[Any], dimension: int) -> str:
@@ -1010,20 +1016,22 @@ def _parse_drawing(drawing: str, dimension: int) -> _Cells:
 
 def _to_origin(cells: Iterable[tuple[int, ...]]) -> _Cells:
     """Return cells moved so that the smallest value of each coordinate is 0."""
-    listed = list(cells)
-    least = [min(axis) for axis in zip(*listed, strict=True)]
-    return tuple(sorted(tuple(a - b for a, b in zip(cell, least, strict=True)) for cell in listed))
+    positions = list(cells)
+    least = [min(axis) for axis in zip(*positions, strict=True)]
+    return tuple(
+        sorted(tuple(a - b for a, b in zip(cell, least, strict=True)) for cell in positions)
+    )
 
 
 def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
     """Return all images under quarter turns and, if flipped, reflections."""
-    found: set[_Cells] = set()
+    images: set[_Cells] = set()
     waiting = [_to_origin(cells)]
     while waiting:
         image = waiting.pop()
-        if image in found:
+        if image in images:
             continue
-        found.add(image)
+        images.add(image)
         for axis in range(len(image[0]) - 1):
             waiting.append(
                 _to_origin(
@@ -1032,4 +1040,4 @@ def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
             )
         if flipped:
             waiting.append(_to_origin((*c[:-1], -c[-1]) for c in image))
-    return found
+    return images

@@ -26,60 +26,60 @@ _UNREAD = (
 )
 
 
-def record_fault(found: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def record_fault(record: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return where an answer and its certificate differ (empty if nowhere), and the fields that are
     not compared.
     """
     try:
-        _compare(found, found["claims"])
+        _compare(record, record["claims"])
     except ClaimError as error:
         return str(error), ()
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         return "a field is missing or has the wrong type", ()
-    parts = {name for strip in found["bars" if "bars" in found else "strips"] for name in strip}
-    return "", tuple(name for name in _UNREAD if name in found or name in parts)
+    parts = {name for strip in record["bars" if "bars" in record else "strips"] for name in strip}
+    return "", tuple(name for name in _UNREAD if name in record or name in parts)
 
 
-def _compare(found: dict[str, Any], claims: list[dict[str, Any]]) -> None:
-    about, last, primes = claims[0], claims[-1], found["primes"]
+def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:
+    about, last, primes = claims[0], claims[-1], record["primes"]
     solid, joint = about.get("lattice") == "cube", about["claim"] == "set"
     kind = "boxes" if solid else "set" if joint else "piece"
     known = _FIELDS[kind]
-    check_fields(found, known, "an answer about rectangles", known)
+    check_fields(record, known, "an answer about rectangles", known)
     if last["claim"] != ("boxes" if solid else "primes") or bool(last.get("every")) != joint:
         raise ClaimError("the certificate has no list of primes at its end")
-    listed = "boxes" if solid else "rectangles"
-    proven = {**about, **last, "primes": last[listed]}
+    field = "boxes" if solid else "rectangles"
+    proven = {**about, **last, "primes": last[field]}
     proven["rectifiable"] = True if primes else False if last["complete"] else None
     if joint:
         proven["any_primes"] = next(
-            each["rectangles"] for each in claims if each["claim"] == "primes"
+            claim["rectangles"] for claim in claims if claim["claim"] == "primes"
         )
         proven["smallest"] = min(primes, key=lambda sides: (math.prod(sides), sides), default=None)
     else:
         word = "order_box" if solid else "order_rectangle"
-        named, order = found[word], found["order"]
+        named, order = record[word], record["order"]
         cells = about["piece"].count("#")
         if (named is None) != (order is None) or (
             named is not None and (named not in primes or math.prod(named) != int(order) * cells)
         ):
             raise ClaimError(f"'{word}' and 'order' contradict each other")
-    check_stated(found, {name: proven[name] for name in known if name in proven})
+    check_stated(record, {name: proven[name] for name in known if name in proven})
     word, section = ("bars", "section") if solid else ("strips", "width")
     lengths = {
-        (json.dumps(each[section]), bool(each.get("every"))): each["lengths"]
-        for each in claims
-        if section in each and "lengths" in each
+        (json.dumps(claim[section]), bool(claim.get("every"))): claim["lengths"]
+        for claim in claims
+        if section in claim and "lengths" in claim
     }
-    stated = sorted(json.dumps(each[section]) for each in found[word])
+    stated = sorted(json.dumps(strip[section]) for strip in record[word])
     if stated != sorted({key for key, _ in lengths}):
         raise ClaimError(f"the {word} of the answer and of its certificate differ")
-    for each in found[word]:
-        key = json.dumps(each[section])
+    for strip in record[word]:
+        key = json.dumps(strip[section])
         about = {"generators": lengths[key, joint]}
         if joint:
             about["any_generators"] = lengths[key, False]
         else:
-            about = Lengths(tuple(each["generators"])).to_json() | about
-        check_fields(each, (section, *about, *_UNREAD), f"one of the {word}", about)
-        check_stated(each, about)
+            about = Lengths(tuple(strip["generators"])).to_json() | about
+        check_fields(strip, (section, *about, *_UNREAD), f"one of the {word}", about)
+        check_stated(strip, about)

@@ -23,15 +23,15 @@ Box = tuple[int, int, int]
 def _sums(lengths: int, most: int) -> int:
     """Return all sums up to `most` of positive lengths; both are bit sets."""
     mask = (1 << most + 1) - 1
-    found = 1
+    sums = 1
     left = lengths & mask & ~1
     while left:
         shift = (left & -left).bit_length() - 1
         while shift <= most:
-            found |= found << shift & mask
+            sums |= sums << shift & mask
             shift *= 2
-        left &= ~found
-    return found & ~1
+        left &= ~sums
+    return sums & ~1
 
 
 class Closure:
@@ -54,16 +54,16 @@ class Closure:
         parts: Closure | None = None,
     ) -> None:
         self.size, widths = size, size if widths is None else widths
-        own: dict[int, int] = {}
+        lengths: dict[int, int] = {}
         for short, long in rectangles:
             for one, other in ((short, long), (long, short)):
                 if max(one, other) <= size:
-                    own[one] = own.get(one, 0) | 1 << other
+                    lengths[one] = lengths.get(one, 0) | 1 << other
         #: Bit l of row w: whether w x l is made.
         self.rows = [0] * (widths + 1)
         self._parts = self.rows if parts is None else parts.rows
         for width in range(1, widths + 1):
-            row = own.get(width, 0)
+            row = lengths.get(width, 0)
             row |= sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
             for part in range(1, width // 2 + 1 if parts is None else width):
                 row |= self.rows[part] & self._parts[width - part]
@@ -81,11 +81,12 @@ class Closure:
 
     def composite(self, width: int, length: int) -> bool:
         """Return True if a straight cut leaves a rectangle that is made and a part."""
-        own, parts = self.rows, self._parts
+        rows, parts = self.rows, self._parts
         return any(
-            own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one in range(1, length)
+            rows[width] >> one & 1 and parts[width] >> (length - one) & 1
+            for one in range(1, length)
         ) or any(
-            own[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width)
+            rows[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width)
         )
 
     def table(self) -> NDArray[np.bool_]:
@@ -103,20 +104,20 @@ def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
     dimensions.
     """
     layers, rows, columns = box
-    own: dict[tuple[int, int], int] = {}
+    bars: dict[tuple[int, int], int] = {}
     for one in boxes:
         for high, deep, long in itertools.permutations(one):
-            own[high, deep] = own.get((high, deep), 0) | 1 << long
+            bars[high, deep] = bars.get((high, deep), 0) | 1 << long
     #: For each section, bit l: whether a bar of length l is made.
-    made: dict[tuple[int, int], int] = {}
+    filled: dict[tuple[int, int], int] = {}
     for layer, row in itertools.product(range(1, layers + 1), range(1, rows + 1)):
-        lengths = own.get((layer, row), 0)
+        lengths = bars.get((layer, row), 0)
         for part in range(1, layer // 2 + 1):
-            lengths |= made[part, row] & made[layer - part, row]
+            lengths |= filled[part, row] & filled[layer - part, row]
         for part in range(1, row // 2 + 1):
-            lengths |= made[layer, part] & made[layer, row - part]
-        made[layer, row] = _sums(lengths, columns)
-    return bool(made[layers, rows] >> columns & 1)
+            lengths |= filled[layer, part] & filled[layer, row - part]
+        filled[layer, row] = _sums(lengths, columns)
+    return bool(filled[layers, rows] >> columns & 1)
 
 
 def is_divided(
@@ -200,7 +201,7 @@ class Ending:
         in_brackets = f" ({ruled})" if ruled else ""
         if self.bound + self.step <= self.widths:
             return f"all widths up to {self.widths} are decided{in_brackets}"
-        more = f", and {comma(self.beyond)}," if self.beyond else ""
+        more = f", and {join_numbers(self.beyond)}," if self.beyond else ""
         excluded = f"is ruled out{in_brackets} or " if ruled else ""
         most = self.bound + self.step
         return (
@@ -211,14 +212,14 @@ class Ending:
         )
 
 
-def comma(numbers: Sequence[int]) -> str:
+def join_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as text, with "and" before the last."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def find_ending(
-    made: NDArray[np.bool_],
+    tiled: NDArray[np.bool_],
     parts: NDArray[np.bool_],
     widths: int,
     allowed: NDArray[np.bool_],
@@ -230,7 +231,7 @@ def find_ending(
     """Find the step whose proof that larger rectangles are ruled out or made of smaller ones leaves
     the fewest open.
 
-    `made`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what
+    `tiled`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what
     is not ruled out, with `period` beyond the bound. Rectangles in `none` are impossible.
     """
     # Let both sides exceed the bound. While one exceeds bound + step, cut off a rectangle of width
@@ -250,7 +251,7 @@ def find_ending(
         if any(allowed[row, near].any() and not parts[row, step] for row in rows):
             continue
         last = bound + step + 1
-        unknown = np.triu(allowed[:last, :last] & ~made[:last, :last])
+        unknown = np.triu(allowed[:last, :last] & ~tiled[:last, :last])
         unknown[: widths + 1] = False
         unknown[list(beyond)] = unknown[:, list(beyond)] = False
         pairs = [

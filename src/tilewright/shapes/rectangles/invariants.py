@@ -93,11 +93,11 @@ def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
     combinatorial group theory*, 1990): the vectors modulo q orthogonal to all placements on a p x p
     torus. A basis is enough.
     """
-    found = area_weights(orientations)
+    chosen = area_weights(orientations)
     ruled = np.zeros((_COMPARED, _COMPARED), dtype=bool)
-    for weights in found:
-        ruled |= _upto(weights)
-    total = math.lcm(*(weights.period for weights in found))
+    for weights in chosen:
+        ruled |= _excluded_sizes(weights)
+    total = math.lcm(*(weights.period for weights in chosen))
     for size in _PERIODS:
         for modulus in _MODULI:
             check_time()
@@ -117,15 +117,15 @@ def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
                     for i in range(0, size * size, size)
                 )
                 weights = Weights(rows, modulus)
-                more = _upto(weights)
+                more = _excluded_sizes(weights)
                 if (more & ~ruled).any():
                     ruled |= more
-                    found.append(weights)
+                    chosen.append(weights)
                     total = math.lcm(total, weights.period)
-    return found
+    return chosen
 
 
-def _upto(weights: Weights) -> NDArray[np.bool_]:
+def _excluded_sizes(weights: Weights) -> NDArray[np.bool_]:
     """Return which sizes below `_COMPARED` are ruled out."""
     sides = np.arange(_COMPARED) % weights.period
     return weights.excluded[np.ix_(sides, sides)]
@@ -178,12 +178,12 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
     for depth, (row, column) in itertools.product(
         (0, _DEPTH), np.argwhere(~piece.array()).tolist()
     ):
-        if shapes := _shapes(piece, (row, column), depth, turn):
+        if shapes := _pair_shapes(piece, (row, column), depth, turn):
             return Pairs((row, column), depth, shapes)
     return None
 
 
-def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
+def _pair_shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
     """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in
     the other's pocket.
     """
@@ -197,27 +197,27 @@ def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Po
         if images.setdefault(cells, (row, column)) != (row, column):
             return ()  # a symmetry of the tile moves the pocket
     tile = frozenset((row, column) for row, column in piece.cells)
-    found = set()
-    for other, own in _covering(pocket, tile, images):
+    pairs = set()
+    for other, other_pocket in _list_covering_tiles(pocket, tile, images):
         if not _fits_nowhere(tile | other, depth, images):
-            if own not in tile:
+            if other_pocket not in tile:
                 return ()
-            found.add(Polyomino(list(tile | other)).canonical(turn))
-    return tuple(sorted(found))
+            pairs.add(Polyomino(list(tile | other)).canonical(turn))
+    return tuple(sorted(pairs))
 
 
-def _covering(
+def _list_covering_tiles(
     cell: _Cell, taken: Collection[_Cell], images: _Images
 ) -> list[tuple[frozenset[_Cell], _Cell]]:
     """Return the tiles that cover a cell and avoid the taken ones, each with its pocket."""
-    found = []
+    tiles = []
     for cells, (row, column) in images.items():
         for down, right in cells:
             rows, columns = cell[0] - down, cell[1] - right
             moved = frozenset((down + rows, right + columns) for down, right in cells)
             if moved.isdisjoint(taken):
-                found.append((moved, (row + rows, column + columns)))
-    return found
+                tiles.append((moved, (row + rows, column + columns)))
+    return tiles
 
 
 def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
@@ -229,7 +229,9 @@ def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
     box = itertools.product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
     # Branch on the most constrained cell; there is none if the tiles fill the box.
     fewest = min(
-        (_covering(cell, tiles, images) for cell in box if cell not in tiles), key=len, default=None
+        (_list_covering_tiles(cell, tiles, images) for cell in box if cell not in tiles),
+        key=len,
+        default=None,
     )
     if fewest is None or not depth:
         return fewest == []

@@ -48,9 +48,9 @@ class Lengths:
     early: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        given = sorted({check_integer(length, "a length", 1) for length in self.generators})
-        period = math.gcd(*given)
-        least, early, beginning = _close([length // period for length in given])
+        lengths = sorted({check_integer(length, "a length", 1) for length in self.generators})
+        period = math.gcd(*lengths)
+        least, early, beginning = _find_generators([length // period for length in lengths])
         object.__setattr__(self, "generators", tuple(length * period for length in least))
         object.__setattr__(self, "period", period)
         object.__setattr__(self, "beginning", beginning * period)
@@ -105,19 +105,19 @@ class JointLengths:
         return bool(self.generators)
 
 
-def _close(listed: Sequence[int]) -> tuple[list[int], list[int], int]:
+def _find_generators(lengths: Sequence[int]) -> tuple[list[int], list[int], int]:
     """Return the minimal generators, the early sums and the first number from which all are sums;
     the input has no common divisor.
     """
     least: list[int] = []
-    if not listed:
+    if not lengths:
         return [], [], 0
     sums = [True]
     run = number = 0
-    while run < listed[0] or number < listed[-1]:
+    while run < lengths[0] or number < lengths[-1]:
         number += 1
         sums.append(any(number >= one and sums[number - one] for one in least))
-        if not sums[number] and number in listed:
+        if not sums[number] and number in lengths:
             least.append(number)
             sums[number] = True
         run = run + 1 if sums[number] else 0

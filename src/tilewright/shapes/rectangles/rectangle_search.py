@@ -26,9 +26,9 @@ from tilewright.shapes.rectangles.completeness import (
     Closure,
     Ending,
     Rectangle,
-    comma,
     find_ending,
     is_divided,
+    join_numbers,
 )
 from tilewright.shapes.rectangles.invariants import Pairs, allowed_sizes, find_pairs
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
@@ -80,7 +80,7 @@ def explore_joint(
     """
     sets = 1 << len(groups)
     automaton = explore(
-        sorted({image for own in groups for image in own}),
+        sorted({image for group in groups for image in group}),
         (width,),
         # A reflection that maps one piece to another would mix up the used pieces.
         folding=all(map(is_mirrored, groups)),
@@ -109,13 +109,13 @@ class JointStrip:
         self._memory = max_memory
         self._sets = 1 << len(groups)
         self._placed: list[list[Placed]] = [[] for _ in range(automaton.width)]
-        for number, own in enumerate(groups):
-            for row, masks in enumerate(placements(own, automaton.section)[0]):
+        for number, group in enumerate(groups):
+            for row, masks in enumerate(placements(group, automaton.section)[0]):
                 self._placed[row] += [(mask, number) for mask in masks]
         self._reached: list[NDArray[np.uint8]] = []
         self.lengths = JointLengths(self.parts.lengths, tuple(self._generators()))
 
-    def _need(self, nbytes: int) -> None:
+    def _check_memory(self, nbytes: int) -> None:
         if nbytes > self._memory:
             raise MemoryLimitError(
                 f"the strip of width {self.automaton.width} has {self.automaton.states:,} states "
@@ -124,16 +124,16 @@ class JointStrip:
                 f"{in_units(self._memory)} are allowed"
             )
 
-    def _label(self) -> None:
+    def _label_steps(self) -> None:
         """Find which pieces each step between states uses."""
         from tilewright.kernels.rectangles import states
 
         strip = self.automaton
-        masks, many = packed_masks([[mask for mask, _ in own] for own in self._placed])
+        masks, many = packed_masks([[mask for mask, _ in tiles] for tiles in self._placed])
         width, most, _ = masks.shape
         piece = np.zeros((width, most), dtype=np.int64)
-        for row, own in enumerate(self._placed):
-            piece[row, : len(own)] = [1 << which for _, which in own]
+        for row, tiles in enumerate(self._placed):
+            piece[row, : len(tiles)] = [1 << which for _, which in tiles]
         shape = np.array([width, strip.folded, 0, strip.columns], dtype=np.int64)
         table = np.full(1 << (2 * strip.states).bit_length(), -1, dtype=np.int32)
         states.rehash(strip.keys, table, strip.states)
@@ -159,7 +159,7 @@ class JointStrip:
             )
             check_time()
             if counters[3]:
-                self._need(2 * (self._target.nbytes + self._used.nbytes))
+                self._check_memory(2 * (self._target.nbytes + self._used.nbytes))
                 self._target = np.concatenate([self._target, np.empty_like(self._target)])
                 self._used = np.concatenate([self._used, np.empty_like(self._used)])
         edges = int(counters[2])
@@ -172,9 +172,9 @@ class JointStrip:
         parts = self.parts.lengths
         if not parts:
             return []
-        self._label()
+        self._label_steps()
         shape = self.automaton.states, self._sets
-        self._need(3 * shape[0] * shape[1])
+        self._check_memory(3 * shape[0] * shape[1])
         now = np.zeros(shape, dtype=bool)
         walks.reach(self._start, self._target, self._used, now)
         if not now[0, -1]:
@@ -191,7 +191,7 @@ class JointStrip:
             now = following
             length += 1
             self._reached.append(np.packbits(now))
-            self._need(len(self._reached) * self._reached[0].nbytes + 3 * now.nbytes)
+            self._check_memory(len(self._reached) * self._reached[0].nbytes + 3 * now.nbytes)
             ends = bool(now[0, -1])
             if ends and not any(length - one in parts for one in generators):
                 generators.append(length)
@@ -243,7 +243,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
                 f"a set must have 2 to {_PIECES} pieces, got {len(checked)}",
                 where="both",
             )
-        turns = {own for _, own in checked}
+        turns = {piece_turn for _, piece_turn in checked}
         if len(turns) > 1:
             raise RequestError(
                 "all pieces of a set must turn in the same way: free or one-sided", where="turn"
@@ -271,8 +271,10 @@ class JointSearch(RectanglesSearch[JointRectangles]):
 
     def run(self) -> None:
         """Run the search."""
-        if not self._by_width() and self.primes["every"]:
-            self._in_rounds(self._open_if_few, [self._by_engine], self._shortly, self.undecided)
+        if not self._decide_widths() and self.primes["every"]:
+            self._decide_in_rounds(
+                self._list_open_if_few, [self._decide_by_engine], self._short_rounds, self.undecided
+            )
 
     def _decide_section(self, section: Section, most_states: int | None) -> None:
         """Decide the next width."""
@@ -280,22 +282,22 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         if self._rules_out(width):
             self.strips.append(JointWidth(width, JointLengths(Lengths(()), ())))
             return
-        with self._exploring(f"of width {width}") as explored:
+        with self._record_cost(f"of width {width}") as cost:
             strip = explore_joint(
                 self.groups,
                 width,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
-            found: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
-            ends = [length for own in found.values() for length in own.lengths.generators]
+            strips: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
+            ends = [length for source in strips.values() for length in source.lengths.generators]
             closures = self._closures(max([width, *ends]))
-            for which, own in found.items():
-                for length in own.lengths.generators:
+            for which, source in strips.items():
+                for length in source.lengths.generators:
                     if length >= width and not closures[which].composite(width, length):
                         self.primes[which][width, length] = self._tiling(
-                            own.tiling(length), width, length
+                            source.tiling(length), width, length
                         )
         self.strips.append(
             JointWidth(
@@ -303,8 +305,8 @@ class JointSearch(RectanglesSearch[JointRectangles]):
                 strip.lengths,
                 found=strip.automaton.found,
                 states=strip.automaton.states if strip.parts.lengths else 0,
-                seconds=explored.seconds,
-                nbytes=explored.largest,
+                seconds=cost.seconds,
+                nbytes=cost.largest,
             )
         )
 
@@ -320,7 +322,9 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         tiles = sorted(sorted(cells) for cells in tiles)
         which = [
             next(
-                i for i, own in enumerate(self.groups) if Polyomino(tuple(map(tuple, cells))) in own
+                i
+                for i, group in enumerate(self.groups)
+                if Polyomino(tuple(map(tuple, cells))) in group
             )
             for cells in tiles
         ]
@@ -334,25 +338,25 @@ class JointSearch(RectanglesSearch[JointRectangles]):
     def closed(self) -> bool:
         """Return True if both lists are complete."""
         # Weights are searched only once there is a rectangle.
-        return super().closed() if self.primes["every"] else self._ends()
+        return super().closed() if self.primes["every"] else self._find_ending()
 
-    def _ends(self) -> bool:
+    def _find_ending(self) -> bool:
         allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
         widths = self.widths
         closures = self._closures(self.effort.largest)
         parts = closures["any"].table()
         endings: dict[_Which, Ending | None] = {}
         for which in ("any", "every"):
-            made = parts if which == "any" else closures[which].table()
+            table = parts if which == "any" else closures[which].table()
             none: Collection[Rectangle] = self.none[which]
             # Sizes are periodic only beyond the bound.
             bound = max(widths, beginning - 1, *(long for _, long in none), 0)
-            endings[which] = find_ending(made, parts, widths, allowed, period, bound, none)
+            endings[which] = find_ending(table, parts, widths, allowed, period, bound, none)
         self.endings = endings
         self.complete = all(ending is not None and not ending.open for ending in endings.values())
         return self.complete
 
-    def _open_if_few(self) -> Sequence[tuple[_Which, Rectangle]]:
+    def _list_open_if_few(self) -> Sequence[tuple[_Which, Rectangle]]:
         """Return the open rectangles that were not tried, unless they are too many."""
         if self.closed():
             return ()
@@ -363,18 +367,18 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             left += [(which, pair) for pair in ending.open if (which, pair) not in self.undecided]
         return left if len(left) <= 8 * self.effort.searched else ()
 
-    def _by_engine(self, asked: tuple[_Which, Rectangle], seconds: float) -> bool:
+    def _decide_by_engine(self, question: tuple[_Which, Rectangle], seconds: float) -> bool:
         """Decide one rectangle by a search."""
-        which, pair = asked
+        which, pair = question
         least = int(which == "every")
         pieces = [
             Piece(piece.polyomino, name=piece.name, least=least, most=None) for piece in self.pieces
         ]
-        found = self._solve(f"{pair[0]}x{pair[1]}", pieces, seconds)
-        if found is None:
+        tiling = self._solve(f"{pair[0]}x{pair[1]}", pieces, seconds)
+        if tiling is None:
             self.none[which].add(pair)
         else:
-            self.primes[which][pair] = self._tiling([cells for _, cells in found], *pair)
+            self.primes[which][pair] = self._tiling([cells for _, cells in tiling], *pair)
         return True
 
     def answer(self) -> JointRectangles:
@@ -454,19 +458,19 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self.undecided: set[Rectangle] = set()
         self.ending: Ending | None = None
         #: The seconds spent on each strip beyond the decided widths.
-        self.given: dict[int, float] = {}
+        self.strip_seconds: dict[int, float] = {}
 
     @cached_property
-    def _together(self) -> Sequence[Polyform]:
+    def _units(self) -> Sequence[Polyform]:
         assert isinstance(self.piece.polyomino, Polyomino)
         self.pairs = find_pairs(self.piece.polyomino, self.turn)
         return self.images if self.pairs is None else self.pairs.images(self.turn)
 
-    def together(self) -> Sequence[Polyform]:
+    def units(self) -> Sequence[Polyform]:
         """Return all orientations of a tile, or of a pair if tiles come in pairs."""
-        return self._together
+        return self._units
 
-    def take(self, tiling: Tiling) -> None:
+    def add_known(self, tiling: Tiling) -> None:
         """Verify a tiling of a rectangle by the piece, and keep it; RequestError if it is wrong."""
         from tilewright.model.problem import Problem
 
@@ -475,14 +479,16 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             raise RequestError(
                 f"a known tiling ({size}) does not cover a rectangle of squares", where="known"
             )
-        if faults := Tiling(tiling.labels).faults(Problem(size, self._any_number, turn=self.turn)):
+        if faults := Tiling(tiling.labels).faults(
+            Problem(size, self._unlimited_piece, turn=self.turn)
+        ):
             raise RequestError(
                 f"a known tiling ({size}) is not a tiling by {self.piece.name}: {faults[0]}",
                 where="known",
             )
-        self._take(tiling.labels)
+        self._add_prime(tiling.labels)
 
-    def _take(self, labels: NDArray[np.integer]) -> None:
+    def _add_prime(self, labels: NDArray[np.integer]) -> None:
         """Keep a rectangle, given its tiles with any numbers."""
         rows, columns = sorted(labels.shape)
         # Rotate, since transposing would reflect the piece.
@@ -492,27 +498,31 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         )
 
     @property
-    def _any_number(self) -> Piece:
+    def _unlimited_piece(self) -> Piece:
         """The piece with any number of copies."""
         return Piece(self.piece.polyomino, least=0, most=None)
 
     def run(self) -> None:
         """Run the search."""
         for tiling in self.known:
-            self.take(tiling)
-        if self._by_width() or (not self.primes and self.look(self.effort.side_states[1])):
+            self.add_known(tiling)
+        if self._decide_widths() or (
+            not self.primes and self.examine_side(self.effort.side_states[1])
+        ):
             return
         effort = self.effort
-        shortly = self._shortly
+        shortly = self._short_rounds
         if effort.search is None:
-            self._for_seconds(effort.hunting[1], self._hunt)
+            self._run_for_seconds(effort.hunting[1], self._find_first)
             if self.primes:
-                self._in_rounds(self._open_if_few, [self._by_engine], shortly, self.undecided)
+                self._decide_in_rounds(
+                    self._list_open_if_few, [self._decide_by_engine], shortly, self.undecided
+                )
         else:
-            self._for_seconds(effort.search, self._hunt, self._search)
+            self._run_for_seconds(effort.search, self._find_first, self._complete_list)
         if not self.complete:
             for odd in (False, True):
-                self._make_sure(shortly, odd=odd)
+                self._prove_order(shortly, odd=odd)
 
     def _decide_section(self, section: Section, most_states: int | None = None) -> None:
         """Find all lengths of a strip; narrower ones may be undecided."""
@@ -520,27 +530,27 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if width == self.widths + 1 and self._rules_out(width):
             self.strips[width] = Width(width, Lengths(()))
             return
-        with self._exploring(f"of width {width}") as explored:
+        with self._record_cost(f"of width {width}") as cost:
             automaton = explore(
                 self.images,
                 section,
                 max_memory=self.memory,
                 most_states=most_states,
-                progress=explored.report,
+                progress=cost.report,
             )
             strip = StripLengths(automaton)
             closure = Closure(self.primes, max([width, *strip.lengths.generators]))
             for length in strip.lengths.generators:
                 if length > self.widths and not closure.composite(width, length):
-                    self._take(label_cells(strip.tiling(length), (width, length)))
+                    self._add_prime(label_cells(strip.tiling(length), (width, length)))
         self.strips[width] = Width(
             width,
             strip.lengths,
             automaton.endless,
             found=automaton.found,
             states=automaton.states if strip.lengths else 0,
-            seconds=explored.seconds,
-            nbytes=explored.largest,
+            seconds=cost.seconds,
+            nbytes=cost.largest,
         )
 
     @property
@@ -557,18 +567,18 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         """Return True if the list is complete; it cannot be before there is a rectangle."""
         return bool(self.primes) and super().closed()
 
-    def _ends(self) -> bool:
+    def _find_ending(self) -> bool:
         allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
         # Sizes are periodic only beyond the bound.
         bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
-        made = Closure(self.primes, self.effort.largest).table()
+        table = Closure(self.primes, self.effort.largest).table()
         self.ending = find_ending(
-            made, made, self.widths, allowed, period, bound, self.none, self.beyond
+            table, table, self.widths, allowed, period, bound, self.none, self.beyond
         )
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
-    def _open(self) -> Sequence[Rectangle]:
+    def _list_open(self) -> Sequence[Rectangle]:
         """Return the rectangles to decide, smallest first: those that the best ending leaves open,
         or all that may be prime.
         """
@@ -576,17 +586,17 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             return ()
         if self.ending is not None:
             return self.ending.open
-        made = Closure(self.primes, self.effort.largest).table()
-        return self._allowed_ones(~made)[: self.effort.hunted]
+        table = Closure(self.primes, self.effort.largest).table()
+        return self._list_allowed(~table)[: self.effort.hunted]
 
-    def _open_if_few(self) -> Sequence[Rectangle]:
+    def _list_open_if_few(self) -> Sequence[Rectangle]:
         """Return the open rectangles that were not tried, unless they are too many."""
         if self.closed() or self.ending is None:
             return ()
         left = [pair for pair in self.ending.open if pair not in self.undecided]
         return left if len(left) <= 8 * self.effort.searched else ()
 
-    def _allowed_ones(self, among: NDArray[np.bool_]) -> list[Rectangle]:
+    def _list_allowed(self, among: NDArray[np.bool_]) -> list[Rectangle]:
         """Return those rectangles in a table that are beyond the decided widths and neither ruled
         out nor impossible, smallest first.
         """
@@ -603,29 +613,32 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
         return pairs
 
-    def _hunt(self) -> None:
+    def _find_first(self) -> None:
         """If no rectangle was found, search for any beyond the decided widths."""
         if has_clauses():
-            rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
-            self._in_rounds(
-                lambda: () if self.primes else self._open(),
-                self._by_clauses(),
+            rounds = _grow_rounds(_FIRST_HUNTED, self.effort.hunting[0])
+            self._decide_in_rounds(
+                lambda: () if self.primes else self._list_open(),
+                self._list_clause_ways(),
                 rounds,
                 self.undecided,
             )
 
-    def _search(self) -> None:
+    def _complete_list(self) -> None:
         """If a rectangle was found, decide those beyond the decided widths until the list is
         complete.
         """
         if self.primes:
-            clauses = self._by_clauses() if has_clauses() else []
-            rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
-            self._in_rounds(
-                self._open, [self._by_strip, self._by_engine, *clauses], rounds, self.undecided
+            clauses = self._list_clause_ways() if has_clauses() else []
+            rounds = _grow_rounds(_FIRST_SEARCHED, self.effort.seconds)
+            self._decide_in_rounds(
+                self._list_open,
+                [self._decide_by_strip, self._decide_by_engine, *clauses],
+                rounds,
+                self.undecided,
             )
 
-    def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
+    def _run_for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
         """Run the functions in order until the time is up."""
         if not seconds:
             return
@@ -635,14 +648,14 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         # Raise if it was the outer deadline.
         check_time()
 
-    def _by_clauses(self) -> list[_Way]:
+    def _list_clause_ways(self) -> list[_Way]:
         """Return the ways to search with a SAT solver, symmetric tilings included: they are common
         and quicker to find.
         """
         kinds: tuple[Symmetric | None, ...] = ("half-turn", None, "mirror")
-        return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
+        return [partial(self._decide_by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
-    def _by_engine(
+    def _decide_by_engine(
         self,
         pair: Rectangle,
         seconds: float,
@@ -651,48 +664,50 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
     ) -> bool:
         """Search for a tiling of a rectangle; return True if that decides it."""
         board = f"{pair[0]}x{pair[1]}"
-        found = self._solve(board, [self._any_number], seconds, engine, symmetric)
-        if found is not None:
-            self._take(found.labels)
+        tiling = self._solve(board, [self._unlimited_piece], seconds, engine, symmetric)
+        if tiling is not None:
+            self._add_prime(tiling.labels)
         elif symmetric is None:
             self.none.add(pair)
-        return found is not None or symmetric is None
+        return tiling is not None or symmetric is None
 
-    def _by_strip(self, pair: Rectangle, seconds: float) -> bool:
+    def _decide_by_strip(self, pair: Rectangle, seconds: float) -> bool:
         """Decide the strip as wide as one side of a rectangle, the one that more of the smallest
         open ones share.
 
         It decides all of these, so it gets the time of all of them. It also decides infinite
         families, such as 3x3, 3x5, 3x7, … for L-trominoes.
         """
-        opened = [side for other in self._open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}]
+        opened = [
+            side for other in self._list_open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}
+        ]
         width = max(pair, key=lambda side: (opened.count(side), -side))
         seconds *= opened.count(width)
-        if self.given.get(width, 0) >= seconds:
+        if self.strip_seconds.get(width, 0) >= seconds:
             raise TimeLimitError(
                 f"the strip of width {width} takes longer than {seconds:g} seconds"
             )
-        self.given[width] = seconds
+        self.strip_seconds[width] = seconds
         try:
             with Deadline(seconds).holds():
                 self._decide_section((width,))
         except (RequestError, MemoryLimitError):
             # It is too wide for any amount of time.
-            self.given[width] = math.inf
+            self.strip_seconds[width] = math.inf
             return False
         return True
 
-    def _make_sure(self, rounds: Iterator[tuple[int, float]], *, odd: bool) -> None:
+    def _prove_order(self, rounds: Iterator[tuple[int, float]], *, odd: bool) -> None:
         """Decide the rectangles with fewer copies than the order, or the odd order."""
 
         def left() -> Sequence[Rectangle]:
-            fewer = self._fewer(odd=odd) or ()
+            fewer = self._list_smaller(odd=odd) or ()
             enough = len(fewer) > self.effort.searched or not self.undecided.isdisjoint(fewer)
             return () if enough else fewer
 
-        self._in_rounds(left, [self._by_engine], rounds, self.undecided)
+        self._decide_in_rounds(left, [self._decide_by_engine], rounds, self.undecided)
 
-    def _fewer(self, *, odd: bool) -> list[Rectangle] | None:
+    def _list_smaller(self, *, odd: bool) -> list[Rectangle] | None:
         """Return the undecided rectangles with fewer (odd) copies than the best known; None if none
         is known.
         """
@@ -704,7 +719,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         sides = np.arange(least * cells // (self.widths + 1) + 1)
         area = np.outer(sides, sides)
         wanted = area < least * cells
-        return self._allowed_ones(wanted & (area // cells % 2 == 1) if odd else wanted)
+        return self._list_allowed(wanted & (area // cells % 2 == 1) if odd else wanted)
 
     def _all_even(self) -> bool:
         """Return True if the weights rule out every rectangle with an odd number of copies."""
@@ -722,7 +737,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if primes and self._all_even():
             self.sure.add(True)
         # A limit may have ended the search before it came to these.
-        self.sure.update(odd for odd in (False, True) if self._fewer(odd=odd) == [])
+        self.sure.update(odd for odd in (False, True) if self._list_smaller(odd=odd) == [])
         # A rectangle found early may be made of ones found later.
         closure = Closure(primes, max((long for _, long in primes), default=1))
         primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
@@ -757,11 +772,11 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if self.complete:
             assert self.ending is not None
             return self.ending.text(ruled)
-        more = f", or equal to {comma(self.beyond)}," if self.beyond else ""
+        more = f", or equal to {join_numbers(self.beyond)}," if self.beyond else ""
         return f"all rectangles with a side up to {self.widths}{more} are known"
 
 
-def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float]]:
+def _grow_rounds(number: int, seconds: float) -> Iterator[tuple[int, float]]:
     """Yield rounds: the number of rectangles and the seconds for each way."""
     while True:
         yield number, seconds

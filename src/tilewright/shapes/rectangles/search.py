@@ -149,7 +149,7 @@ def label_cells(
 
 
 @dataclass
-class Explored:
+class StripCost:
     """The cost of deciding a strip or a bar; `report` is the progress callback."""
 
     report: StripProgress
@@ -202,19 +202,21 @@ class SectionSearch(ABC, Generic[T_co]):
         self.within(timeout)
         return self.answer()
 
-    def _look(self, depths: Iterable[Depth], most_states: int, part: str) -> Side[Depth] | None:
+    def _explore_side(
+        self, depths: Iterable[Depth], most_states: int, part: str
+    ) -> Side[Depth] | None:
         """Examine a side of all rectangles, or an edge of all boxes."""
         return explore_sides(
             self.images,
             depths,
             most_states=most_states,
             max_memory=self.memory,
-            progress=lambda done, found, nbytes: self.report(
-                StatesProgress(phase="side", part=part, done=done, states=found, nbytes=nbytes)
+            progress=lambda done, states, nbytes: self.report(
+                StatesProgress(phase="side", part=part, done=done, states=states, nbytes=nbytes)
             ),
         )
 
-    def _by_section(self, sections: Iterable[Section]) -> bool:
+    def _decide_sections(self, sections: Iterable[Section]) -> bool:
         """Decide one section after another; return True if that completes the list."""
         most = None if self.wanted is not None else self.effort.strip_states
         try:
@@ -237,19 +239,19 @@ class SectionSearch(ABC, Generic[T_co]):
         return False
 
     @contextmanager
-    def _exploring(self, part: str) -> Iterator[Explored]:
+    def _record_cost(self, part: str) -> Iterator[StripCost]:
         """Return a context that records the cost of a strip and reports progress."""
         began = time.perf_counter()
 
-        def report(done: int, found: int, nbytes: int) -> None:
-            explored.largest = max(explored.largest, nbytes)
+        def report(done: int, states: int, nbytes: int) -> None:
+            cost.largest = max(cost.largest, nbytes)
             self.report(
-                StatesProgress(phase="strip", part=part, done=done, states=found, nbytes=nbytes)
+                StatesProgress(phase="strip", part=part, done=done, states=states, nbytes=nbytes)
             )
 
-        explored = Explored(report)
-        yield explored
-        explored.seconds = time.perf_counter() - began
+        cost = StripCost(report)
+        yield cost
+        cost.seconds = time.perf_counter() - began
 
     def _solve(
         self,
@@ -269,11 +271,11 @@ class SectionSearch(ABC, Generic[T_co]):
         return solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
 
     @property
-    def _shortly(self) -> Iterator[tuple[int, float]]:
+    def _short_rounds(self) -> Iterator[tuple[int, float]]:
         """As many rounds of one rectangle each as the effort allows."""
         return itertools.repeat((1, self.effort.seconds), self.effort.searched)
 
-    def _in_rounds(
+    def _decide_in_rounds(
         self,
         left: Callable[[], Sequence[T]],
         ways: Sequence[Callable[[T, float], bool]],
@@ -317,30 +319,32 @@ class RectanglesSearch(SectionSearch[T_co]):
         self.weights = area_weights(self.images)
         self.weighed = False
 
-    def together(self) -> Sequence[Polyform]:
+    def units(self) -> Sequence[Polyform]:
         """Return all orientations of the units of every tiling: tiles, or groups of tiles that
         always come together.
         """
         return self.images
 
-    def look(self, most_states: int) -> bool:
+    def examine_side(self, most_states: int) -> bool:
         """Examine a side more deeply than before; return True if no rectangle exists."""
         first = 1 if self.side is None else self.side.depth + 1
         self.side = (
-            self._look(range(first, _DEEPEST + 1), most_states, f"to depth {first} and more")
+            self._explore_side(
+                range(first, _DEEPEST + 1), most_states, f"to depth {first} and more"
+            )
             or self.side
         )
         self.complete = self.side is not None and not self.side.lengths
         return self.complete
 
-    def _by_width(self) -> bool:
+    def _decide_widths(self) -> bool:
         """Examine a side, then decide one width after another; return True if that completes the
         list.
         """
-        if self.look(self.effort.side_states[0]):
+        if self.examine_side(self.effort.side_states[0]):
             return True
-        self.weights = area_weights(self.together())
-        return self._by_section(self._next_sections())
+        self.weights = area_weights(self.units())
+        return self._decide_sections(self._next_sections())
 
     def _next_sections(self) -> Iterator[Section]:
         while self.wanted is None or self.widths < self.wanted:
@@ -357,15 +361,15 @@ class RectanglesSearch(SectionSearch[T_co]):
 
     def closed(self) -> bool:
         """Return True if the list is complete, and keep the ending that leaves the fewest open."""
-        if not self._ends() and not self.weighed:
+        if not self._find_ending() and not self.weighed:
             # Weights other than the area take time to find and make the steps longer.
-            self.weights = find_weights(self.together())
+            self.weights = find_weights(self.units())
             self.weighed = True
-            self._ends()
+            self._find_ending()
         return self.complete
 
     @abstractmethod
-    def _ends(self) -> bool:
+    def _find_ending(self) -> bool:
         """Return True if the list is complete by the current weights."""
 
     def _no_side(self) -> str:

@@ -113,16 +113,16 @@ def placements(
                 masks[first].add(
                     sum(1 << ((column - left) * area + place) for column, place in cells)
                 )
-    return [sorted(found) for found in masks], columns
+    return [sorted(row_masks) for row_masks in masks], columns
 
 
 def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """Return the placements of each row as two words each, and their number, for the kernels."""
     masks = np.zeros((len(placed), max(1, *map(len, placed)), 2), dtype=np.uint64)
-    for row, own in enumerate(placed):
-        for number, mask in enumerate(own):
+    for row, row_masks in enumerate(placed):
+        for number, mask in enumerate(row_masks):
             masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
-    return masks, np.array([len(own) for own in placed], dtype=np.int64)
+    return masks, np.array([len(row_masks) for row_masks in placed], dtype=np.int64)
 
 
 def is_mirrored(orientations: Iterable[Polyform]) -> bool:
@@ -179,13 +179,13 @@ class _StateSearch:
     """A search for all states of a strip, in growing arrays."""
 
     def __init__(
-        self, listed: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
+        self, row_masks: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
     ) -> None:
         from tilewright.kernels.rectangles import states
 
-        self.listed, self.columns, self.folded = listed, columns, folded
+        self.row_masks, self.columns, self.folded = row_masks, columns, folded
         self.name, self.memory = name, max_memory
-        self.masks, self.many = packed_masks(listed)
+        self.masks, self.many = packed_masks(row_masks)
         self.room = 1 << 12
         self.keys = np.zeros((self.room, 2), dtype=np.uint64)
         self.table = np.full(2 * self.room, -1, dtype=np.int32)
@@ -199,7 +199,7 @@ class _StateSearch:
         """The size of the growing arrays in bytes."""
         return self.keys.nbytes + self.table.nbytes + self.start.nbytes + self.target.nbytes
 
-    def _need(self, nbytes: int) -> None:
+    def _check_memory(self, nbytes: int) -> None:
         if nbytes > self.memory:
             raise MemoryLimitError(
                 f"{self.name} has more than {int(self.counters[1]):,} states and would need "
@@ -210,7 +210,7 @@ class _StateSearch:
         """Find all states and their successors."""
         from tilewright.kernels.rectangles import states
 
-        width, most = len(self.listed), self.masks.shape[1]
+        width, most = len(self.row_masks), self.masks.shape[1]
         shape = np.array([width, self.folded, _AHEAD, self.columns], dtype=np.int64)
         stack = np.empty(((_AHEAD + 3) * (width + 1) * (most + 1), 3), dtype=np.uint64)
         counters = self.counters
@@ -233,17 +233,17 @@ class _StateSearch:
             if most_states is not None and counters[1] > most_states:
                 raise MemoryLimitError(f"{self.name} has more than {most_states:,} states")
             if counters[3]:
-                self._grow()
+                self._enlarge_arrays()
 
-    def _grow(self) -> None:
+    def _enlarge_arrays(self) -> None:
         """Double the full array."""
         from tilewright.kernels.rectangles import states
 
         if self.counters[1] < self.room:
-            self._need(self.nbytes + 2 * self.target.nbytes)
+            self._check_memory(self.nbytes + 2 * self.target.nbytes)
             self.target = np.concatenate([self.target, np.empty_like(self.target)])
             return
-        self._need(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
+        self._check_memory(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
         self.room *= 2
         self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
         self.start = np.concatenate([self.start, np.zeros(self.room // 2, dtype=np.int64)])
@@ -257,7 +257,7 @@ class _StateSearch:
         count, edges = int(self.counters[1]), int(self.counters[2])
         del self.table
         keys, start, target = self.keys[:count], self.start[: count + 1], self.target[:edges]
-        self._need(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
+        self._check_memory(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
         before = np.zeros(count + 1, dtype=np.int64)
         source = np.empty(edges, dtype=np.int32)
         walks.reverse(start, target, before, source)
@@ -266,16 +266,16 @@ class _StateSearch:
         endless = bool(closed) or walks.endless(start, before, source) > 0
         del before, source
         live[0] = True
-        left, kept = walks.keep(start, target, live, np.empty(count, dtype=np.int32), keys)
+        left, left_edges = walks.keep(start, target, live, np.empty(count, dtype=np.int32), keys)
         return StripAutomaton(
             section,
             self.columns,
-            self.listed,
+            self.row_masks,
             count,
             endless,
             keys[:left].copy(),
             start[: left + 1].copy(),
-            target[:kept].copy(),
+            target[:left_edges].copy(),
             self.folded,
         )
 
@@ -334,7 +334,7 @@ class StripLengths:
         for reached in self._reached[length - 1 :: -1]:
             earlier: list[int] = source[before[path[-1]] : before[path[-1] + 1]].tolist()
             path.append(next(at for at in earlier if is_set(reached, at)))
-        placed = [[(mask, 0) for mask in own] for own in strip.masks]
+        placed = [[(mask, 0) for mask in row_masks] for row_masks in strip.masks]
         tiles = []
         state = 0
         for column, at in enumerate(path[-2::-1]):

@@ -54,16 +54,16 @@ class RectanglesWork(PiecesWork):
         from tilewright.shapes.rectangles.certificates import to_record
         from tilewright.shapes.rectangles.search import Effort
 
-        said = self.description
-        found = rectangles(
+        description = self.description
+        result = rectangles(
             self.pieces[int(item)],
-            turn=said["turn"],
-            max_width=said["widths"],
-            max_memory=said["memory"],
-            timeout=said["timeout"],
-            effort=Effort.searching(said["search"]),
+            turn=description["turn"],
+            max_width=description["widths"],
+            max_memory=description["memory"],
+            timeout=description["timeout"],
+            effort=Effort.searching(description["search"]),
         )
-        return to_record(found)
+        return to_record(result)
 
     def found(self, answers: Sequence[Any]) -> list[Rectangles]:
         """Return the results from the answers of a run."""
