@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.kernels.build.table_rows import Row
-from tilewright.kernels.build.runtime import CALLED, EXPORTED, RUNTIME, without_counting
 from tilewright.errors import TilewrightError
+from tilewright.kernels.build.runtime import CALLED, EXPORTED, RUNTIME, without_counting
+from tilewright.kernels.build.table_rows import Row
 from tilewright.kernels.library import sources
 
 #: The name of the section of a WebAssembly module that has its table of kernels.
@@ -139,7 +139,8 @@ def host() -> Target:
     target = TARGETS[name]
     features = llvm.get_host_cpu_features()
     new = all(
-        features.get(each) for each in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe")
+        features.get(feature)
+        for feature in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe")
     )
     level = target.levels[-1 if new else 0]
     return Target(target.name, target.triple, target.zig, (level,), target.tags)
@@ -167,7 +168,7 @@ def _parse_module(text: str, triple: str, machine: Any) -> Any:
 
 
 def _optimize(
-    texts: Iterable[str], kept: set[str], triple: str, machine: Any, *, native: bool
+    texts: Iterable[str], visible: set[str], triple: str, machine: Any, *, native: bool
 ) -> Any:
     """Link code to one module in which only `kept` is visible, and optimize it."""
     import llvmlite.binding as llvm
@@ -187,7 +188,7 @@ def _optimize(
         # any cost, and counting by components takes twice as long if that comes first.
         builder.getModulePassManager().run(module, builder)
     for function in module.functions:
-        if not function.is_declaration and function.name not in kept:
+        if not function.is_declaration and function.name not in visible:
             function.linkage = llvm.Linkage.internal
     if native:
         # As Numba does: inline at little cost, remove pairs of reference counts, then optimize all.
@@ -205,9 +206,9 @@ def _optimize(
 def _check_closed(module: Any, known: set[str]) -> None:
     """Raise if kernels need a function that neither they nor the runtime have."""
     names = {
-        each.name
-        for each in module.functions
-        if each.is_declaration and not each.name.startswith("llvm.")
+        function.name
+        for function in module.functions
+        if function.is_declaration and not function.name.startswith("llvm.")
     }
     if missing := sorted(names - known):
         raise BuildError(
@@ -350,9 +351,9 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
     way.
     """
     machine = _machine(_WASM_TRIPLE, features=_WASM_FEATURES)
-    kept = {*CALLED, *EXPORTED, *(row.name for row in rows)}
+    visible = {*CALLED, *EXPORTED, *(row.name for row in rows)}
     module = _optimize(
-        [RUNTIME, *map(without_counting, texts)], kept, _WASM_TRIPLE, machine, native=False
+        [RUNTIME, *map(without_counting, texts)], visible, _WASM_TRIPLE, machine, native=False
     )
     _check_closed(module, set())
     compiled, linked = folder / "kernels.o", folder / "kernels.wasm"
@@ -374,7 +375,8 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
             "name": row.name,
             "results": len(row.results),
             "arguments": [
-                [".".join(each.path), each.element, each.dimensions] for each in row.arguments()
+                [".".join(argument.path), argument.element, argument.dimensions]
+                for argument in row.arguments()
             ],
         }
         for row in rows
@@ -391,8 +393,8 @@ def _section(value: object) -> bytes:
 
 def _number(value: int) -> bytes:
     """Return a number in the form of WebAssembly (LEB128)."""
-    found = bytearray()
+    digits = bytearray()
     while value >= 0x80:
-        found.append(value & 0x7F | 0x80)
+        digits.append(value & 0x7F | 0x80)
         value >>= 7
-    return bytes([*found, value])
+    return bytes([*digits, value])
