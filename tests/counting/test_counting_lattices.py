@@ -98,7 +98,9 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
     for scan in names:
         for folded in (True, False):
             assert counting.count_details(problem, direction=scan, folded=folded).value == total  # type: ignore[arg-type]
-    assert counting.count_details(problem, check=True, tuning=Tuning(listed=0)).value == total
+    assert (
+        counting.count_details(problem, check=True, tuning=Tuning(listing_limit=0)).value == total
+    )
     assert counting.count(problem, unique=True) == Search(problem, unique=True).count()
 
     by_piece = counting.count_by_piece(problem)

@@ -185,11 +185,11 @@ class SumField:
         elif self.kind == "any":
             table[move, 4, word] |= every
         elif self.kind == "color":
-            own = np.uint64(1) << (
+            color_bit = np.uint64(1) << (
                 low + np.unique(weight, return_inverse=True)[1].astype(np.uint64)
             )
-            table[move, 0, word] |= every & ~own
-            table[move, 4, word] |= own
+            table[move, 0, word] |= every & ~color_bit
+            table[move, 4, word] |= color_bit
         elif self.kind == "count":
             table[move, 1, word] += weight << low
             guard = np.uint64(1 << (self.low + self.bits - 1))
@@ -418,7 +418,7 @@ def _sum_fields(
     sums = options.sums
     if sums is None:
         return ()
-    found = []
+    sum_fields = []
     for number in range(len(sums)):
         terms = slice(int(sums.start[number]), int(sums.start[number + 1]))
         layers, weight = first[sums.placement[terms]], sums.weight[terms]
@@ -448,11 +448,15 @@ def _sum_fields(
                 zero = (1 << (bits - 1)) - 1 - most
                 # One that is never cleared is there from the start.
                 begins = 0 if ends >= options.area - _LAST else begins
-        found.append(SumField(number, kind, begins, ends, bits, least, most, zero, options.area))
-    return _placed(found, span, fields)
+        sum_fields.append(
+            SumField(number, kind, begins, ends, bits, least, most, zero, options.area)
+        )
+    return _placed(sum_fields, span, fields)
 
 
-def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tuple[SumField, ...]:
+def _placed(
+    sum_fields: Sequence[SumField], span: int, fields: Sequence[Field]
+) -> tuple[SumField, ...]:
     """Give each field its bits, which others have used before its first layer or use after its last
     one.
     """
@@ -463,7 +467,7 @@ def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tu
     #: For each bit from `begin` on, the layer from which on it is free.
     free: list[int] = []
     placed = []
-    for field in sorted(found, key=lambda each: (each.begins, each.ends)):
+    for field in sorted(sum_fields, key=lambda field: (field.begins, field.ends)):
         place = 0
         while True:
             bit = (begin + place) % 64
@@ -504,13 +508,13 @@ def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> 
 def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
     if not dropped.any():
         return moves
-    kept = np.flatnonzero(~dropped)
+    rest = np.flatnonzero(~dropped)
     return Moves(
         moves.options,
         moves.position,
-        np.searchsorted(kept, moves.start).astype(np.int64),
-        np.ascontiguousarray(moves.table[kept]),
-        moves.option[kept],
+        np.searchsorted(rest, moves.start).astype(np.int64),
+        np.ascontiguousarray(moves.table[rest]),
+        moves.option[rest],
         moves.words,
         moves.first,
         moves.span,

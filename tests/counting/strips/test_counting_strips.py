@@ -310,7 +310,9 @@ def test_a_large_number_up_to_symmetry_is_checked_in_part() -> None:
     found = count_up_to_symmetry(Problem("8x8", "dominoes+"), check=True)
     assert (found.value, found.fixed["identity"]) == (1629189, 12988816)
     assert found.checked.startswith("in part, for the number of all tilings: counting by")
-    alone = count_up_to_symmetry(Problem("4x4", "dominoes+"), check=True, tuning=Tuning(listed=0))
+    alone = count_up_to_symmetry(
+        Problem("4x4", "dominoes+"), check=True, tuning=Tuning(listing_limit=0)
+    )
     assert (alone.value, alone.checked[:9]) == (9, "in part, ")
 
 

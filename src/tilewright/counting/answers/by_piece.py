@@ -82,7 +82,7 @@ class EqualPieces:
             for kind, largest in zip(kinds, most, strict=True)
         ]
         return self.times * sum(
-            number * prod(ways[own] for ways, own in zip(times, copies, strict=True))
+            number * prod(ways[used] for ways, used in zip(times, copies, strict=True))
             for copies, number in counts.items()
         )
 
@@ -179,16 +179,16 @@ class ByPiece:
         names = [(symbols or {}).get(name, name) for name in self.names]
         variables = list(
             dict.fromkeys(
-                name for name, own in zip(names, self.names, strict=True) if own not in exact
+                name for name, piece in zip(names, self.names, strict=True) if piece not in exact
             )
         )
         terms: dict[tuple[int, ...], Weight] = {}
         for copies, number in self.counts.items():
             powers = dict.fromkeys(variables, 0)
             value: Weight = number
-            for name, own, exponent in zip(names, self.names, copies, strict=True):
-                if own in exact:
-                    value *= exact[own] ** exponent
+            for name, piece, exponent in zip(names, self.names, copies, strict=True):
+                if piece in exact:
+                    value *= exact[piece] ** exponent
                 else:
                     powers[name] += exponent
             key = tuple(powers.values())
@@ -249,7 +249,7 @@ def count_by_piece(
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and saving.begin("by piece"):
             with saving.naming():
-                return ByPiece(names, _read_kept(saving.done.listed("by piece"), len(names)))
+                return ByPiece(names, _read_counts(saving.done.listed("by piece"), len(names)))
         counts: dict[tuple[int, ...], int] = {}
         if not area_reason(problem):
             known = count_of_known_copies(problem, resources)
@@ -258,14 +258,14 @@ def count_by_piece(
                 counts = {tuple(copies[kind] for kind in used): number} if number else {}
             else:
                 begun = saving is not None and saving.way
-                found: dict[tuple[int, ...], int] | None = None
+                numbers: dict[tuple[int, ...], int] | None = None
                 if not begun and is_large(problem):
-                    found = polynomial_of_matchings(problem, compile_cover(problem), resources)
-                    if found is not None:
-                        found = _sum_kinds(found, used)
-                if found is None and not begun:
-                    found = _counts_by_rows(problem, used, resources)
-                counts = _counts(problem, used, resources) if found is None else found
+                    numbers = polynomial_of_matchings(problem, compile_cover(problem), resources)
+                    if numbers is not None:
+                        numbers = _sum_kinds(numbers, used)
+                if numbers is None and not begun:
+                    numbers = _counts_by_rows(problem, used, resources)
+                counts = _counts(problem, used, resources) if numbers is None else numbers
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)
@@ -276,8 +276,8 @@ def used_kinds(problem: Problem, names: Sequence[str] | None) -> tuple[list[int]
     raise `EngineError` if a name is unknown.
     """
     every = (*problem.names, "empty")[: _kinds(problem)]
-    asked = frozenset(every) if names is None else _check_names(names, every, problem)
-    used = [kind for kind, name in enumerate(every) if name in asked]
+    selection = frozenset(every) if names is None else _check_names(names, every, problem)
+    used = [kind for kind, name in enumerate(every) if name in selection]
     return used, tuple(every[kind] for kind in used)
 
 
@@ -292,24 +292,24 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
 
 def _sum_kinds(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of the used kinds only."""
-    found: dict[tuple[int, ...], int] = {}
+    sums: dict[tuple[int, ...], int] = {}
     for copies, number in counts.items():
         key = tuple(copies[kind] for kind in used)
-        found[key] = found.get(key, 0) + number
-    return dict(sorted(found.items()))
+        sums[key] = sums.get(key, 0) + number
+    return dict(sorted(sums.items()))
 
 
-def _read_kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
+def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of each kind, from a checkpoint."""
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
             raise damaged("the numbers of copies are missing in one of the results")
-        kept = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
-        copies = kept.integers("copies")
+        fields = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
+        copies = fields.integers("copies")
         if len(copies) != kinds:
             raise damaged(f"the results are for {len(copies)} pieces, expected {kinds}")
-        counts[tuple(copies)] = kept.hexadecimal("number")
+        counts[tuple(copies)] = fields.hexadecimal("number")
     return counts
 
 
@@ -346,8 +346,8 @@ def _counts_by_rows(
     residues: list[list[int]] = []
     for number, prime in enumerate(primes, start=1):
         resources.reporter.part = f"prime {number}"
-        found, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
-        residues.append(found[0].tolist())
+        sums, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
+        residues.append(sums[0].tolist())
     counts: dict[tuple[int, ...], int] = {}
     for exponent, values in enumerate(zip(*residues, strict=True)):
         if number := combine(values, primes):
@@ -383,11 +383,11 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
     sizes = {kind: _size(options, kind) for kind in used}
     counts: dict[tuple[int, ...], int] = {}
     for copies, number in outcome.counts.items():
-        found = dict(copies)
+        copies_of = dict(copies)
         if spared is not None:
-            taken = sum(sizes[kind] * found[kind] for kind in counted)
-            found[spared] = (options.area - taken) // size
-        key = tuple(found[kind] for kind in used)
+            taken = sum(sizes[kind] * copies_of[kind] for kind in counted)
+            copies_of[spared] = (options.area - taken) // size
+        key = tuple(copies_of[kind] for kind in used)
         counts[key] = counts.get(key, 0) + number
     return dict(sorted(counts.items()))
 

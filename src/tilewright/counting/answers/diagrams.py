@@ -62,8 +62,8 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     """Return the graph of a list that a search makes."""
     from tilewright.solving.search import Search
 
-    kept = alphabet_of(problem, resources)
-    cover = kept.cover
+    alphabet = alphabet_of(problem, resources)
+    cover = alphabet.cover
     rows: list[NDArray[np.int32]] = []
     held = 0
     reporter = resources.reporter
@@ -74,7 +74,7 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     for batch in listing.batches():
         rows.append(batch)
         held += len(batch) * len(symmetries)
-        kept.check(held, held * cover.area)
+        alphabet.check(held, held * cover.area)
         reporter.tell("tilings", held, 0, held, held * cover.area, unit="tiling")
     check_time()
     if not listing.complete:
@@ -84,25 +84,25 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     if not rows:
         return None
     depth = max(batch.shape[1] for batch in rows)
-    found = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
+    table = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
     at = 0
     for batch in rows:
-        found[at : at + len(batch), : batch.shape[1]] = batch
+        table[at : at + len(batch), : batch.shape[1]] = batch
         at += len(batch)
     # The padding, -1, is the last element of each.
-    images = [np.append(image, np.int32(-1))[found] for image in symmetries]
-    return graph_of_rows(kept, np.concatenate(images))
+    images = [np.append(image, np.int32(-1))[table] for image in symmetries]
+    return graph_of_rows(alphabet, np.concatenate(images))
 
 
-def unroll(kept: LabeledGraph) -> LabeledGraph:
+def unroll(diagram: LabeledGraph) -> LabeledGraph:
     """Return a graph that has a layer for each cell of the board."""
-    graph, blocks = kept.graph, kept.blocks
+    graph, blocks = diagram.graph, diagram.blocks
     if graph.length:
-        return kept
+        return diagram
     period = graph.layers
     first, states = int(graph.offset[1]), int(graph.offset[period])
     edges = int(graph.start[states])
-    kept.check(states * blocks, edges * blocks)
+    diagram.check(states * blocks, edges * blocks)
     sizes = np.diff(graph.offset[: period + 1])
     offset = np.concatenate([[0], np.cumsum(np.append(np.tile(sizes, blocks), first))])
     block = np.arange(blocks)[:, None]
@@ -111,7 +111,7 @@ def unroll(kept: LabeledGraph) -> LabeledGraph:
     accepted = np.zeros(states * blocks + first, dtype=np.uint8)
     accepted[states * blocks] = 1
     return _trim(
-        kept,
+        diagram,
         offset,
         np.concatenate([start, np.full(first + 1, blocks * edges)]),
         target,
@@ -120,12 +120,12 @@ def unroll(kept: LabeledGraph) -> LabeledGraph:
     )
 
 
-def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
+def restrict(diagram: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     """Return the graph of the tilings that use only allowed labels, (area, k + 1), as
     `LabeledGraph.placement`.
     """
-    kept = unroll(kept)
-    graph = kept.graph
+    diagram = unroll(diagram)
+    graph = diagram.graph
     check_time()
     layer = edge_layers(graph)
     stays = allowed[layer, graph.label]
@@ -133,7 +133,7 @@ def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
     return _trim(
-        kept,
+        diagram,
         graph.offset.copy(),
         start,
         graph.target[stays],
@@ -157,8 +157,8 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
         check_time()
         parts = [_step(graph, here, columns) for graph, here in ((first, left), (second, right))]
         keys = np.concatenate([key for key, _ in parts])
-        found, place = np.unique(keys, return_inverse=True)
-        reached = np.full((2, len(found)), -1, dtype=np.int64)
+        edge_keys, place = np.unique(keys, return_inverse=True)
+        reached = np.full((2, len(edge_keys)), -1, dtype=np.int64)
         cut = len(parts[0][0])
         reached[0, place[:cut]] = parts[0][1]
         reached[1, place[cut:]] = parts[1][1]
@@ -167,15 +167,15 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
         elif how == "minus":
             some = reached[0] >= 0
         else:
-            some = np.ones(len(found), dtype=np.bool_)
-        found, reached = found[some], reached[:, some]
+            some = np.ones(len(edge_keys), dtype=np.bool_)
+        edge_keys, reached = edge_keys[some], reached[:, some]
         pair = (reached[0] + 1) * (second.states + 1) + reached[1] + 1
         pairs, target = np.unique(pair, return_inverse=True)
-        starts.append(edges + np.searchsorted(found, np.arange(len(left)) * columns))
+        starts.append(edges + np.searchsorted(edge_keys, np.arange(len(left)) * columns))
         offset.append(offset[-1] + len(left))
         targets.append(target + offset[-1])
-        labels.append((found % columns - 1).astype(np.int16))
-        edges += len(found)
+        labels.append((edge_keys % columns - 1).astype(np.int16))
+        edges += len(edge_keys)
         left, right = pairs // (second.states + 1) - 1, pairs % (second.states + 1) - 1
         one.check(offset[-1] + len(pairs), edges)
     in_one, in_other = left >= 0, right >= 0
@@ -196,9 +196,9 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
     )
 
 
-def graph_of_rows(kept: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
+def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
     """Return the graph of tilings that are listed as rows of placement numbers, -1 padded."""
-    labels = kept.labels(rows)
+    labels = alphabet.labels(rows)
     count, area = labels.shape
     # Labels begin with -1; big-endian bytes compare as the numbers do.
     keys = np.ascontiguousarray((labels + 1).astype(">u2")).view(np.dtype((np.void, 2 * area)))
@@ -225,7 +225,7 @@ def graph_of_rows(kept: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
         number, kinds = _alike(begin, node, label)
         layers.append((begin[kinds], np.append(begin, len(row)), kinds, node, label))
         row, node = row[begin], number
-    return _join(kept, layers[::-1])
+    return _join(alphabet, layers[::-1])
 
 
 def _alike(
@@ -242,16 +242,16 @@ def _alike(
     for place in range(int(sizes.max(initial=0))):
         some = np.flatnonzero(sizes > place)
         code = known[some] * (int(edge.max()) + 1) + edge[begin[some] + place]
-        found, number = np.unique(code, return_inverse=True)
+        codes, number = np.unique(code, return_inverse=True)
         # No number is given twice, so that groups of different sizes stay apart.
         known[some] = top + number
-        top += len(found)
+        top += len(codes)
     _, kinds, number = np.unique(known, return_index=True, return_inverse=True)
     return number, kinds
 
 
 def _join(
-    kept: Alphabet,
+    alphabet: Alphabet,
     layers: list[
         tuple[
             NDArray[np.int64],
@@ -277,13 +277,13 @@ def _join(
         edges += len(edge)
     starts.append(np.array([edges, edges]))
     graph = _plain(
-        kept.cover.area,
+        alphabet.cover.area,
         offset,
         np.concatenate(starts),
         np.concatenate(targets),
         np.concatenate(labels),
     )
-    return kept.around(graph)
+    return alphabet.around(graph)
 
 
 def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
@@ -308,21 +308,21 @@ def _step(
     )
 
 
-def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
+def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
     """Return an unrolled graph with the labels of another, without the tilings that those cannot
     name.
     """
-    if kept.placement is like.placement:
-        return kept
-    graph = kept.graph
-    column = np.full(kept.cover.size + 2, -1, dtype=np.int64)
-    number = _matching(kept.cover, like.cover)
-    column[: kept.cover.size] = np.where(number >= 0, like.column[number], -2)
+    if diagram.placement is like.placement:
+        return diagram
+    graph = diagram.graph
+    column = np.full(diagram.cover.size + 2, -1, dtype=np.int64)
+    number = _matching(diagram.cover, like.cover)
+    column[: diagram.cover.size] = np.where(number >= 0, like.column[number], -2)
     label = np.empty(len(graph.label), dtype=np.int16)
     for layer, ends in enumerate(pairwise(graph.start[graph.offset[:-1]].tolist())):
         check_time()
         edges = slice(*ends)
-        meant = kept.placement[layer, graph.label[edges]]
+        meant = diagram.placement[layer, graph.label[edges]]
         label[edges] = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
     stays = label > -2
     accepted = np.zeros(graph.states, dtype=np.uint8)
@@ -340,8 +340,8 @@ def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
 def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
     """Return the number in another cover of each placement, -1 if it has none."""
     keys = [
-        np.column_stack([each.orientation, each.first, each.origin]).astype(np.int64)
-        for each in (cover, other)
+        np.column_stack([side.orientation, side.first, side.origin]).astype(np.int64)
+        for side in (cover, other)
     ]
     _, number = np.unique(np.concatenate(keys), axis=0, return_inverse=True)
     number = number.reshape(-1)
@@ -351,7 +351,7 @@ def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
 
 
 def _trim(
-    kept: Alphabet,
+    alphabet: Alphabet,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],
     target: NDArray[np.integer],
@@ -377,8 +377,8 @@ def _trim(
     alive[0] = 1
     edges = compact(offset, 1, start, target, label, alive)
     states = int(offset[-1])
-    return kept.around(
-        _plain(kept.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
+    return alphabet.around(
+        _plain(alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
     )
 
 

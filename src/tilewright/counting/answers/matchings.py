@@ -81,12 +81,12 @@ class HeightCounts:
     @classmethod
     def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
         """Count the heights of tilings, which are not kept; see `tilewright.Tiling.heights`."""
-        found: Counter[int] = Counter()
+        heights: Counter[int] = Counter()
         number = 0
         for tiling in tilings:
-            found.update(tiling.heights().compressed().tolist())
+            heights.update(tiling.heights().compressed().tolist())
             number += 1
-        return cls(number, dict(sorted(found.items())))
+        return cls(number, dict(sorted(heights.items())))
 
     def text(self) -> str:
         """Return a line with a bar for each height, as ``tilewright sample --heights`` prints
@@ -182,11 +182,11 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
     """
     if not is_large(problem):
         return None
-    found = ways(MatchingGraph(cover() if callable(cover) else cover))
+    candidates = ways(MatchingGraph(cover() if callable(cover) else cover))
     begin = _BEGIN + _CELL * problem.board.area
-    if not found or frontier_seconds(problem) < begin + found[0].seconds:
+    if not candidates or frontier_seconds(problem) < begin + candidates[0].seconds:
         return None
-    return found[0]
+    return candidates[0]
 
 
 def fixed_matchings(
@@ -197,8 +197,8 @@ def fixed_matchings(
     """
     if not is_large(problem):
         return None
-    found = quotient(cover, symmetry.cells, symmetry.placements)
-    graphs = None if found is None else found.graphs()
+    quotient_graph = quotient(cover, symmetry.cells, symmetry.placements)
+    graphs = None if quotient_graph is None else quotient_graph.graphs()
     if graphs is None:
         return None
     total = 0
@@ -226,10 +226,10 @@ def weigh_matchings(
         graph = graph.only(whole)
     scale = lcm(*(weight.denominator for weight in weights))
     sizes = [int(weight * scale) for weight in weights]
-    found = ways(graph)
-    if not found:
+    candidates = ways(graph)
+    if not candidates:
         return None
-    way = found[0]
+    way = candidates[0]
     edges = [sizes[piece] for piece in graph.cover.placement_piece.tolist()]
     bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
@@ -246,10 +246,10 @@ def polynomial_of_matchings(
     """
     if len(problem.pieces) != 2 or not is_large(problem):
         return None
-    found = ways(MatchingGraph(cover))
-    if not found or not found[0].program.bipartite:
+    candidates = ways(MatchingGraph(cover))
+    if not candidates or not candidates[0].program.bipartite:
         return None
-    way, tiles = found[0], problem.board.area // 2
+    way, tiles = candidates[0], problem.board.area // 2
     bits = way.bits()
     if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
         return None
@@ -266,8 +266,8 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     """
     if not is_large(problem):
         return None
-    found = ways(MatchingGraph(compile_cover(problem)))
-    way = min(found, key=lambda way: way.uses_seconds(), default=None)
+    candidates = ways(MatchingGraph(compile_cover(problem)))
+    way = min(candidates, key=lambda way: way.uses_seconds(), default=None)
     # The frontier takes its states twice for each prime, in a graph with labels.
     if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
         return None
@@ -311,14 +311,14 @@ def likely_uses(
     ):
         return None
     graph = MatchingGraph(compile_cover(problem))
-    found = ways(graph)
-    if not found:
+    candidates = ways(graph)
+    if not candidates:
         return None
-    seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in found))
+    seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in candidates))
     if seconds < exact_seconds:
         return None
-    within_memory(found[0], resources)
-    total = int(found[0].count(resources.threads, reporting(found[0], resources)).value)
+    within_memory(candidates[0], resources)
+    total = int(candidates[0].count(resources.threads, reporting(candidates[0], resources)).value)
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
     for method, edges in _each_likely(graph, total, resources):
@@ -430,12 +430,12 @@ class RandomMatchings:
         reporter = self._resources.reporter
         reporter.begin()
 
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             reporter.tell(
                 "matching", done, total, self._drawer.order, self._drawer.nbytes, unit="order"
             )
 
-        for edges in self._drawer.draw(n, seed, told):
+        for edges in self._drawer.draw(n, seed, report):
             yield decode(self._drawer.graph.cover, edges)
 
 
@@ -479,10 +479,10 @@ def reporting(way: Way, resources: Resources) -> Told:
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]
 
-    def told(phase: str, done: int, total: int, nbytes: int) -> None:
+    def report(phase: str, done: int, total: int, nbytes: int) -> None:
         if begun[0] != phase:
             begun[0] = phase
             resources.reporter.begin()
         resources.reporter.tell("matching", done, total, way.rows, nbytes, unit=units[phase])
 
-    return told
+    return report

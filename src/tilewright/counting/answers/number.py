@@ -259,8 +259,8 @@ def count_details(
 def _by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
     """Count with equal pieces told apart whose number of copies varies."""
     began = time.perf_counter()
-    found = count_by_piece(problem, names=equal.names, **options)
-    value, merged = equal.total(found.counts), found.total
+    by_piece = count_by_piece(problem, names=equal.names, **options)
+    value, merged = equal.total(by_piece.counts), by_piece.total
     return Count(
         value=value % modulus if modulus else value,
         method="by piece",
@@ -332,9 +332,9 @@ def count_square(
         problem.check()
         value = int(all(piece.least == 0 for piece in problem.pieces))
         return Square(side, value % (mod or 2))
-    found: UpToSymmetry | Count
+    result: UpToSymmetry | Count
     if unique:
-        found = count_up_to_symmetry(
+        result = count_up_to_symmetry(
             problem,
             unique=unique,
             threads=threads,
@@ -343,7 +343,7 @@ def count_square(
             check=check,
         )
     else:
-        found = count_details(
+        result = count_details(
             problem,
             mod=mod,
             threads=threads,
@@ -352,4 +352,4 @@ def count_square(
             direction=direction,
             check=check,
         )
-    return Square(side, found.value % (mod or found.value + 1), found.method, found.checked)
+    return Square(side, result.value % (mod or result.value + 1), result.method, result.checked)

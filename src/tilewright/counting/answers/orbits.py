@@ -185,8 +185,8 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
             j = first[j]
         return j
 
-    def join(j: int, other: NDArray[np.int32]) -> None:
-        one, two = sorted((root(j), root(number[other.tobytes()])))
+    def join(j: int, image: NDArray[np.int32]) -> None:
+        one, two = sorted((root(j), root(number[image.tobytes()])))
         first[two] = one
 
     # Generators: each is a symmetry that those before it do not generate.

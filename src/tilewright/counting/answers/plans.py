@@ -179,20 +179,20 @@ class Count:
         return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
 
     @classmethod
-    def of_fields(cls, kept: Fields) -> Count:
+    def of_fields(cls, fields: Fields) -> Count:
         """Return a result from a checkpoint."""
         return cls(
-            value=kept.hexadecimal("value"),
-            method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
-            scan=kept.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
-            folded=kept.flag("folded"),
-            states=kept.integer("states"),
-            edges=kept.integer("edges"),
-            nbytes=kept.integer("nbytes"),
-            seconds=kept.number("seconds"),
-            modulus=kept.integer("modulus"),
-            why=kept.text("why"),
-            checked=kept.text("checked"),
+            value=fields.hexadecimal("value"),
+            method=fields.word("method", *get_args(Method)),  # type: ignore[arg-type]
+            scan=fields.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
+            folded=fields.flag("folded"),
+            states=fields.integer("states"),
+            edges=fields.integer("edges"),
+            nbytes=fields.integer("nbytes"),
+            seconds=fields.number("seconds"),
+            modulus=fields.integer("modulus"),
+            why=fields.text("why"),
+            checked=fields.text("checked"),
         )
 
 
@@ -229,14 +229,14 @@ class Job:
             with saving.naming():
                 return Count.of_fields(saving.done.fields(name))
         began = time.perf_counter()
-        found = choose().run(self)
-        value = found.value % self.modulus if self.modulus else found.value
-        found = replace(
-            found, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
+        result = choose().run(self)
+        value = result.value % self.modulus if self.modulus else result.value
+        result = replace(
+            result, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
         )
         if saving is not None:
-            saving.finish({**asdict(found), "value": hex(found.value)})
-        return found
+            saving.finish({**asdict(result), "value": hex(result.value)})
+        return result
 
     def along(
         self,
@@ -303,12 +303,12 @@ class _ByPlacements:
         """Return a count along the other lines or, if that is too large, by parts, or else
         backwards, without the mirror.
         """
-        other: Lines = "columns" if first.scan == "rows" else "rows"
-        if _affordable(job, other):
+        lines: Lines = "columns" if first.scan == "rows" else "rows"
+        if _affordable(job, lines):
             return Second(
-                lambda: choose_plan(job, other, not folded, "placements"),
-                f"check by {other}",
-                f"counting by {other} gives the same number",
+                lambda: choose_plan(job, lines, not folded, "placements"),
+                f"check by {lines}",
+                f"counting by {lines} gives the same number",
             )
         parts = component_scan(job.problem)
         if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
@@ -455,14 +455,14 @@ class ByMatching:
         """Count."""
         way = self.way
         within_memory(way, job.resources)
-        found = way.count(job.resources.threads, reporting(way, job.resources))
+        result = way.count(job.resources.threads, reporting(way, job.resources))
         return Count(
-            value=int(found.value),
+            value=int(result.value),
             method=self.method,
             scan=way.lines,
-            states=found.rows,
-            edges=found.primes,
-            nbytes=found.nbytes,
+            states=result.rows,
+            edges=result.primes,
+            nbytes=result.nbytes,
             why=self.why,
         )
 
@@ -470,12 +470,12 @@ class ByMatching:
     def second(job: Job, first: Count, folded: bool) -> Second:
         """Return a count by matchings along the other lines, or else from the other end."""
         graph = MatchingGraph(job.cover)
-        other = [way for way in ways(graph) if way.lines != first.scan]
-        if other:
-            how = f"determinants for the order by {other[0].lines} give the same number"
+        other_ways = [way for way in ways(graph) if way.lines != first.scan]
+        if other_ways:
+            how = f"determinants for the order by {other_ways[0].lines} give the same number"
             return Second(
-                lambda: ByMatching(other[0], _SECOND),
-                f"check by matching, by {other[0].lines}",
+                lambda: ByMatching(other_ways[0], _SECOND),
+                f"check by matching, by {other_ways[0].lines}",
                 how,
             )
         turned = ways(graph, turned=True)[0]
@@ -508,9 +508,9 @@ class ByFaults(_ByPlacements):
                 job.modulus,
                 resources,
             )
-            found = choose_plan(part, "auto", True).run(part)
-            states, nbytes = max(states, found.states), max(nbytes, found.nbytes)
-            return found.value
+            result = choose_plan(part, "auto", True).run(part)
+            states, nbytes = max(states, result.states), max(nbytes, result.nbytes)
+            return result.value
 
         height, width = problem.board.shape
         value = fault_free_tilings(
@@ -547,8 +547,8 @@ class ByComponents:
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second:
         """Return a count by placements, along the other lines, or from the other end."""
-        other: Lines = "columns" if first.scan == "rows" else "rows"
-        here, there = _parts(job, first.scan), _parts(job, other)
+        lines: Lines = "columns" if first.scan == "rows" else "rows"
+        here, there = _parts(job, first.scan), _parts(job, lines)
         allowed, patience = job.resources.allowed, _patience(first)
         if (
             here.placements is not None
@@ -562,7 +562,7 @@ class ByComponents:
         if _bearable(there, allowed, patience):
             plan = ByComponents(there, not folded, _SECOND)
             return Second(
-                lambda: plan, f"check by {other}", f"counting by {other} gives the same number"
+                lambda: plan, f"check by {lines}", f"counting by {lines} gives the same number"
             )
         turned = ByComponents(here.turned(), False, _SECOND)
         how = (
@@ -571,24 +571,24 @@ class ByComponents:
         return Second(lambda: turned, "check from the other end", how)
 
 
-def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
+def choose_plan(job: Job, lines: Lines, folded: bool, method: Asked = "auto") -> Plan:
     """Choose how to count a problem, or how to resume a count."""
     problem, begun = job.problem, job.begun
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
-    if lines == "auto" and asked == "auto" and not begun:
+    if lines == "auto" and method == "auto" and not begun:
         way = best_way(problem, lambda: job.cover)
         if way is not None:
             return ByMatching(way, _matching_reason(way))
-    if lines == "auto" and asked == "auto" and (axis_of := _only_faults(problem)) is not None:
+    if lines == "auto" and method == "auto" and (axis_of := _only_faults(problem)) is not None:
         return ByFaults(axis_of)
-    leaves = asked == "auto" and lines == "auto"
+    leaves = method == "auto" and lines == "auto"
     if leaves and not begun and (nodes := short_listing(job.cover)) is not None:
         return ByListing(f"a search ends after {counted(nodes, 'node')}")
-    by_parts = "components" in (asked, begun)
-    if by_parts or (asked == "auto" and not begun and are_large(problem)):
+    by_parts = "components" in (method, begun)
+    if by_parts or (method == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
         if parts is not None and (by_parts or parts.better(job.resources.allowed)):
             why = (
@@ -597,7 +597,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
                 else "this is estimated to be faster than counting by placements"
             )
             return ByComponents(parts, folded, why)
-        if asked == "components":
+        if method == "components":
             raise EngineError(
                 "counting by components requires any number of all polyominoes of some sizes "
                 "(such as "
@@ -668,9 +668,9 @@ def count_of_known_copies(
         len(piece.polyomino) * number for piece, number in zip(problem.pieces, copies, strict=True)
     )
     job = Job(problem, 0, resources)
-    found = choose_plan(job, "auto", True).run(job)
-    resources.stay_within(found.states, found.nbytes, found.why)
-    return (*copies, empty), found.value
+    result = choose_plan(job, "auto", True).run(job)
+    resources.stay_within(result.states, result.nbytes, result.why)
+    return (*copies, empty), result.value
 
 
 def _axis(problem: Problem, lines: Lines) -> int:

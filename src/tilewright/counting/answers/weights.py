@@ -171,12 +171,12 @@ def weigh_by_rows(
     # Shapes with the same size and weight are one kind.
     alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
     kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
-    found = [
+    weighted_kinds = [
         Weighted(weight, size, ways, 0, area // size)
         for number, ways in most_moves(moves.begin, kind).items()
         for weight, size in [alike[number]]
     ]
-    scale = Scale.of(found, area)
+    scale = Scale.of(weighted_kinds, area)
     primes = primes_for(scale, moves.fanout)
     passes = list(in_passes(primes, resources.tuning.primes_at_once))
     # The first pass has the most primes.
@@ -201,7 +201,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
     kind = options.kind[moves.option]
     size = dict(zip(kind.tolist(), np.diff(options.start)[moves.option].tolist(), strict=True))
     least, most = options.least.tolist(), options.most.tolist()
-    found = [
+    weighted_kinds = [
         Weighted(
             weights[number],
             size[number],
@@ -211,7 +211,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
         )
         for number, ways in most_moves(moves.start, kind).items()
     ]
-    scale = Scale.of(found, options.area)
+    scale = Scale.of(weighted_kinds, options.area)
     primes = primes_for(scale, moves.edges)
     why = reason(options, moves, way.name)
     tuning = resources.tuning
@@ -308,11 +308,11 @@ def cheapest(
     4
     """
     with Deadline(timeout).holds():
-        kept = build_graph(problem, Resources.of(1, max_memory, progress))
-        return cheapest_in(kept, problem, costs)
+        diagram = build_graph(problem, Resources.of(1, max_memory, progress))
+        return cheapest_in(diagram, problem, costs)
 
 
-def cheapest_in(kept: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
+def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
     """Return the cheapest tiling of a graph, and how many there are."""
     names = (*problem.names, "empty")
     exact = checked_rates(costs, names, "cost", problem.piece_index)
@@ -320,15 +320,15 @@ def cheapest_in(kept: LabeledGraph | None, problem: Problem, costs: object) -> C
     price = np.array([int(Fraction(exact.get(name, 0)) * scale) for name in names], dtype=object)
     if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
         raise EngineError("the sum of the costs must be less than 2^62")
-    if kept is None:
+    if diagram is None:
         raise NoTilingError("there is no tiling")
-    search = _Search(kept, price.astype(np.int64))
+    search = _Search(diagram, price.astype(np.int64))
     if not search.count:
         raise NoTilingError("there is no tiling")
     value = Fraction(search.cost, scale)
     cost = int(value) if value.denominator == 1 else value
     return Cheapest(
-        cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32))
+        cost, search.count, decode(diagram.cover, np.array(search.forward(), dtype=np.int32))
     )
 
 
@@ -337,29 +337,29 @@ class _Search:
     followed forwards.
     """
 
-    def __init__(self, kept: LabeledGraph, price: NDArray[np.int64]) -> None:
-        self.kept = kept
+    def __init__(self, diagram: LabeledGraph, price: NDArray[np.int64]) -> None:
+        self.diagram = diagram
         # The cost of a label: of a piece, of an empty cell, 0 for a covered cell.
-        table = np.zeros(kept.cover.size + 2, dtype=np.int64)
-        table[: kept.cover.size] = price[kept.cover.placement_piece]
+        table = np.zeros(diagram.cover.size + 2, dtype=np.int64)
+        table[: diagram.cover.size] = price[diagram.cover.placement_piece]
         table[-2] = price[-1]
         self.price = table
-        values = LeastCosts(kept.graph.fanout, lambda layer: table[kept.meanings(layer)])
-        self.counts = BackwardCounts(kept.graph, values=values)
-        self.ends = kept.backward(self.counts)
+        values = LeastCosts(diagram.graph.fanout, lambda layer: table[diagram.meanings(layer)])
+        self.counts = BackwardCounts(diagram.graph, values=values)
+        self.ends = diagram.backward(self.counts)
         self.count = self.counts.count()
         self.cost = int(self.counts.arrays[0][0])
 
     def forward(self) -> list[int]:
         """Return the placements of the first cheapest tiling."""
-        graph = self.kept.graph
+        graph = self.diagram.graph
         state = 0
         choices: list[int] = []
-        for layer, _, _ in self.kept.forward(self.counts, self.ends):
+        for layer, _, _ in self.diagram.forward(self.counts, self.ends):
             if layer and layer % graph.layers == 0:
                 state -= int(graph.offset[-2])  # the last layer is layer 0 again
             cost, counts = self.counts.arrays
-            meant = self.kept.meanings(layer)
+            meant = self.diagram.meanings(layer)
             for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                 following = int(graph.target[edge])
                 placement = int(meant[graph.label[edge]])

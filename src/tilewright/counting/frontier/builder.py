@@ -280,10 +280,14 @@ class _Spare:
     def take(self, segments: int, room: int, edges: int) -> _Arrays:
         """Return keys, start, target, and an empty table."""
         with self._lock:
-            kept, self._arrays = self._arrays, None
-        if kept is not None and kept[0].shape == (segments, room) and kept[2].shape[1] == edges:
-            kept[3].fill(0)
-            return kept
+            arrays, self._arrays = self._arrays, None
+        if (
+            arrays is not None
+            and arrays[0].shape == (segments, room)
+            and arrays[2].shape[1] == edges
+        ):
+            arrays[3].fill(0)
+            return arrays
         return (
             np.empty((segments, room), dtype=np.uint64),
             np.empty((segments, room), dtype=np.int32),

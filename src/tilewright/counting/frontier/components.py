@@ -143,9 +143,10 @@ class Components:
         """Return where a key has the columns and pairs: places, largest distance, first bit of a
         pair, words.
         """
-        each = 64 // self.symbol
+        columns_per_word = 64 // self.symbol
         columns = [
-            64 * (column // each) + self.symbol * (column % each) for column in range(self.width)
+            64 * (column // columns_per_word) + self.symbol * (column % columns_per_word)
+            for column in range(self.width)
         ]
         # Components that touch behind others, d columns apart, have d + 3 cells; d + 1 would
         # connect them.
@@ -339,12 +340,12 @@ class ComponentScan:
         """
         if max(self.sizes) < _LARGE:
             return False
-        other = self.placements
-        if other is None:
+        placements = self.placements
+        if placements is None:
             return True
-        seconds = other.seconds(self.mask.size, allowed)
+        seconds = placements.seconds(self.mask.size, allowed)
         if seconds == math.inf:
-            return self.ahead.nbytes < other.layer_bytes
+            return self.ahead.nbytes < placements.layer_bytes
         return seconds > _QUICK and self.ahead.nbytes <= allowed and self.seconds < seconds
 
     def check_memory(self, allowed: int) -> None:

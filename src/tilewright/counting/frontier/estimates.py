@@ -94,7 +94,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class KeptEstimate:
+class LabeledEstimate:
     """The cost of a growing labeled graph of a board, within a factor of two or so."""
 
     graph_states: float
@@ -118,19 +118,19 @@ def estimate(repeat: Repeat) -> Estimate:
     takes about 0.01 s.
     """
     held, measured = _project(repeat, "looking")
-    found, _ = _project(repeat, "plain")
+    states, _ = _project(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
-    return Estimate(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
+    return Estimate(states * _WAITING, graph, states * _WAITING * _PASSING, measured)
 
 
-def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
+def estimate_labeled(repeat: Repeat, *, lines: int = 0) -> LabeledEstimate:
     """Estimate a labeled graph of a repeating board: unrolled over `lines` lines, or closed (0)."""
-    found, _ = _project(repeat, "labeled")
-    states = found * repeat.width * (lines or repeat.period)
-    return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
+    per_layer, _ = _project(repeat, "labeled")
+    states = per_layer * repeat.width * (lines or repeat.period)
+    return LabeledEstimate(states, states * (_UNROLLED if lines else _CLOSED))
 
 
-def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
+def estimate_inside(problem: Problem, axis: int) -> LabeledEstimate | None:
     """Estimate a labeled graph of a board of squares from a wide rectangle in it; None without one.
 
     Unlimited pieces lie there as on a repeating board, so this is about a lower bound.
@@ -157,7 +157,7 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
         return None
     board = f"{lines}x{width}" if axis == 0 else f"{width}x{lines}"
     repeat = repeats(Problem(board, *free, turn=problem.turn), axis)
-    return None if repeat is None else estimate_kept(repeat, lines=lines)
+    return None if repeat is None else estimate_labeled(repeat, lines=lines)
 
 
 def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
@@ -206,7 +206,7 @@ class Outlook:
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
-            ahead = KeptEstimate(
+            ahead = LabeledEstimate(
                 states + left, held + left * _UNROLLED + (states + left) * COUNT_BYTES
             )
             if ahead.graph_bytes > MISJUDGED_UNROLLED * self._allowed:
@@ -262,7 +262,7 @@ _STATES: Recent[tuple[object, ...], float | None] = Recent(256)
 
 
 G = TypeVar("G")
-E = TypeVar("E", Estimate, KeptEstimate)
+E = TypeVar("E", Estimate, LabeledEstimate)
 
 
 @dataclass(frozen=True)

@@ -103,17 +103,17 @@ def grow_graph(
         if following == len(layers):
             layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
             held += layers[-1].nbytes
-        layer, other = layers[c], layers[following]
+        layer, successor = layers[c], layers[following]
         if layer.done == layer.states.size:
             idle += 1
         else:
             idle = 0
-            before = layer.nbytes + (other.nbytes if other is not layer else 0)
+            before = layer.nbytes + (successor.nbytes if successor is not layer else 0)
             beside = sum(
-                item.states.size for item in layers if item is not layer and item is not other
+                item.states.size for item in layers if item is not layer and item is not successor
             )
             others = beside, held - before
-            held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
+            held += _expand_layer(moves, c % row, layer, successor, others, allowed, why) - before
             if not period:
                 # Each layer of an unrolled graph grows once: its keys are not needed any more.
                 held -= layer.states.nbytes
@@ -125,9 +125,9 @@ def grow_graph(
 
 
 def _empty(states: States) -> States:
-    kept = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
-    kept.size = states.size
-    return kept
+    stub = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
+    stub.size = states.size
+    return stub
 
 
 def _too_many(states: int, why: str) -> MemoryLimitError:
@@ -138,7 +138,7 @@ def _expand_layer(
     moves: Moves,
     c: int,
     layer: _Layer,
-    other: _Layer,
+    successor: _Layer,
     beside: tuple[int, int],
     allowed: int,
     why: str,
@@ -146,7 +146,7 @@ def _expand_layer(
     """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes
     of all others.
     """
-    found = other.states
+    targets = successor.states
     advance = expand if moves.narrow else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
     # Labeled edges keep the order of the moves.
@@ -155,28 +155,33 @@ def _expand_layer(
     tally = np.zeros(4, dtype=np.int64)
     while True:
         layer.make_room(number)
-        found.make_room(number)
-        held = layer.nbytes + (other.nbytes if other is not layer else 0)
-        states = beside[0] + layer.states.size + (found.size if other is not layer else 0)
+        targets.make_room(number)
+        held = layer.nbytes + (successor.nbytes if successor is not layer else 0)
+        states = beside[0] + layer.states.size + (targets.size if successor is not layer else 0)
         if beside[1] + held > allowed:
             raise refuse(states, beside[1] + held, allowed, why)
-        if max(layer.edges, found.size) > (1 << 31) - 1000:
+        if max(layer.edges, targets.size) > (1 << 31) - 1000:
             raise _too_many(states, why)
         check_time()
-        tally[:] = layer.done, min(layer.states.size, layer.done + _BUDGET), found.size, layer.edges
+        tally[:] = (
+            layer.done,
+            min(layer.states.size, layer.done + _BUDGET),
+            targets.size,
+            layer.edges,
+        )
         advance(
             layer.states.keys,
             table,
             tree,
             word,
-            found.table,
-            found.keys,
+            targets.table,
+            targets.keys,
             layer.start,
             layer.target,
             layer.label,
             tally,
         )
-        layer.done, found.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
+        layer.done, targets.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
         if layer.done == layer.states.size:
             return held
 

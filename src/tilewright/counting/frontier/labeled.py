@@ -21,12 +21,12 @@ from tilewright.counting.frontier.estimates import (
     COUNT_BYTES,
     MISJUDGED,
     MISJUDGED_UNROLLED,
-    KeptEstimate,
+    LabeledEstimate,
     Outlook,
     TooLarge,
     build,
     estimate_inside,
-    estimate_kept,
+    estimate_labeled,
 )
 from tilewright.counting.frontier.graph import BackwardCounts, grow_graph
 from tilewright.counting.frontier.repeats import Repeat, repeats
@@ -216,21 +216,21 @@ def build_labeled_graph(
             return _unroll_graph(problem, axis, growth, look)
         return _close_graph(problem, repeat, growth)
 
-    def estimated() -> KeptEstimate:
-        found = estimate_inside(problem, axis) if repeat is None else estimate_kept(repeat)
-        return found or KeptEstimate(0.0, 0.0)
+    def estimated() -> LabeledEstimate:
+        estimate = estimate_inside(problem, axis) if repeat is None else estimate_labeled(repeat)
+        return estimate or LabeledEstimate(0.0, 0.0)
 
-    found = build(
+    outcome = build(
         attempt, estimated, resources, MISJUDGED_UNROLLED if repeat is None else MISJUDGED
     )
     allowed = resources.allowed
-    if isinstance(found, TooLarge):
+    if isinstance(outcome, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
         why = f"the cause is that each {axis_names(len(shape))[axis][:-1]} has {width:,} cells"
         small = allowed <= resources.tuning.first_try
-        raise found.error or (found.first if small else found.ahead.error(allowed, why))
-    graph, cover, cells, placement = found
+        raise outcome.error or (outcome.first if small else outcome.ahead.error(allowed, why))
+    graph, cover, cells, placement = outcome
     # Each state gets a count.
     resources.stay_within(graph.states, graph.nbytes + COUNT_BYTES * graph.states)
     return LabeledGraph(cover, cells, placement, resources, allowed, graph)

@@ -60,7 +60,7 @@ class States:
         rehash(self.keys, 1, self.table)
 
 
-#: Write the successors of states from one on, by part: (keys, first, made, source, filled); see
+#: Write the successors of states from one on, by part: (keys, first, targets, source, filled); see
 #: `tilewright.kernels.frontier.deal`. Returns the first state that is left.
 Expand = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
@@ -68,7 +68,7 @@ Expand = Callable[
 ]
 
 #: Successors, (e, Q) uint64, and their source states, (e,) int32.
-_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+_Successors = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 @dataclass(eq=False)
@@ -151,8 +151,8 @@ class LayerExpander:
                     done = list(
                         run(partial(_Worker.expand, expand=expand), self._shares, keys, done)
                     )
-                    made = [share.made_for for share in self._shares[: len(keys)]]
-                    mine = [[by[number] for by in made] for number in range(threads)]
+                    batches = [share.successors for share in self._shares[: len(keys)]]
+                    mine = [[by[number] for by in batches] for number in range(threads)]
                     gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
                     list(run(gathering, self._shares, mine))
         return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
@@ -166,7 +166,7 @@ class _Worker:
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
         self.table = np.zeros(1 << 12, dtype=np.int32)
-        self.made = np.zeros((parts, room, words), dtype=np.uint64)
+        self.targets = np.zeros((parts, room, words), dtype=np.uint64)
         self.source = np.zeros((parts, room), dtype=np.int32)
         self.filled = np.zeros(parts, dtype=np.int64)
         self.nbytes = 0
@@ -181,21 +181,21 @@ class _Worker:
     def expand(self, keys: NDArray[np.uint64], first: int, *, expand: Expand) -> int:
         """Write the successors of states from `first` on; return the first state that is left."""
         self.filled.fill(0)
-        return int(expand(keys, first, self.made, self.source, self.filled))
+        return int(expand(keys, first, self.targets, self.source, self.filled))
 
     @property
-    def made_for(self) -> list[_Made]:
+    def successors(self) -> list[_Successors]:
         """The successors for each part of the next layer."""
         return [
-            (made[:number], source[:number])
-            for made, source, number in zip(
-                self.made, self.source, self.filled.tolist(), strict=True
+            (keys[:number], source[:number])
+            for keys, source, number in zip(
+                self.targets, self.source, self.filled.tolist(), strict=True
             )
         ]
 
     def gather(
         self,
-        made: Sequence[_Made],
+        batches: Sequence[_Successors],
         *,
         counts: Sequence[NDArray[np.uint64]],
         room: Room,
@@ -203,7 +203,7 @@ class _Worker:
     ) -> None:
         """Look up the successors of this part, from several batches, and add their counts."""
         states = self.states
-        for (keys, source), count in zip(made, counts, strict=True):
+        for (keys, source), count in zip(batches, counts, strict=True):
             entry = 0
             while True:
                 entry = gather(
@@ -228,7 +228,9 @@ class _Worker:
         return self.states.keys[:size], self.sums[:size]
 
     def _account(self) -> None:
-        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes
+        self.nbytes = (
+            self.states.nbytes + self.sums.nbytes + self.targets.nbytes + self.source.nbytes
+        )
 
 
 #: The largest word of a count, so that two can be added.
@@ -370,12 +372,12 @@ class _LayerRun:
             resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why
         )
         expand = frontier.expand(c, room.threads, values.name_bits(c))
-        found, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
+        layer, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
         run = map if room.threads == 1 else pool.map
-        finished = list(run(values.settle, [counts for _, counts in found]))
+        finished = list(run(values.settle, [counts for _, counts in layer]))
         self._whole = (
             c + 1,
-            [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)],
+            [Share(*pair, settled) for pair, settled in zip(layer, finished, strict=True)],
         )
         return held + growing
 

@@ -84,11 +84,11 @@ def line_symmetries(
 ) -> NDArray[np.int64]:
     """Return the symmetries of a problem that map each line of a scan to itself."""
     board, lifts = cover.problem.board, cover.lifts
-    found = np.arange(cover.area)[None]
+    group = np.arange(cover.area)[None]
     if lifts is None or not board.surface.joined:
-        return found
+        return group
     if cover.sums is not None and not cover.sums.uniform:
-        return found
+        return group
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)
     mine = cells[line == line[0]]
@@ -98,10 +98,10 @@ def line_symmetries(
     looked = len(lattice.elements) * len(mine)
     table = looked * -(-span // 8) * 256 * -(-span // 64) * 8
     if not np.ptp(line) or load < math.log2(looked) or table > _IMAGES:
-        return found
+        return group
     cell = np.argsort(way.position)
     generators: list[NDArray[np.int64]] = []
-    known = {found[0].tobytes()}
+    known = {group[0].tobytes()}
     for element in lattice.elements:
         image = lattice.image(element, cells)
         shifts = mine - image[0]
@@ -120,9 +120,9 @@ def line_symmetries(
             ):
                 continue
             generators.append(places)
-            found = _generate_group(generators)
-            known = {row.tobytes() for row in found}
-    return found
+            group = _generate_group(generators)
+            known = {row.tobytes() for row in group}
+    return group
 
 
 def _generate_group(generators: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:

@@ -122,8 +122,8 @@ class Repeat:
             place = place * size + there[..., axis]
         place = place[inside]
         which = np.broadcast_to(np.arange(len(numbers)), inside.shape)[inside]
-        found = np.stack([cells[which, :, 0], place], axis=2)
-        slides = Slides(found, numbers[which])
+        pairs = np.stack([cells[which, :, 0], place], axis=2)
+        slides = Slides(pairs, numbers[which])
         return slides if self.flat else self._different(slides)
 
     def _different(self, slides: Slides) -> Slides:
@@ -136,8 +136,8 @@ class Repeat:
         order = order[np.argsort(slides.shape[order], kind="stable")]
         piece = np.array(self.piece)[slides.shape[order]]
         _, first = np.unique(np.column_stack([piece, taken[order]]), axis=0, return_index=True)
-        kept = np.sort(order[first])
-        return Slides(slides.cells[kept], slides.shape[kept])
+        survivors = np.sort(order[first])
+        return Slides(slides.cells[survivors], slides.shape[survivors])
 
     def is_symmetric(self, kind: NDArray[np.int64] | None = None) -> bool:
         """Return True if the lines are their own mirror images, with shapes of the same `kind`,
@@ -145,9 +145,9 @@ class Repeat:
         """
         for slides in self.slides:
             line, place = slides.cells[:, :, 0] * self.width, slides.cells[:, :, 1]
-            own = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
-            here = np.column_stack([np.sort(line + place, axis=1), own])
-            there = np.column_stack([np.sort(line + (self.width - 1 - place), axis=1), own])
+            kinds = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
+            here = np.column_stack([np.sort(line + place, axis=1), kinds])
+            there = np.column_stack([np.sort(line + (self.width - 1 - place), axis=1), kinds])
             if not np.array_equal(here[np.lexsort(here.T)], there[np.lexsort(there.T)]):
                 return False
         return True
@@ -235,7 +235,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     period = board.lattice.periods[axis]
     if board.shape[axis] % period:
         return None
-    others = [other for other in range(len(board.shape)) if other != axis]
+    others = [side for side in range(len(board.shape)) if side != axis]
     cells = np.array([cell for polyform, _ in oriented for cell in polyform.cells], dtype=np.int64)
     cells = line_coordinates(cells.reshape(-1, len(board.shape)), axis, period)
     ends = list(itertools.accumulate(len(polyform) for polyform, _ in oriented))
@@ -249,9 +249,9 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
             for end, (polyform, _) in zip(ends, oriented, strict=True)
         ],
         tuple(number for number, group in enumerate(groups) for _ in group),
-        box=(*(board.shape[other] for other in others), *kinds),
-        steps=(*(board.lattice.periods[other] for other in others), *(0 for _ in kinds)),
-        around=(*(around[other] for other in others), *(False for _ in kinds)),
+        box=(*(board.shape[side] for side in others), *kinds),
+        steps=(*(board.lattice.periods[side] for side in others), *(0 for _ in kinds)),
+        around=(*(around[side] for side in others), *(False for _ in kinds)),
         optional=optional,
     )
 

@@ -90,13 +90,13 @@ def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.
         np.ravel_multi_index(tuple(images), shape),
     )
     order = np.argsort(known)
-    found = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
-    return found if np.array_equal(known[found], wanted) else None
+    numbers = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
+    return numbers if np.array_equal(known[numbers], wanted) else None
 
 
 def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
     """Return the line of each cell, and its place in the line, (n, 1 + e)."""
-    others = [other for other in range(cells.shape[1]) if other != axis]
+    others = [side for side in range(cells.shape[1]) if side != axis]
     if kinds == 1:
         return np.ascontiguousarray(cells[:, [axis, *others]])
     line, kind = np.divmod(cells[:, axis], kinds)

@@ -182,11 +182,11 @@ class Exponents:
 
     def apart(self, exponent: int) -> tuple[int, ...]:
         """Return the exponents of the variables."""
-        found = []
+        powers = []
         for most in self.most:
             exponent, power = divmod(exponent, most + 1)
-            found.append(power)
-        return tuple(found)
+            powers.append(power)
+        return tuple(powers)
 
 
 class RowPolynomials(RowValues):
@@ -301,12 +301,12 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
     waiting = [number for number in numbers if number > 1]
     while waiting:
         number = waiting.pop()
-        for other in base:
-            common = math.gcd(number, other)
+        for factor in base:
+            common = math.gcd(number, factor)
             if common > 1:
-                base.remove(other)
+                base.remove(factor)
                 waiting += [
-                    part for part in (number // common, other // common, common) if part > 1
+                    part for part in (number // common, factor // common, common) if part > 1
                 ]
                 break
         else:
@@ -378,7 +378,7 @@ def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
     logs = [_log2(kind.weight) for kind in kinds]
     limited = [apart and kind.most * kind.size < area for kind in kinds]
     inside = [min(0.0, log) if out else log for log, out in zip(logs, limited, strict=True)]
-    outside = [one - other for one, other in zip(logs, inside, strict=True)]
+    outside = [one - part for one, part in zip(logs, inside, strict=True)]
     terms = [
         (log + math.log2(kind.ways), kind.size) for log, kind in zip(inside, kinds, strict=True)
     ]

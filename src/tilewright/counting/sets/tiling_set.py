@@ -181,14 +181,14 @@ class TilingSet(Collection[Tiling]):
     # --- The graph. ---
 
     @cached_property
-    def _kept(self) -> LabeledGraph | None:
+    def _diagram(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
         return self._make()
 
     @cached_property
     def _counted(self) -> NumberedGraph | None:
         """The graph with its counts; None if there is no tiling."""
-        return None if self._kept is None else NumberedGraph.of(self._kept)
+        return None if self._diagram is None else NumberedGraph.of(self._diagram)
 
     @cached_property
     def _cover(self) -> Cover:
@@ -198,12 +198,12 @@ class TilingSet(Collection[Tiling]):
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
         if self._whole:
-            found = uses_of_edges(self.problem, self._resources)
-            if found is not None:
-                return *found, [0] * self._cover.area
+            uses = uses_of_edges(self.problem, self._resources)
+            if uses is not None:
+                return *uses, [0] * self._cover.area
         if self._counted is None or not self._counted.total:
             return 0, [0] * self._cover.size, [0] * self._cover.area
-        return uses_of_graph(self._counted.kept)
+        return uses_of_graph(self._counted.diagram)
 
     def _within(self, timeout: float | None = None) -> contextlib.AbstractContextManager[None]:
         """Return a context for one question, which ends after `timeout` seconds, or those of the
@@ -417,8 +417,8 @@ class TilingSet(Collection[Tiling]):
             )
             for used in copies
         ]
-        scale = lcm(*(Fraction(each).denominator for each in exact), 1)
-        whole = [int(each * scale) for each in exact]
+        scale = lcm(*(Fraction(value).denominator for value in exact), 1)
+        whole = [int(value * scale) for value in exact]
         if not sum(whole):
             raise NoTilingError("all tilings have weight 0")
         generator = random.Random(seed)
@@ -430,8 +430,8 @@ class TilingSet(Collection[Tiling]):
         ranks = [generator.randrange(sets[which].count) for which in drawn]
         tilings: list[Tiling | None] = [None] * number
         for which, some in sets.items():
-            mine = [place for place, other in enumerate(drawn) if other == which]
-            for place, tiling in zip(mine, some.each(ranks[p] for p in mine), strict=True):
+            places = [place for place, choice in enumerate(drawn) if choice == which]
+            for place, tiling in zip(places, some.each(ranks[p] for p in places), strict=True):
                 tilings[place] = tiling
         return [tiling for tiling in tilings if tiling is not None]
 
@@ -499,8 +499,10 @@ class TilingSet(Collection[Tiling]):
         if not marginals.total:
             return Essential((), tuple(marginals))
         return Essential(
-            tuple(each for each, number in marginals.items() if number == marginals.total),
-            tuple(each for each, number in marginals.items() if not number),
+            tuple(
+                placement for placement, number in marginals.items() if number == marginals.total
+            ),
+            tuple(placement for placement, number in marginals.items() if not number),
         )
 
     def fixing(self, *, timeout: float | None = None) -> tuple[Placement, ...]:
@@ -517,7 +519,9 @@ class TilingSet(Collection[Tiling]):
         60
         """
         return tuple(
-            each for each, number in self.marginals(timeout=timeout).items() if number == 1
+            placement
+            for placement, number in self.marginals(timeout=timeout).items()
+            if number == 1
         )
 
     def critical(
@@ -555,9 +559,9 @@ class TilingSet(Collection[Tiling]):
                 raise NoTilingError("there is no tiling")
             limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
             for size in range(limit + 1):
-                found = self._fix(size, 0, whole=self._whole)
-                if found is not None:
-                    return tuple(map(self._placement, found))
+                ids = self._fix(size, 0, whole=self._whole)
+                if ids is not None:
+                    return tuple(map(self._placement, ids))
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
@@ -599,7 +603,7 @@ class TilingSet(Collection[Tiling]):
             if self._whole:
                 memory = self._resources.max_memory
                 return count_by_piece(self.problem, names=names, max_memory=memory)
-            return count_copies(self._kept, self.problem, names)
+            return count_copies(self._diagram, self.problem, names)
 
     def weigh(
         self, weights: dict[str, int | Fraction], *, timeout: float | None = None
@@ -636,7 +640,7 @@ class TilingSet(Collection[Tiling]):
             If a name is unknown, or a cost is not exact or too large.
         """
         with self._within(timeout):
-            return cheapest_in(self._kept, self.problem, costs)
+            return cheapest_in(self._diagram, self.problem, costs)
 
     # --- Other sets. ---
 
@@ -681,23 +685,23 @@ class TilingSet(Collection[Tiling]):
         24
         """
         with self._within():
-            used = [self._ids(each) for each in _list(placed)]
-            unused = [self._ids(each) for each in _list(without)]
+            used = [self._ids(placement) for placement in _list(placed)]
+            unused = [self._ids(placement) for placement in _list(without)]
         left = [self._cell(cell) for cell in _list_cells(empty)]
-        found = self
+        subset = self
         if tiles is not None or copies or rules != ():
-            found = found & self._ruled(tiles, copies or {}, rules)
+            subset = subset & self._ruled(tiles, copies or {}, rules)
         if not (used or unused or left):
-            return found
+            return subset
         known: Callable[[], int] | None = None
         match used, unused, left:
             case [ids], [], []:
-                known = partial(_sum, found, 1, ids)
+                known = partial(_sum, subset, 1, ids)
             case [], [ids], []:
-                known = partial(_rest, found, ids)
+                known = partial(_rest, subset, ids)
             case [], [], [cell]:
-                known = partial(_sum, found, 2, [cell])
-        return found._only(used, unused, left, known)
+                known = partial(_sum, subset, 2, [cell])
+        return subset._only(used, unused, left, known)
 
     def _with(self, j: int) -> TilingSet:
         return self._only([[j]], [], [], partial(_sum, self, 1, [j]))
@@ -712,30 +716,30 @@ class TilingSet(Collection[Tiling]):
         """Return the tilings that use, do not use, and leave empty these."""
 
         def make() -> LabeledGraph | None:
-            kept = self._unrolled
-            if kept is None:
+            diagram = self._unrolled
+            if diagram is None:
                 return None
-            allowed = np.ones(kept.placement.shape, dtype=np.bool_)
+            allowed = np.ones(diagram.placement.shape, dtype=np.bool_)
             for ids in unused:
                 for j in ids:
-                    if kept.column[j] >= 0:
-                        allowed[kept.first_layer[j], kept.column[j]] = False
+                    if diagram.column[j] >= 0:
+                        allowed[diagram.first_layer[j], diagram.column[j]] = False
             for ids in used:
-                row = allowed[kept.first_layer[ids[0]]]
+                row = allowed[diagram.first_layer[ids[0]]]
                 others = np.ones(len(row), dtype=np.bool_)
-                others[[kept.column[j] for j in ids if kept.column[j] >= 0]] = False
+                others[[diagram.column[j] for j in ids if diagram.column[j] >= 0]] = False
                 row[others] = False
             for cell in left:
-                row = allowed[kept.layer[cell]]
-                row[kept.meanings(int(kept.layer[cell])) != STAYS_EMPTY] = False
-            return restrict(kept, allowed)
+                row = allowed[diagram.layer[cell]]
+                row[diagram.meanings(int(diagram.layer[cell])) != STAYS_EMPTY] = False
+            return restrict(diagram, allowed)
 
         return TilingSet(self.problem, self._resources, self._timeout, make, known)
 
     @cached_property
     def _unrolled(self) -> LabeledGraph | None:
         """The graph with a layer for each cell."""
-        return None if self._kept is None else unroll(self._kept)
+        return None if self._diagram is None else unroll(self._diagram)
 
     def _ruled(
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
@@ -778,10 +782,10 @@ class TilingSet(Collection[Tiling]):
             )
 
         def make() -> LabeledGraph | None:
-            kept = build_graph(narrowed, self._resources)
-            if kept is None:
+            diagram = build_graph(narrowed, self._resources)
+            if diagram is None:
                 return None
-            return translate(unroll(kept), alphabet_of(problem, self._resources))
+            return translate(unroll(diagram), alphabet_of(problem, self._resources))
 
         return TilingSet(problem, self._resources, self._timeout, make)
 
@@ -838,7 +842,7 @@ class TilingSet(Collection[Tiling]):
             If the file cannot be written.
         """
         with self._within():
-            save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
+            save_graph(checked_path(path), self.problem, self._diagram, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---
 
@@ -867,12 +871,12 @@ class TilingSet(Collection[Tiling]):
             )
         for cell in placement.cells:
             self._cell(cell)
-        found = placement_numbers(self._cover, placement)
-        if not found:
+        numbers = placement_numbers(self._cover, placement)
+        if not numbers:
             raise ProblemError(
                 f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
             )
-        return found
+        return numbers
 
 
 @takes_request
@@ -938,8 +942,8 @@ def load(
         If the file is missing, damaged, or no set of tilings.
     """
     resources = Resources.of(threads, max_memory, progress)
-    problem, kept, whole = load_graph(checked_path(path), resources)
-    return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
+    problem, diagram, whole = load_graph(checked_path(path), resources)
+    return TilingSet(problem, resources, timeout, lambda: diagram, whole=whole)
 
 
 @contextlib.contextmanager
@@ -1010,11 +1014,11 @@ def _list(placements: Placements) -> list[Placement | str]:
 
 
 def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    listed: list[Any] = list(cells)
+    points: list[Any] = list(cells)
     try:
-        if listed and not isinstance(listed[0], Iterable):
-            listed = [listed]
-        return [tuple(map(as_index, cell)) for cell in listed]
+        if points and not isinstance(points[0], Iterable):
+            points = [points]
+        return [tuple(map(as_index, cell)) for cell in points]
     except TypeError:
         raise ProblemError(
             f"`empty` must be a cell (row, column), or a list of cells, got {quoted(cells)}"
@@ -1035,9 +1039,9 @@ def _bounds(value: Bounds) -> tuple[int, int]:
     return checked_whole(least, 0, "a bound"), checked_whole(most, 0, "a bound")
 
 
-def _narrow(own: tuple[int, int | None], further: Bounds | None) -> tuple[int, int | None]:
+def _narrow(bounds: tuple[int, int | None], further: Bounds | None) -> tuple[int, int | None]:
     """Return the bounds that hold if two do; the upper one may be missing."""
     if further is None:
-        return own
+        return bounds
     least, most = _bounds(further)
-    return max(own[0], least), most if own[1] is None else min(own[1], most)
+    return max(bounds[0], least), most if bounds[1] is None else min(bounds[1], most)

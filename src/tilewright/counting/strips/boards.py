@@ -120,9 +120,9 @@ class Boards:
         """Verify the number of a board of n lines with another method; return which one."""
         if n == 0:
             return ""
-        found = self._details(n, mod=modulus, check=True)
-        _compare(n, value, found.value)
-        return found.checked
+        details = self._details(n, mod=modulus, check=True)
+        _compare(n, value, details.value)
+        return details.checked
 
     @cached_property
     def other_axis(self) -> int:

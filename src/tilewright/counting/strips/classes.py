@@ -73,16 +73,16 @@ class StripClasses:
         if k == 0:
             return 1
         problem = self.board(k * self.period)
-        found = count_up_to_symmetry(problem, unique=self.unique, **self.options)
+        result = count_up_to_symmetry(problem, unique=self.unique, **self.options)
         if problem.board.surface.joined:
-            return found.value
+            return result.value
         names = [problem.board.lattice.names[element] for element in self._usual]
-        if not set(names) <= set(found.fixed):
+        if not set(names) <= set(result.fixed):
             names = self._same(problem)
-        usual = [found.fixed[name] for name in names]
+        usual = [result.fixed[name] for name in names]
         mean = sum(usual) // len(usual)
-        if found.value != mean:
-            self.exceptions[k] = found.value - mean
+        if result.value != mean:
+            self.exceptions[k] = result.value - mean
         return mean
 
     def _same(self, problem: Problem) -> list[str]:

@@ -64,7 +64,7 @@ def _sum(terms: list[str]) -> str:
         return "0"
     if len(terms) > _TERMS:
         terms = [*terms[: _TERMS - 1], r"\cdots", terms[-1]]
-    said = terms[0]
+    text = terms[0]
     for term in terms[1:]:
-        said += f" - {term[1:]}" if term.startswith("-") else f" + {term}"
-    return said
+        text += f" - {term[1:]}" if term.startswith("-") else f" + {term}"
+    return text

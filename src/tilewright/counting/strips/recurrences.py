@@ -171,12 +171,12 @@ def _lift(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[in
     for number, prime in enumerate(source.primes(), start=1):
         # The number of primes is not known in advance.
         reporter.part = f"prime {number}"
-        found = find_fraction(source, prime, 8, reporter)
-        if found.length < length:
+        series = find_fraction(source, prime, 8, reporter)
+        if series.length < length:
             continue  # the fraction cancels further modulo this prime
-        if found.length > length:
-            length, whole, values, before = found.length, 1, [], []
-        row = [*found.denominator, *([0] * (length + 1 - len(found.denominator)))]
+        if series.length > length:
+            length, whole, values, before = series.length, 1, [], []
+        row = [*series.denominator, *([0] * (length + 1 - len(series.denominator)))]
         if not values:
             values, whole = row, prime
         else:

@@ -98,11 +98,11 @@ def _in_time(question: Callable[..., T]) -> Callable[..., T]:
     """
 
     @wraps(question)
-    def asked(strip: Strip, *arguments: Any, **options: Any) -> T:
+    def answer(strip: Strip, *arguments: Any, **options: Any) -> T:
         with Deadline(strip.timeout).holds():
             return question(strip, *arguments, **options)
 
-    return asked
+    return answer
 
 
 @dataclass(eq=False)
@@ -255,10 +255,10 @@ class Strip:
     @_in_time
     def degree(self) -> int:
         """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
-        found = self._modulo(next(self.source.primes()))
+        series = self._modulo(next(self.source.primes()))
         if self._integral is not None:
-            found = self._integral
-        numerator, denominator = found.numerator, found.denominator
+            series = self._integral
+        numerator, denominator = series.numerator, series.denominator
         # The zeros between the terms of a period need less than a term.
         return max(
             self.period * (len(trimmed(list(numerator))) - 1) + 1,
@@ -273,14 +273,14 @@ class Strip:
         The generating function in steps of the period is numerator / denominator. Coefficients
         start with the constant term, which is 1 for the denominator.
         """
-        found = self._integral
-        if found is None:
+        series = self._integral
+        if series is None:
             return None
         numerator, denominator = (
             tuple(self._unscale(value, k) for k, value in enumerate(part))
-            for part in (found.numerator, found.denominator)
+            for part in (series.numerator, series.denominator)
         )
-        return found.length, numerator, denominator
+        return series.length, numerator, denominator
 
     @cached_property
     @_in_time
@@ -330,11 +330,11 @@ class Strip:
         >>> print(strip(2, "dominoes+").latex())
         a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
         """  # noqa: E501
-        found, coefficients = self.generating_function(), self.recurrence
-        if found is None or coefficients is None:
+        parts, coefficients = self.generating_function(), self.recurrence
+        if parts is None or coefficients is None:
             return None
         return (
-            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*parts)}"
         )
 
     def _repr_latex_(self) -> str | None:
@@ -370,8 +370,8 @@ class Strip:
             raise EngineError(
                 "requires SymPy. Install it with: pip install 'tilewright[sympy]'", where="sympy"
             ) from None
-        found = self.generating_function()
-        if found is None:
+        fraction = self.generating_function()
+        if fraction is None:
             raise EngineError(
                 f"the recurrence of degree {self.degree} is too long to find exactly; `term` "
                 "counts modulo a prime"
@@ -382,7 +382,7 @@ class Strip:
                 (sympy.Rational(number) * variable**power for power, number in enumerate(part)),
                 sympy.Integer(0),
             )
-            for part in found
+            for part in fraction
         )
         return above / below
 
@@ -462,8 +462,8 @@ class Strip:
         residues = []
         for number, prime in enumerate(factors, start=1):
             self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
-            found = self._modulo(prime)
-            residues.append(coefficient(found.numerator, found.denominator, k, prime))
+            series = self._modulo(prime)
+            residues.append(coefficient(series.numerator, series.denominator, k, prime))
         self._reporter.part = ""
         return combine(residues, factors)
 
@@ -579,9 +579,9 @@ class Strip:
             raise EngineError("sums of weights have no second method")
         if not self.has_graph:
             known = [(n, int(value)) for n, value in values if n % self.period == 0]
-            told = [self.boards.recount(n, value, modulus) for n, value in known]
+            methods = [self.boards.recount(n, value, modulus) for n, value in known]
             return (
-                "; ".join(dict.fromkeys(how for how in told if how))
+                "; ".join(dict.fromkeys(method for method in methods if method))
                 or "the areas of the pieces exclude any tiling"
             )
         again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
@@ -610,12 +610,12 @@ class Strip:
         if self._is_near(k) or self._integral is None:
             self._check_room(k, 2 * self.states)
             return self.source.at(k, self._reporter)
-        found = self._integral
+        series = self._integral
         return exact_coefficient(
-            found.numerator,
-            found.denominator,
+            series.numerator,
+            series.denominator,
             k,
-            lambda bits: self._check_room(k, _COPIES * found.length, bits),
+            lambda bits: self._check_room(k, _COPIES * series.length, bits),
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
@@ -660,8 +660,8 @@ class Strip:
             self._modular[modulus] = fraction_modulo(
                 self.source, first, self.states, modulus, self._reporter
             )
-        found = self._modular[modulus]
-        return found.numerator, found.denominator
+        series = self._modular[modulus]
+        return series.numerator, series.denominator
 
 
 def strip(
@@ -763,7 +763,7 @@ def strip(
         board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0
     )
     problem.check()
-    given = checked_rates(
+    rates = checked_rates(
         weights or {},
         (*problem.names, *(["empty"] if empty else [])),
         "weight",
@@ -782,11 +782,11 @@ def strip(
             "marks"
         )
     # A weight of 1 changes nothing.
-    given = {name: weight for name, weight in given.items() if weight != 1}
-    if given:
-        repeat = without_zeros(repeat, _shape_weights(repeat, problem.names, given))
+    rates = {name: weight for name, weight in rates.items() if weight != 1}
+    if rates:
+        repeat = without_zeros(repeat, _shape_weights(repeat, problem.names, rates))
         if not repeat.optional:
-            given.pop("empty", None)
+            rates.pop("empty", None)
     tuning = tuning or USUAL
     return Strip(
         section[0] if len(section) == 1 else (section[0], section[1]),
@@ -799,7 +799,7 @@ def strip(
         timeout,
         tuning,
         on,
-        given,
+        rates,
     )
 
 

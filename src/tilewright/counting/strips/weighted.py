@@ -90,7 +90,7 @@ class WeightedTerms(Terms):
                 residues[k] += backward.arrays[0][0].tolist()
                 tell_turns(reporter, phase, k + 1, n, backward)
         reporter.part = ""
-        return [_from_residues(found, primes) for found in residues]
+        return [_from_residues(values, primes) for values in residues]
 
     def at(self, k: int, reporter: Reporter) -> int:
         """Return the term of k turns."""
@@ -108,8 +108,8 @@ class WeightedTerms(Terms):
         """Return primes whose product is more than twice as large as any term of 0 to k turns."""
         # The weights are integers, so the bound grows with the area.
         area = max(1, k) * self.cells
-        found = [replace(kind, most=area // kind.size) for kind in self.kinds]
-        scale = Scale.of(found, area)
+        kinds = [replace(kind, most=area // kind.size) for kind in self.kinds]
+        scale = Scale.of(kinds, area)
         bits = scale.bits + scale.content.numerator.bit_length()
         return primes_for(Scale(Fraction(1), bits, ()), self.graph.fanout)
 
