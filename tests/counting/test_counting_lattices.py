@@ -14,7 +14,7 @@ from test_surface import drawn_problems
 
 from tilewright import counting
 from tilewright.apps.command import run
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import compile_cover
@@ -150,7 +150,7 @@ def test_edges_lead_over_joined_sides() -> None:
 
 def test_lines_repeat_where_they_do() -> None:
     repeating = {
-        board: repeats(Problem(board, *words))
+        board: find_repeat(Problem(board, *words))
         for board, words in {
             "cylinder:9x4": ("trominoes+",),
             "hex:3x9": ("trihexes+",),

@@ -29,12 +29,12 @@ from tilewright.system.work.progress import StatesProgress, shown_in_notebook
 # Check the arguments of the public functions of counting.
 
 
-def checked_whole(value: object, least: int, what: str) -> int:
-    """Return an integer that is large enough; `what` begins the message: ``"`modulus`"``."""
+def check_at_least(value: object, least: int, what: str) -> int:
+    """Return an integer that is at least `least`; `what` begins the message: ``"`modulus`"``."""
     return check_integer(value, what, least, error=EngineError)
 
 
-def checked_rates(
+def check_rates(
     rates: object,
     names: tuple[str, ...],
     what: str,
@@ -71,7 +71,7 @@ def checked_rates(
 
 def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
     """Return the weight of each piece for random tilings, or raise `EngineError`."""
-    exact = checked_rates(weights, problem.names, "weight", problem.piece_index)
+    exact = check_rates(weights, problem.names, "weight", problem.piece_index)
     for name, weight in exact.items():
         if weight < 0:
             raise EngineError(

@@ -110,7 +110,7 @@ def unroll(diagram: LabeledGraph) -> LabeledGraph:
     target = (graph.target[None, :edges] + block * states).ravel()
     accepted = np.zeros(states * blocks + first, dtype=np.uint8)
     accepted[states * blocks] = 1
-    return _trim(
+    return _trim_graph(
         diagram,
         offset,
         np.concatenate([start, np.full(first + 1, blocks * edges)]),
@@ -132,7 +132,7 @@ def restrict(diagram: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     start = np.concatenate([[0], np.cumsum(stays)])[graph.start]
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
-    return _trim(
+    return _trim_graph(
         diagram,
         graph.offset.copy(),
         start,
@@ -142,7 +142,7 @@ def restrict(diagram: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     )
 
 
-def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> LabeledGraph:
+def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> LabeledGraph:
     """Return the graph of the intersection, union or difference of two sets of tilings of one
     problem; its labels are those of the first graph.
     """
@@ -155,20 +155,22 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
     edges = 0
     for _ in range(one.cover.area):
         check_time()
-        parts = [_step(graph, here, columns) for graph, here in ((first, left), (second, right))]
+        parts = [
+            _list_edges(graph, here, columns) for graph, here in ((first, left), (second, right))
+        ]
         keys = np.concatenate([key for key, _ in parts])
         edge_keys, place = np.unique(keys, return_inverse=True)
         reached = np.full((2, len(edge_keys)), -1, dtype=np.int64)
         cut = len(parts[0][0])
         reached[0, place[:cut]] = parts[0][1]
         reached[1, place[cut:]] = parts[1][1]
-        if how == "and":
-            some = (reached >= 0).all(axis=0)
-        elif how == "minus":
-            some = reached[0] >= 0
+        if operation == "and":
+            alive = (reached >= 0).all(axis=0)
+        elif operation == "minus":
+            alive = reached[0] >= 0
         else:
-            some = np.ones(len(edge_keys), dtype=np.bool_)
-        edge_keys, reached = edge_keys[some], reached[:, some]
+            alive = np.ones(len(edge_keys), dtype=np.bool_)
+        edge_keys, reached = edge_keys[alive], reached[:, alive]
         pair = (reached[0] + 1) * (second.states + 1) + reached[1] + 1
         pairs, target = np.unique(pair, return_inverse=True)
         starts.append(edges + np.searchsorted(edge_keys, np.arange(len(left)) * columns))
@@ -185,8 +187,8 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
         "or": in_one | in_other,
         "minus": in_one & ~in_other,
         "xor": in_one ^ in_other,
-    }[how]
-    return _trim(
+    }[operation]
+    return _trim_graph(
         one,
         np.array([*offset, len(accepted)], dtype=np.int64),
         np.concatenate([*starts, np.full(len(left) + 1, edges)]),
@@ -222,13 +224,13 @@ def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
         opens[1:] = parted[row[1:]] < layer
         begin = np.flatnonzero(opens)
         label = labels[row, layer]
-        number, kinds = _alike(begin, node, label)
+        number, kinds = _number_groups(begin, node, label)
         layers.append((begin[kinds], np.append(begin, len(row)), kinds, node, label))
         row, node = row[begin], number
-    return _join(alphabet, layers[::-1])
+    return _join_layers(alphabet, layers[::-1])
 
 
-def _alike(
+def _number_groups(
     begin: NDArray[np.int64], node: NDArray[np.int64], label: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Number groups of edges such that equal groups have one number; return the numbers, and the
@@ -240,17 +242,17 @@ def _alike(
     known = np.zeros(len(begin), dtype=np.int64)
     top = 1
     for place in range(int(sizes.max(initial=0))):
-        some = np.flatnonzero(sizes > place)
-        code = known[some] * (int(edge.max()) + 1) + edge[begin[some] + place]
+        longer = np.flatnonzero(sizes > place)
+        code = known[longer] * (int(edge.max()) + 1) + edge[begin[longer] + place]
         codes, number = np.unique(code, return_inverse=True)
         # No number is given twice, so that groups of different sizes stay apart.
-        known[some] = top + number
+        known[longer] = top + number
         top += len(codes)
     _, kinds, number = np.unique(known, return_index=True, return_inverse=True)
     return number, kinds
 
 
-def _join(
+def _join_layers(
     alphabet: Alphabet,
     layers: list[
         tuple[
@@ -276,14 +278,14 @@ def _join(
         labels.append(label[edge])
         edges += len(edge)
     starts.append(np.array([edges, edges]))
-    graph = _plain(
+    graph = _make_graph(
         alphabet.cover.area,
         offset,
         np.concatenate(starts),
         np.concatenate(targets),
         np.concatenate(labels),
     )
-    return alphabet.around(graph)
+    return alphabet.label_graph(graph)
 
 
 def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
@@ -292,7 +294,7 @@ def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
     return np.repeat(np.arange(graph.layers), np.diff(ends))
 
 
-def _step(
+def _list_edges(
     graph: StateGraph, here: NDArray[np.int64], columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the edges of states, of which some may be -1: their keys (the place of the state and
@@ -316,18 +318,20 @@ def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
         return diagram
     graph = diagram.graph
     column = np.full(diagram.cover.size + 2, -1, dtype=np.int64)
-    number = _matching(diagram.cover, like.cover)
+    number = _match_placements(diagram.cover, like.cover)
     column[: diagram.cover.size] = np.where(number >= 0, like.column[number], -2)
     label = np.empty(len(graph.label), dtype=np.int16)
     for layer, ends in enumerate(pairwise(graph.start[graph.offset[:-1]].tolist())):
         check_time()
         edges = slice(*ends)
-        meant = diagram.placement[layer, graph.label[edges]]
-        label[edges] = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
+        placements = diagram.placement[layer, graph.label[edges]]
+        label[edges] = np.where(
+            placements == STAYS_EMPTY, like.empty_column[layer], column[placements]
+        )
     stays = label > -2
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
-    return _trim(
+    return _trim_graph(
         like,
         graph.offset.copy(),
         np.concatenate([[0], np.cumsum(stays)])[graph.start],
@@ -337,7 +341,7 @@ def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
     )
 
 
-def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
+def _match_placements(cover: Cover, other: Cover) -> NDArray[np.int64]:
     """Return the number in another cover of each placement, -1 if it has none."""
     keys = [
         np.column_stack([side.orientation, side.first, side.origin]).astype(np.int64)
@@ -350,7 +354,7 @@ def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
     return there[number[: cover.size]]
 
 
-def _trim(
+def _trim_graph(
     alphabet: Alphabet,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],
@@ -377,12 +381,12 @@ def _trim(
     alive[0] = 1
     edges = compact(offset, 1, start, target, label, alive)
     states = int(offset[-1])
-    return alphabet.around(
-        _plain(alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
+    return alphabet.label_graph(
+        _make_graph(alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
     )
 
 
-def _plain(
+def _make_graph(
     area: int,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],

@@ -104,7 +104,7 @@ def other_engine(cover: Cover) -> Lister:
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
-def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
+def count_by_listing(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
     """Return the number of tilings by listing them."""
     from tilewright.solving.search import Search, SearchTuning
 
@@ -164,8 +164,8 @@ def recount(
     return number % modulus if modulus else number
 
 
-def disagreement(what: str, first: int, second: int | None, how: str) -> AssertionError:
+def disagreement(what: str, first: int, second: int | None, method: str) -> AssertionError:
     """Return the error that a second count finds another number."""
     return AssertionError(
-        f"two counts{what} disagree: {first} and {second} ({how}); please report this bug"
+        f"two counts{what} disagree: {first} and {second} ({method}); please report this bug"
     )

@@ -206,8 +206,8 @@ def fixed_matchings(
         ways = graph.ways()
         if not ways:
             return None
-        within_memory(ways[0], resources)
-        total += int(ways[0].count(resources.threads, reporting(ways[0], resources)).value)
+        check_matrix_memory(ways[0], resources)
+        total += int(ways[0].count(resources.threads, progress_callback(ways[0], resources)).value)
     return total
 
 
@@ -234,7 +234,7 @@ def weigh_matchings(
     bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
         return None
-    total = way.weigh(edges, resources.threads, reporting(way, resources))
+    total = way.weigh(edges, resources.threads, progress_callback(way, resources))
     return Fraction(int(total.value), scale ** (problem.board.area // 2))
 
 
@@ -254,7 +254,7 @@ def polynomial_of_matchings(
     if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
         return None
     first = cover.placement_piece == 0
-    coefficients = way.polynomial(first, resources.threads, reporting(way, resources))
+    coefficients = way.polynomial(first, resources.threads, progress_callback(way, resources))
     return {
         (copies, tiles - copies): number for copies, number in enumerate(coefficients) if number
     }
@@ -271,11 +271,11 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     # The frontier takes its states twice for each prime, in a graph with labels.
     if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
         return None
-    within_memory(way, resources)
-    total = int(way.count(resources.threads, reporting(way, resources)).value)
+    check_matrix_memory(way, resources)
+    total = int(way.count(resources.threads, progress_callback(way, resources)).value)
     if not total:
         return 0, [0] * len(way.graph.ends)
-    return total, way.uses(total, resources.threads, reporting(way, resources))
+    return total, way.uses(total, resources.threads, progress_callback(way, resources))
 
 
 @dataclass(frozen=True, eq=False)
@@ -317,23 +317,25 @@ def likely_uses(
     seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in candidates))
     if seconds < exact_seconds:
         return None
-    within_memory(candidates[0], resources)
-    total = int(candidates[0].count(resources.threads, reporting(candidates[0], resources)).value)
+    check_matrix_memory(candidates[0], resources)
+    total = int(
+        candidates[0].count(resources.threads, progress_callback(candidates[0], resources)).value
+    )
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
-    for method, edges in _each_likely(graph, total, resources):
+    for method, edges in _yield_likely_edges(graph, total, resources):
         sums = sum(np.bincount(end, weights=edges, minlength=graph.size) for end in graph.ends.T)
         error = float(np.abs(sums - 1).max())
         if error < _ERROR and edges.min() > -_ERROR:
-            how = (
+            explanation = (
                 f"floating point, by {method}; the probabilities of the edges of each cell add up "
                 f"to 1 within {error:.0e}"
             )
-            return Likely(total, np.clip(edges, 0.0, 1.0), how)
+            return Likely(total, np.clip(edges, 0.0, 1.0), explanation)
     return None
 
 
-def _each_likely(
+def _yield_likely_edges(
     graph: MatchingGraph, total: int, resources: Resources
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
     """Yield how likely the edges are, by each method that is possible, the most stable one
@@ -346,7 +348,7 @@ def _each_likely(
         yield "the inverse of the matrix of the board", edges
 
 
-def within_memory(way: Way, resources: Resources) -> None:
+def check_matrix_memory(way: Way, resources: Resources) -> None:
     """Raise `MemoryLimitError` if the matrices are expected to need more memory than allowed."""
     if way.nbytes > resources.allowed:
         raise MemoryLimitError(
@@ -408,7 +410,7 @@ class RandomMatchings:
             raise NoTilingError("there is no tiling to draw")
         resources = Resources.of(1, max_memory, progress)
         tried = []
-        for drawer in _each_drawer(graph, sizes, exact):
+        for drawer in _yield_drawers(graph, sizes, exact):
             if drawer.nbytes <= resources.allowed:
                 return cls(drawer, resources)
             tried.append(drawer)
@@ -462,7 +464,7 @@ def _weighted_graph(
     return graph, edges, [exact[number] for number in piece.tolist()]
 
 
-def _each_drawer(
+def _yield_drawers(
     graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
 ) -> Iterator[Shuffler | LozengeShuffler | Divider | ParallelDivider]:
     """Yield what draws random matchings of a graph, the most exact one first."""
@@ -474,7 +476,7 @@ def _each_drawer(
         yield divided
 
 
-def reporting(way: Way, resources: Resources) -> Told:
+def progress_callback(way: Way, resources: Resources) -> Told:
     """Return what a count by matchings is told to report its progress with."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]

@@ -36,7 +36,7 @@ def count_copies(
     most = [
         cover.empty_most
         if kind == len(problem.names)
-        else min(int(cover.most[kind]), cover.area // _size(diagram, sizes, kind))
+        else min(int(cover.most[kind]), cover.area // _piece_size(diagram, sizes, kind))
         for kind in used
     ]
     if prod(top + 1 for top in most) >= 1 << 62:
@@ -52,7 +52,7 @@ def count_copies(
     diagram.backward(counts)
     total = counts.count()
     primes = primes_exceeding(total)
-    code, residues = _spread(diagram, adds, primes)
+    code, residues = _sum_labels(diagram, adds, primes)
     numbers: dict[tuple[int, ...], int] = {}
     for number, values in zip(code.tolist(), residues.tolist(), strict=True):
         copies = []
@@ -64,12 +64,12 @@ def count_copies(
     return ByPiece(chosen, dict(sorted(numbers.items())))
 
 
-def _size(diagram: LabeledGraph, sizes: NDArray[np.int64], kind: int) -> int:
-    mine = sizes[diagram.cover.placement_piece == kind]
-    return int(mine[0]) if len(mine) else diagram.cover.area + 1
+def _piece_size(diagram: LabeledGraph, sizes: NDArray[np.int64], kind: int) -> int:
+    piece_sizes = sizes[diagram.cover.placement_piece == kind]
+    return int(piece_sizes[0]) if len(piece_sizes) else diagram.cover.area + 1
 
 
-def _spread(
+def _sum_labels(
     diagram: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     """Return the sums of what the labels of tilings add, (m,), and the number of tilings with each
@@ -84,9 +84,9 @@ def _spread(
         begin = graph.start[state].astype(np.int64)
         number = graph.start[state + 1] - begin
         edge = ranges(begin, number)
-        meant = diagram.meanings(layer)[graph.label[edge]]
+        placements = diagram.meanings(layer)[graph.label[edge]]
         target = graph.target[edge].astype(np.int64)
-        after = np.repeat(code, number) + adds[meant]
+        after = np.repeat(code, number) + adds[placements]
         carried = np.repeat(ways, number, axis=0)
         order = np.lexsort((after, target))
         target, after, carried = target[order], after[order], carried[order]

@@ -145,16 +145,16 @@ class LayerExpander:
                 keys = [part.keys[begin : begin + batch] for begin in begins]
                 counts = [part.counts[begin : begin + batch] for begin in begins]
                 done = [0] * len(keys)
-                while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
+                while any(at < len(batch_keys) for at, batch_keys in zip(done, keys, strict=True)):
                     check_time()
                     # First each thread writes successors, then each looks up those of its part.
                     done = list(
                         run(partial(_Worker.expand, expand=expand), self._shares, keys, done)
                     )
                     batches = [share.successors for share in self._shares[: len(keys)]]
-                    mine = [[by[number] for by in batches] for number in range(threads)]
+                    by_part = [[share[number] for share in batches] for number in range(threads)]
                     gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
-                    list(run(gathering, self._shares, mine))
+                    list(run(gathering, self._shares, by_part))
         return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
 
 
@@ -217,17 +217,17 @@ class _Worker:
                     sums = np.empty((len(states.keys), self.sums.shape[1]), dtype=np.uint64)
                     sums[: states.size] = self.sums[: states.size]
                     self.sums = sums
-                self._account()
+                self._update_bytes()
                 room.check(states.size, self.nbytes)
 
     def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the states and their counts."""
-        self._account()
+        self._update_bytes()
         self.table = self.states.table
         size = int(self.size[0])
         return self.states.keys[:size], self.sums[:size]
 
-    def _account(self) -> None:
+    def _update_bytes(self) -> None:
         self.nbytes = (
             self.states.nbytes + self.sums.nbytes + self.targets.nbytes + self.source.nbytes
         )
@@ -327,27 +327,27 @@ class _LayerRun:
             self._mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint())
             if saving.way == way and (earlier := saving.take(self._mark)) is not None:
                 with saving.naming():
-                    self._whole = _resume(earlier, frontier, values)
+                    self._whole = _resume_layer(earlier, frontier, values)
 
     def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
         """Count all layers, one after the other."""
         frontier, resources, saving = self._frontier, self._resources, self._resources.saving
         done, parts = self._whole
         resources.reporter.begin(done)
-        self._tell(0)
+        self._report_progress(0)
         with ThreadPoolExecutor(resources.threads) as pool:
             try:
                 while done < frontier.area and any(part.size for part in parts):
                     nbytes = self._advance(pool)
                     done, parts = self._whole
-                    states = self._tell(nbytes)
+                    states = self._report_progress(nbytes)
                     look(done, frontier.area, states)
-                    if saving is not None and saving.due(_hold(parts)):
-                        self._save()
+                    if saving is not None and saving.due(_bytes_held(parts)):
+                        self._save_layer()
             except (KeyboardInterrupt, LimitError):
                 # Save for a run with more time or memory.
                 if self._whole[0]:
-                    self._save()
+                    self._save_layer()
                 raise
         totals: dict[tuple[tuple[int, int], ...], int] = {}
         for part in parts:
@@ -365,7 +365,7 @@ class _LayerRun:
         c, parts = self._whole
         if values.full([part.settled for part in parts]):
             parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
-        total, held = sum(part.size for part in parts), _hold(parts)
+        total, held = sum(part.size for part in parts), _bytes_held(parts)
         if held >= self._allowed:
             raise refuse(total, held, self._allowed, self._why)
         room = Room(
@@ -381,7 +381,7 @@ class _LayerRun:
         )
         return held + growing
 
-    def _tell(self, nbytes: int) -> int:
+    def _report_progress(self, nbytes: int) -> int:
         """Report the progress; return the states of the last layer."""
         done, parts = self._whole
         states = sum(part.size for part in parts)
@@ -391,7 +391,7 @@ class _LayerRun:
         self._resources.reporter.tell("counts", done, area, states, nbytes, unit=unit)
         return states
 
-    def _save(self) -> None:
+    def _save_layer(self) -> None:
         saving, (layer, parts) = self._resources.saving, self._whole
         if saving is not None:
             arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
@@ -399,7 +399,7 @@ class _LayerRun:
             saving.save(self._way, self._mark, {"layer": layer}, arrays)
 
 
-def _resume(
+def _resume_layer(
     earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues
 ) -> tuple[int, list[Share]]:
     """Return the layer and the states of a checkpoint."""
@@ -417,5 +417,5 @@ def _resume(
     return layer, parts
 
 
-def _hold(parts: Sequence[Share]) -> int:
+def _bytes_held(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)

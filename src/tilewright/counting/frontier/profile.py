@@ -69,7 +69,7 @@ class BrokenProfile:
         return tuple(sorted(self.moves.copies(key).items())) if self.moves.accepts(key) else None
 
 
-def folded(
+def fold_profile(
     profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
 ) -> BrokenProfile | WrappedFrontier:
     """Return a profile along a scan, folded by the symmetries of its lines if there are any."""
@@ -91,11 +91,11 @@ def line_symmetries(
         return group
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)
-    mine = cells[line == line[0]]
+    first_line = cells[line == line[0]]
     # States are folded between lines, which only pays where there are more of them than symmetries
     # to look for.
     span, load = scan_width(options, way.position)
-    looked = len(lattice.elements) * len(mine)
+    looked = len(lattice.elements) * len(first_line)
     table = looked * -(-span // 8) * 256 * -(-span // 64) * 8
     if not np.ptp(line) or load < math.log2(looked) or table > _IMAGES:
         return group
@@ -104,7 +104,7 @@ def line_symmetries(
     known = {group[0].tobytes()}
     for element in lattice.elements:
         image = lattice.image(element, cells)
-        shifts = mine - image[0]
+        shifts = first_line - image[0]
         for shift in shifts[lattice.kind(shifts) == 0]:
             to = lifts.places(surface, image + shift)
             if (to < 0).any():

@@ -102,9 +102,9 @@ class Repeat:
         sizes: dict[int, list[int]] = {}
         for number, shape in enumerate(self.shapes):
             sizes.setdefault(len(shape), []).append(number)
-        return [self._slid(np.array(numbers)) for numbers in sizes.values()]
+        return [self._slide_shapes(np.array(numbers)) for numbers in sizes.values()]
 
-    def _slid(self, numbers: NDArray[np.int64]) -> Slides:
+    def _slide_shapes(self, numbers: NDArray[np.int64]) -> Slides:
         cells = np.stack([self.shapes[number] for number in numbers.tolist()])
         ranges = [
             range(0, size, step or size) for size, step in zip(self.box, self.steps, strict=True)
@@ -124,9 +124,9 @@ class Repeat:
         which = np.broadcast_to(np.arange(len(numbers)), inside.shape)[inside]
         pairs = np.stack([cells[which, :, 0], place], axis=2)
         slides = Slides(pairs, numbers[which])
-        return slides if self.flat else self._different(slides)
+        return slides if self.flat else self._drop_duplicates(slides)
 
-    def _different(self, slides: Slides) -> Slides:
+    def _drop_duplicates(self, slides: Slides) -> Slides:
         """Drop placements that overlap themselves on a closed line, and all but the first on the
         same cells.
         """
@@ -196,7 +196,7 @@ class Repeat:
         )
 
 
-def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
+def find_repeat(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from line to line; None if it does not.
 
     The board must have all cells of its array and joined sides only within lines. Pieces must be
@@ -223,7 +223,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     oriented = [shape for group in groups for shape in group]
     if any(any(marks) for _, marks in oriented):
         return None
-    around = _around(problem)
+    around = _find_closed_axes(problem)
     if around is None:
         return None
     if axis is None:
@@ -256,7 +256,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     )
 
 
-def _around(problem: Problem) -> list[bool] | None:
+def _find_closed_axes(problem: Problem) -> list[bool] | None:
     """Return along which axes the board closes on itself; None if it closes in another way."""
     shape, surface = problem.board.shape, problem.board.surface
     around = [False] * len(shape)

@@ -59,7 +59,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
     tuning, saving = resources.tuning, resources.saving
     if saving is not None and saving.way:
-        return _same_graph(repeat, folded, prune, resources, saving)
+        return _regrow_graph(repeat, folded, prune, resources, saving)
 
     def make() -> StateGraph | None:
         outcome = build(
@@ -84,7 +84,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
     )
 
 
-def _same_graph(
+def _regrow_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph:
     """Return the graph that a count started with: its states are numbered by the parts in which it
@@ -119,7 +119,7 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
     )
 
 
-def _pull(
+def _pull_rows(
     backward: Backward,
     repeat: Repeat,
     resources: Resources,
@@ -167,7 +167,7 @@ def count_rows(
     """
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
-        held = _pull(counts, repeat, resources)
+        held = _pull_rows(counts, repeat, resources)
     else:
         held = _SavedRows(counts, repeat, modulus, resources.saving).pull(resources)
     return counts.count(), held
@@ -194,7 +194,9 @@ class _SavedRows:
     def pull(self, resources: Resources) -> int:
         """Count; return the peak of bytes held."""
         try:
-            return _pull(self._counts, self._repeat, resources, row=self._begin, note=self._note)
+            return _pull_rows(
+                self._counts, self._repeat, resources, row=self._begin, note=self._note
+            )
         except (KeyboardInterrupt, TimeLimitError):
             self._save()
             raise
@@ -284,5 +286,5 @@ class LabeledRows:
     def pull(self, graph: StateGraph, values: RowValues) -> Arrays:
         """Pull values through all rows; return that of the beginning, as arrays of one state."""
         backward = Backward(graph, values, self.resources.threads, self.resources.tuning)
-        _pull(backward, self.repeat, self.resources)
+        _pull_rows(backward, self.repeat, self.resources)
         return tuple(array[:1] for array in backward.arrays)

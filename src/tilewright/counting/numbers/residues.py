@@ -150,7 +150,7 @@ class RowResidues(RowValues):
         return True
 
 
-def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
+def split_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
     """Yield as few groups of at most `together` primes as possible, of similar size, each with a
     name for reports.
     """
@@ -180,7 +180,7 @@ class Exponents:
             prod(most + 1 for most in self.most[:number]) for number in range(len(self.most))
         )
 
-    def apart(self, exponent: int) -> tuple[int, ...]:
+    def split(self, exponent: int) -> tuple[int, ...]:
         """Return the exponents of the variables."""
         powers = []
         for most in self.most:
@@ -255,7 +255,7 @@ class Scale:
         content = Fraction(1)
         for factor in factors:
             powers = [_power(kind.weight, factor) for kind in kinds]
-            content *= Fraction(factor) ** math.ceil(_least(kinds, powers, area))
+            content *= Fraction(factor) ** math.ceil(_least_sum(kinds, powers, area))
         most = (
             min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
         )
@@ -353,7 +353,7 @@ def _power(weight: Fraction, factor: int) -> int:
     return power
 
 
-def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
+def _least_sum(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
     """Return the least sum of values over all (also fractional) copies that fill the area."""
     total = sum(
         (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)),
@@ -390,7 +390,7 @@ def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
             high = middle
         else:
             low = middle
-    return area * high - float(_least(kinds, [-value for value in outside], area))
+    return area * high - float(_least_sum(kinds, [-value for value in outside], area))
 
 
 def _log2(value: Fraction) -> float:

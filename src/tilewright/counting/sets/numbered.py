@@ -83,7 +83,7 @@ class NumberedGraph:
             If a tile is not a placement of the problem.
         """
         diagram, graph, counts = self.diagram, self.diagram.graph, self.counts
-        wanted = self._wanted(tiling)
+        wanted = self._list_choices(tiling)
         # The least number of a tiling up to each state; there are several states only if tiles fit
         # several pieces.
         least = {0: 0}
@@ -92,13 +92,13 @@ class NumberedGraph:
             if layer and layer % graph.layers == 0:
                 # The last layer is layer 0 again.
                 least = {state - int(graph.offset[-2]): number for state, number in least.items()}
-            meant = diagram.meanings(layer)
+            placements = diagram.meanings(layer)
             following: dict[int, int] = {}
             for state, number in least.items():
                 left = len(wanted[layer])
                 for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                     target = int(graph.target[edge])
-                    if meant[graph.label[edge]] in wanted[layer]:
+                    if placements[graph.label[edge]] in wanted[layer]:
                         following[target] = min(number, following.get(target, number))
                         left -= 1
                         if not left:
@@ -107,7 +107,7 @@ class NumberedGraph:
             least = following
         return min(least.values(), default=None)
 
-    def _wanted(self, tiling: Tiling) -> list[tuple[int, ...]]:
+    def _list_choices(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
         Only joined sides, or marks that agree with several, allow several placements for a tile: of

@@ -60,7 +60,7 @@ def save_graph(path: Path, problem: Problem, diagram: LabeledGraph | None, *, wh
 def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
     """Return what `save_graph` wrote, or raise `CheckpointError`."""
     try:
-        return _read(path, resources)
+        return _read_set(path, resources)
     except CheckpointError as error:
         # It is saved as checkpoints are, but it is none.
         message = error.message.replace("the checkpoint", "the file")
@@ -68,7 +68,7 @@ def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph 
         raise CheckpointError(message, where=str(path)) from None
 
 
-def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
+def _read_set(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
     contents = checkpoint.load(path, _KIND, _VERSION)
     with checkpoint.naming(path):
         values = Fields(contents.values, "the values")
@@ -90,11 +90,11 @@ def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | Non
             np.zeros((0, 0), dtype=np.uint64), int(np.diff(start).max(initial=1)), False,
         )  # fmt: skip
         diagram = LabeledGraph(cover, cells, placement, resources, resources.allowed, graph)
-        _check(diagram)
+        _check_graph(diagram)
     return problem, diagram, whole
 
 
-def _check(diagram: LabeledGraph) -> None:
+def _check_graph(diagram: LabeledGraph) -> None:
     """Raise `CheckpointError` unless the arrays are a labeled graph of the cover."""
     graph, cover = diagram.graph, diagram.cover
     area, layers = cover.area, len(graph.offset) - 2

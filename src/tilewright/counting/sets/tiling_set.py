@@ -33,7 +33,7 @@ from tilewright.counting.answers.number import count as count_tilings
 from tilewright.counting.answers.polynomials import count_copies
 from tilewright.counting.answers.weights import Cheapest, cheapest_in
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
-from tilewright.counting.resources import Report, Resources, checked_whole, sampling_weights
+from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.counting.sets.set_files import load_graph, save_graph
 from tilewright.counting.sets.usage import Heat, heat_of_uses, uses_of_graph
@@ -186,7 +186,7 @@ class TilingSet(Collection[Tiling]):
         return self._make()
 
     @cached_property
-    def _counted(self) -> NumberedGraph | None:
+    def _numbered_graph(self) -> NumberedGraph | None:
         """The graph with its counts; None if there is no tiling."""
         return None if self._diagram is None else NumberedGraph.of(self._diagram)
 
@@ -201,9 +201,9 @@ class TilingSet(Collection[Tiling]):
             uses = uses_of_edges(self.problem, self._resources)
             if uses is not None:
                 return *uses, [0] * self._cover.area
-        if self._counted is None or not self._counted.total:
+        if self._numbered_graph is None or not self._numbered_graph.total:
             return 0, [0] * self._cover.size, [0] * self._cover.area
-        return uses_of_graph(self._counted.diagram)
+        return uses_of_graph(self._numbered_graph.diagram)
 
     def _within(self, timeout: float | None = None) -> contextlib.AbstractContextManager[None]:
         """Return a context for one question, which ends after `timeout` seconds, or those of the
@@ -216,7 +216,7 @@ class TilingSet(Collection[Tiling]):
     @property
     def _total(self) -> int:
         """The number of tilings in the graph."""
-        return 0 if self._counted is None else self._counted.total
+        return 0 if self._numbered_graph is None else self._numbered_graph.total
 
     @cached_property
     def count(self) -> int:
@@ -282,7 +282,7 @@ class TilingSet(Collection[Tiling]):
         return True
 
     def _tilings(self, ranks: list[int]) -> Iterator[Tiling]:
-        return iter(()) if self._counted is None else self._counted.tilings(ranks)
+        return iter(()) if self._numbered_graph is None else self._numbered_graph.tilings(ranks)
 
     def nth(self, k: int) -> Tiling:
         """Return the tiling with number k, counted from 0.
@@ -307,8 +307,8 @@ class TilingSet(Collection[Tiling]):
             If the time limit is reached, counted from the first tiling.
         """
         deadline = Deadline(self._timeout)
-        for few in _batches(numbers):
-            ranks = [checked_whole(number, 0, "the number of a tiling") for number in few]
+        for batch in _batches(numbers):
+            ranks = [check_at_least(number, 0, "the number of a tiling") for number in batch]
             with _question(deadline):
                 for number in ranks:
                     if not self._total:
@@ -335,9 +335,9 @@ class TilingSet(Collection[Tiling]):
         """
         check_tiling(tiling, self.problem)
         with self._within():
-            if self._counted is None:
+            if self._numbered_graph is None:
                 raise TilingError("the tiling does not solve the problem")
-            number = self._counted.rank(tiling)
+            number = self._numbered_graph.rank(tiling)
         if number is None:
             raise TilingError(
                 "the tiling does not solve the problem"
@@ -379,7 +379,7 @@ class TilingSet(Collection[Tiling]):
         TimeLimitError, MemoryLimitError
             If a limit is reached, or the tilings would exceed it.
         """
-        number = checked_whole(number, 0, "`number`")
+        number = check_at_least(number, 0, "`number`")
         size = _TILING + _CELL * self.problem.board.area
         allowed = self._resources.allowed
         if number * size > allowed:
@@ -394,10 +394,10 @@ class TilingSet(Collection[Tiling]):
 
     def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
         """Return an iterator over the numbers of the tilings that `sample` returns."""
-        number = checked_whole(number, 0, "`number`")
+        number = check_at_least(number, 0, "`number`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
-            seed = checked_whole(seed, 0, "`seed`")
+            seed = check_at_least(seed, 0, "`seed`")
         with self._within():
             if not self._total:
                 raise NoTilingError("there is no tiling to sample")
@@ -422,16 +422,16 @@ class TilingSet(Collection[Tiling]):
         if not sum(whole):
             raise NoTilingError("all tilings have weight 0")
         generator = random.Random(seed)
-        drawn = [_draw(whole, generator.randrange(sum(whole))) for _ in range(number)]
+        drawn = [_draw_place(whole, generator.randrange(sum(whole))) for _ in range(number)]
         sets = {
             which: self.where(copies=dict(zip(by_piece.names, copies[which], strict=True)))
             for which in dict.fromkeys(drawn)
         }
         ranks = [generator.randrange(sets[which].count) for which in drawn]
         tilings: list[Tiling | None] = [None] * number
-        for which, some in sets.items():
+        for which, subset in sets.items():
             places = [place for place, choice in enumerate(drawn) if choice == which]
-            for place, tiling in zip(places, some.each(ranks[p] for p in places), strict=True):
+            for place, tiling in zip(places, subset.each(ranks[p] for p in places), strict=True):
                 tilings[place] = tiling
         return [tiling for tiling in tilings if tiling is not None]
 
@@ -455,7 +455,7 @@ class TilingSet(Collection[Tiling]):
             total, uses, empty = self._uses
             counts: Counter[Placement] = Counter()
             for j, number in enumerate(uses):
-                counts[self._placement(j)] += number
+                counts[self._make_placement(j)] += number
         cells = [tuple(cell) for cell in self._cover.cells.tolist()]
         may = self._cover.optional.tolist() if self._cover.empty_most else [False] * len(cells)
         return Marginals(
@@ -557,11 +557,11 @@ class TilingSet(Collection[Tiling]):
         with self._within(timeout):
             if not self.count:
                 raise NoTilingError("there is no tiling")
-            limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
+            limit = self._cover.area if most is None else check_at_least(most, 0, "`most`")
             for size in range(limit + 1):
                 ids = self._fix(size, 0, whole=self._whole)
                 if ids is not None:
-                    return tuple(map(self._placement, ids))
+                    return tuple(map(self._make_placement, ids))
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
@@ -685,28 +685,28 @@ class TilingSet(Collection[Tiling]):
         24
         """
         with self._within():
-            used = [self._ids(placement) for placement in _list(placed)]
-            unused = [self._ids(placement) for placement in _list(without)]
-        left = [self._cell(cell) for cell in _list_cells(empty)]
+            used = [self._find_ids(placement) for placement in _list_placements(placed)]
+            unused = [self._find_ids(placement) for placement in _list_placements(without)]
+        empty_cells = [self._find_cell(cell) for cell in _list_cells(empty)]
         subset = self
         if tiles is not None or copies or rules != ():
-            subset = subset & self._ruled(tiles, copies or {}, rules)
-        if not (used or unused or left):
+            subset = subset & self._apply_rules(tiles, copies or {}, rules)
+        if not (used or unused or empty_cells):
             return subset
         known: Callable[[], int] | None = None
-        match used, unused, left:
+        match used, unused, empty_cells:
             case [ids], [], []:
-                known = partial(_sum, subset, 1, ids)
+                known = partial(_count_using, subset, 1, ids)
             case [], [ids], []:
-                known = partial(_rest, subset, ids)
+                known = partial(_count_avoiding, subset, ids)
             case [], [], [cell]:
-                known = partial(_sum, subset, 2, [cell])
-        return subset._only(used, unused, left, known)
+                known = partial(_count_using, subset, 2, [cell])
+        return subset._restrict(used, unused, empty_cells, known)
 
     def _with(self, j: int) -> TilingSet:
-        return self._only([[j]], [], [], partial(_sum, self, 1, [j]))
+        return self._restrict([[j]], [], [], partial(_count_using, self, 1, [j]))
 
-    def _only(
+    def _restrict(
         self,
         used: list[list[int]],
         unused: list[list[int]],
@@ -741,7 +741,7 @@ class TilingSet(Collection[Tiling]):
         """The graph with a layer for each cell."""
         return None if self._diagram is None else unroll(self._diagram)
 
-    def _ruled(
+    def _apply_rules(
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
     ) -> TilingSet:
         """Return all tilings of the problem that obey further rules."""
@@ -749,7 +749,7 @@ class TilingSet(Collection[Tiling]):
 
         problem = self.problem
         bounds = dict(copies)
-        empty = _narrow((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
+        empty = _narrow_bounds((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
         pieces = list(problem.pieces)
         for name, value in bounds.items():
             place = problem.piece_index(name)
@@ -758,7 +758,7 @@ class TilingSet(Collection[Tiling]):
                     f"unknown piece {quoted(name)}. The pieces are {', '.join(problem.names)}"
                 )
             piece = pieces[place]
-            least, most = _narrow((piece.least, piece.most), value)
+            least, most = _narrow_bounds((piece.least, piece.most), value)
             if most is not None and least > most:
                 return TilingSet(problem, self._resources, self._timeout, lambda: None)
             pieces[place] = replace(piece, least=least, most=most)
@@ -766,7 +766,7 @@ class TilingSet(Collection[Tiling]):
             return TilingSet(problem, self._resources, self._timeout, lambda: None)
         further = [*problem.rules, *rules]
         if tiles is not None:
-            least, most = _bounds(tiles)
+            least, most = _read_bounds(tiles)
             # No tiling has more tiles than cells.
             most = min(most, problem.board.area)
             if least > most:
@@ -792,40 +792,40 @@ class TilingSet(Collection[Tiling]):
     def __and__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "and")
+        return self._combine(other, "and")
 
     def __or__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "or")
+        return self._combine(other, "or")
 
     def __sub__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "minus")
+        return self._combine(other, "minus")
 
     def __xor__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "xor")
+        return self._combine(other, "xor")
 
-    def _combined(self, other: TilingSet, how: Combination) -> TilingSet:
+    def _combine(self, other: TilingSet, operation: Combination) -> TilingSet:
         """Return the union, intersection or difference with another set."""
         if self.problem != other.problem:
             raise ProblemError(
                 "the sets have tilings of different problems; only sets of one board and the same "
                 "pieces can be combined"
             )
-        if how == "and" and self._whole:
+        if operation == "and" and self._whole:
             return other
 
         def make() -> LabeledGraph | None:
-            one, two = self._unrolled, other._unrolled
-            if one is None:
-                return two if how in ("or", "xor") else None
-            if two is None:
-                return None if how == "and" else one
-            return combine(one, two, how)
+            left, right = self._unrolled, other._unrolled
+            if left is None:
+                return right if operation in ("or", "xor") else None
+            if right is None:
+                return None if operation == "and" else left
+            return combine(left, right, operation)
 
         return TilingSet(self.problem, self._resources, self._timeout, make)
 
@@ -846,10 +846,10 @@ class TilingSet(Collection[Tiling]):
 
     # --- Between numbers, names and arrays. ---
 
-    def _placement(self, j: int) -> Placement:
+    def _make_placement(self, j: int) -> Placement:
         return placement_of(self._cover, j)
 
-    def _cell(self, cell: Cell) -> int:
+    def _find_cell(self, cell: Cell) -> int:
         """Return the number of a cell of the board."""
         number = self._cover.number
         inside = len(cell) == number.ndim and all(
@@ -859,7 +859,7 @@ class TilingSet(Collection[Tiling]):
             raise ProblemError(f"the board has no cell {','.join(map(str, cell))}")
         return int(number[cell])
 
-    def _ids(self, placement: Placement | str) -> list[int]:
+    def _find_ids(self, placement: Placement | str) -> list[int]:
         """Return the numbers of a placement, or raise `ProblemError` if it is none."""
         if not isinstance(placement, Placement):
             placement = Placement.parse(placement)
@@ -870,7 +870,7 @@ class TilingSet(Collection[Tiling]):
                 f"{', '.join(self.problem.names)}"
             )
         for cell in placement.cells:
-            self._cell(cell)
+            self._find_cell(cell)
         numbers = placement_numbers(self._cover, placement)
         if not numbers:
             raise ProblemError(
@@ -983,7 +983,7 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
         size = min(4 * size, _TOGETHER)
 
 
-def _draw(weights: Sequence[int], number: int) -> int:
+def _draw_place(weights: Sequence[int], number: int) -> int:
     """Return the place of the weight in which a number below their sum falls."""
     for place, weight in enumerate(weights):
         number -= weight
@@ -992,7 +992,7 @@ def _draw(weights: Sequence[int], number: int) -> int:
     raise AssertionError("the number exceeds the sum of the weights")
 
 
-def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
+def _count_using(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     """Return the number of tilings that use one of some placements (1), or leave a cell empty
     (2).
     """
@@ -1000,14 +1000,14 @@ def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     return sum(uses[number] for number in numbers)
 
 
-def _rest(parent: TilingSet, numbers: list[int]) -> int:
+def _count_avoiding(parent: TilingSet, numbers: list[int]) -> int:
     """Return the number of tilings that use none of some placements of which no two fit
     together.
     """
-    return parent._uses[0] - _sum(parent, 1, numbers)
+    return parent._uses[0] - _count_using(parent, 1, numbers)
 
 
-def _list(placements: Placements) -> list[Placement | str]:
+def _list_placements(placements: Placements) -> list[Placement | str]:
     if isinstance(placements, str):
         return list(placements.split())
     return [placements] if isinstance(placements, Placement) else list(placements)
@@ -1025,7 +1025,7 @@ def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
         ) from None
 
 
-def _bounds(value: Bounds) -> tuple[int, int]:
+def _read_bounds(value: Bounds) -> tuple[int, int]:
     """Return (least, most) of a number, a pair, or a word such as ``"2..4"``."""
     if isinstance(value, str):
         try:
@@ -1036,12 +1036,14 @@ def _bounds(value: Bounds) -> tuple[int, int]:
             ) from None
         return least, sys.maxsize if most is None else most
     least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
-    return checked_whole(least, 0, "a bound"), checked_whole(most, 0, "a bound")
+    return check_at_least(least, 0, "a bound"), check_at_least(most, 0, "a bound")
 
 
-def _narrow(bounds: tuple[int, int | None], further: Bounds | None) -> tuple[int, int | None]:
+def _narrow_bounds(
+    bounds: tuple[int, int | None], further: Bounds | None
+) -> tuple[int, int | None]:
     """Return the bounds that hold if two do; the upper one may be missing."""
     if further is None:
         return bounds
-    least, most = _bounds(further)
+    least, most = _read_bounds(further)
     return max(bounds[0], least), most if bounds[1] is None else min(bounds[1], most)

@@ -78,14 +78,14 @@ class Heat(SvgRepr):
 
         The value is -1 unless both are cells of the board that share an edge.
         """
-        return self._along(1)
+        return self._count_along(1)
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
         """(rows - 1, columns) object or float64: the same for each cell and the one below it."""
-        return self._along(0)
+        return self._count_along(0)
 
-    def _along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
+    def _count_along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
         """Return the counts of the edges between neighbors along an axis of the array."""
         size = self.number.shape[axis]
         before, after = (
@@ -115,14 +115,14 @@ class Heat(SvgRepr):
 
         Equal means are equal floats: each is one division of two integers.
         """
-        boundaries, edges = self._of_cells()
+        boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
         """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells
         without edges.
         """
-        boundaries, edges = self._of_cells()
+        boundaries, edges = self._sum_edges()
         whole = edges * self._whole
         if not self.exact:
             # Halves are rounded up as if the shares were exact.
@@ -130,7 +130,7 @@ class Heat(SvgRepr):
         rounded = (200 * boundaries + whole) // np.where(edges > 0, 2 * whole, 1)
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
-    def _of_cells(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
+    def _sum_edges(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
         """Return for each cell the sum of its edges' boundary counts, and the number of its
         edges.
         """
@@ -195,13 +195,13 @@ def uses_of_graph(diagram: LabeledGraph) -> tuple[int, list[int], list[int]]:
     total = exact.count()
     del exact
     primes = primes_exceeding(total)
-    residues = [_residues(diagram, prime) for prime in primes]
+    residues = [_count_uses(diagram, prime) for prime in primes]
     columns = zip(*(row.tolist() for row in residues), strict=True)
     numbers = [combine(values, primes) for values in columns]
     return total, numbers[: diagram.cover.size], numbers[diagram.cover.size :]
 
 
-def _residues(diagram: LabeledGraph, prime: int) -> NDArray[np.uint64]:
+def _count_uses(diagram: LabeledGraph, prime: int) -> NDArray[np.uint64]:
     graph = diagram.graph
     counts = BackwardCounts(graph, modulus=prime)
     ends = diagram.backward(counts)
@@ -294,7 +294,7 @@ def heat(
             resources = Resources.of(None, max_memory, progress)
             likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)
             if likely is not None:
-                return _likely_heat(problem, likely)
+                return _estimate_heat(problem, likely)
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
         return heat_of_uses(compile_cover(problem), total, uses)
 
@@ -304,11 +304,11 @@ def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:
     if not total:
         raise NoTilingError("there is no tiling")
     pairs = cover.neighbors
-    together = _together(cover, uses, pairs)
+    together = _count_pairs(cover, uses, pairs)
     return Heat(total, cover.number, pairs, total - together, board=cover.problem.board)
 
 
-def _likely_heat(problem: Problem, likely: Likely) -> Heat:
+def _estimate_heat(problem: Problem, likely: Likely) -> Heat:
     """Return shares of all tilings by two-cell pieces."""
     if not likely.total:
         raise NoTilingError("there is no tiling")
@@ -331,7 +331,7 @@ def _likely_heat(problem: Problem, likely: Likely) -> Heat:
     )
 
 
-def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
+def _count_pairs(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
     """Return for each pair of cells the number of tilings in which one tile covers both, (m,)."""
     place = {pair: where for where, pair in enumerate(map(tuple, pairs.tolist()))}
     counts = np.zeros(len(place), dtype=object)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.resources import Reporter, checked_whole
+from tilewright.counting.resources import Reporter, check_at_least
 from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.strips.recurrences import (
     Series,
@@ -25,7 +25,7 @@ from tilewright.counting.strips.recurrences import (
     exact_coefficient,
     exact_fraction,
     find_fraction,
-    trimmed,
+    trim_zeros,
 )
 from tilewright.errors import MemoryLimitError
 from tilewright.system.platform.memory import allowed_memory, in_units
@@ -38,7 +38,7 @@ _COPIES = 12
 _NEAR = 30
 
 
-class _Listed(Terms):
+class _TermList(Terms):
     """Terms that are known one by one."""
 
     def __init__(self, value: Callable[[int], int]) -> None:
@@ -106,8 +106,8 @@ class LinearSequence:
             return None
 
     @cached_property
-    def _listed(self) -> _Listed:
-        return _Listed(self.value)
+    def _term_list(self) -> _TermList:
+        return _TermList(self.value)
 
     def terms(self, n: int) -> list[int]:
         """Return the numbers a(0) to a(n - 1).
@@ -117,9 +117,9 @@ class LinearSequence:
         EngineError
             If n is not a nonnegative integer.
         """
-        n = checked_whole(n, 0, "`n`")
+        n = check_at_least(n, 0, "`n`")
         with Deadline(self.timeout).holds():
-            known = self._listed.exact(-(-n // self.period))
+            known = self._term_list.exact(-(-n // self.period))
         values = [0] * n
         for k, value in enumerate(known):
             values[k * self.period] = value + self.exceptions.get(k, 0)
@@ -134,14 +134,14 @@ class LinearSequence:
             return None
         reporter = Reporter(None)
         with Deadline(self.timeout).holds():
-            first = find_fraction(self._listed, next(primes_below()), self.bound, reporter)
-            series = exact_fraction(self._listed, first, self.bound, reporter)
+            first = find_fraction(self._term_list, next(primes_below()), self.bound, reporter)
+            series = exact_fraction(self._term_list, first, self.bound, reporter)
         added = self.exceptions
         numerator = [*series.numerator, *[0] * (max(added, default=0) + len(series.denominator))]
         for k, value in added.items():
             for j, factor in enumerate(series.denominator):
                 numerator[k + j] += value * factor
-        above, below = trimmed(numerator), trimmed(list(series.denominator))
+        above, below = trim_zeros(numerator), trim_zeros(list(series.denominator))
         return Series(max(len(above), len(below) - 1), tuple(above), tuple(below), series.terms)
 
     @property
@@ -152,7 +152,7 @@ class LinearSequence:
         series = self._series
         if series is None:
             return None
-        return tuple(-value for value in _spread(series.denominator, self.period)[1:])
+        return tuple(-value for value in _spread_steps(series.denominator, self.period)[1:])
 
     @property
     def holds_from(self) -> int:
@@ -178,7 +178,9 @@ class LinearSequence:
         series = self._series
         if series is None:
             return None
-        return _spread(series.numerator, self.period), _spread(series.denominator, self.period)
+        return _spread_steps(series.numerator, self.period), _spread_steps(
+            series.denominator, self.period
+        )
 
     def latex(self) -> str | None:
         """Return the recurrence and the generating function as LaTeX; None if they are not
@@ -201,8 +203,8 @@ class LinearSequence:
         MemoryLimitError
             If the exact number is too long.
         """
-        n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(mod, 0, "`mod`")
+        n = check_at_least(n, 0, "`n`")
+        modulus = check_at_least(mod, 0, "`mod`")
         k, rest = divmod(n, self.period)
         if rest:
             return 0
@@ -226,7 +228,7 @@ class LinearSequence:
             )
 
 
-def _spread(values: tuple[int, ...], period: int) -> list[int]:
+def _spread_steps(values: tuple[int, ...], period: int) -> list[int]:
     spread = [0] * ((len(values) - 1) * period + 1)
     spread[::period] = values
     return spread

@@ -19,15 +19,15 @@ from functools import cached_property, wraps
 from typing import Any, TypeVar
 
 from tilewright.counting.frontier.graph import BackwardCounts
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import lines_graph
 from tilewright.counting.frontier.scans import axis_names
 from tilewright.counting.resources import (
     Report,
     Reporter,
     Resources,
-    checked_rates,
-    checked_whole,
+    check_at_least,
+    check_rates,
     stay_within,
 )
 from tilewright.counting.state_graph import StateGraph
@@ -46,7 +46,7 @@ from tilewright.counting.strips.recurrences import (
     fraction_modulo,
     run_turns,
     small_primes,
-    trimmed,
+    trim_zeros,
     turn_work,
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
@@ -92,7 +92,7 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 T = TypeVar("T")
 
 
-def _in_time(question: Callable[..., T]) -> Callable[..., T]:
+def _limit_time(question: Callable[..., T]) -> Callable[..., T]:
     """Return a method of a strip that respects its timeout; a method inside another has no time of
     its own.
     """
@@ -165,9 +165,9 @@ class Strip:
         """True if the state graph has been needed so far."""
         return "source" in self.__dict__
 
-    def _one_by_one(self, lengths: range) -> bool:
+    def _is_one_by_one(self, lengths: range) -> bool:
         """Return True if terms are fastest from their boards; not once the state graph is there."""
-        return not self.has_graph and self.boards.sooner(lengths)
+        return not self.has_graph and self.boards.is_faster(lengths)
 
     @property
     def graph(self) -> StateGraph:
@@ -182,7 +182,7 @@ class Strip:
         return self.source.graph
 
     @cached_property
-    @_in_time
+    @_limit_time
     def source(self) -> Terms:
         """The terms as they follow from the state graph; with weights, scaled to integers."""
         threads = useful_threads(self.threads)
@@ -210,7 +210,7 @@ class Strip:
 
     def _unscale(self, value: int, k: int) -> Number:
         """Return a sum of weights over k steps of the period, from the integer in its place."""
-        return value if self._scale == 1 else _simplify(Fraction(value, self._scale**k))
+        return value if self._scale == 1 else _simplify_number(Fraction(value, self._scale**k))
 
     @cached_property
     def _reporter(self) -> Reporter:
@@ -228,7 +228,7 @@ class Strip:
         """
         return int(self.graph.offset[1])
 
-    @_in_time
+    @_limit_time
     def terms(self, n: int) -> list[Number]:
         """Return the numbers of tilings (or the sums of their weights) of the lengths 0 to n - 1.
 
@@ -239,9 +239,9 @@ class Strip:
         MemoryLimitError
             If the terms would not fit in memory.
         """
-        n = checked_whole(n, 0, "`n`")
+        n = check_at_least(n, 0, "`n`")
         lengths = range(0, n, self.period)
-        if self._one_by_one(lengths):
+        if self._is_one_by_one(lengths):
             return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
         # The k-th one is k times as long as the first.
         k = n // self.period
@@ -252,17 +252,17 @@ class Strip:
         return values
 
     @cached_property
-    @_in_time
+    @_limit_time
     def degree(self) -> int:
         """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
-        series = self._modulo(next(self.source.primes()))
+        series = self._find_series_modulo_prime(next(self.source.primes()))
         if self._integral is not None:
             series = self._integral
         numerator, denominator = series.numerator, series.denominator
         # The zeros between the terms of a period need less than a term.
         return max(
-            self.period * (len(trimmed(list(numerator))) - 1) + 1,
-            self.period * (len(trimmed(list(denominator))) - 1),
+            self.period * (len(trim_zeros(list(numerator))) - 1) + 1,
+            self.period * (len(trim_zeros(list(denominator))) - 1),
         )
 
     @property
@@ -283,11 +283,11 @@ class Strip:
         return series.length, numerator, denominator
 
     @cached_property
-    @_in_time
+    @_limit_time
     def _integral(self) -> Series | None:
         """The generating function of the integers of `source`; None if it is too long."""
         source = self.source
-        first = self._modulo(next(source.primes()))
+        first = self._find_series_modulo_prime(next(source.primes()))
         # A limb for each 58 bits of the largest term, half of them on average.
         limbs = 1 + first.terms * bits_for_each(source) / 58
         if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
@@ -319,7 +319,7 @@ class Strip:
         if self.exact is None:
             return None
         _, numerator, denominator = self.exact
-        return _spread(numerator, self.period), _spread(denominator, self.period)
+        return _spread_steps(numerator, self.period), _spread_steps(denominator, self.period)
 
     def latex(self) -> str | None:
         r"""Return the recurrence and the generating function as LaTeX; None if they are not known
@@ -386,7 +386,7 @@ class Strip:
         )
         return above / below
 
-    @_in_time
+    @_limit_time
     def term(self, n: int, mod: int = 0) -> Number:
         """Return the number of tilings of length n (or the sum of their weights), exactly or modulo
         a number.
@@ -407,8 +407,8 @@ class Strip:
         MemoryLimitError
             If the exact term is too long.
         """
-        n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(mod, 0, "`mod`")
+        n = check_at_least(n, 0, "`n`")
+        modulus = check_at_least(mod, 0, "`mod`")
         if n % self.period:
             return 0
         k = n // self.period
@@ -416,12 +416,12 @@ class Strip:
             return 1 % modulus if modulus else 1
         if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
             raise EngineError("sums modulo a number need integer weights", where="mod")
-        if self._one_by_one(range(n, n + 1)):
+        if self._is_one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
             return self._unscale(self._exact_term(k), k)
         if self.weights:
-            return self._weighted_modulo(k, modulus)
+            return self._find_weighted_term_modulo(k, modulus)
         # As many terms as there are states are needed to find a recurrence.
         soon = turn_work(self.graph) * k < _SOON or (
             k <= self.states and modulus not in self._modular
@@ -434,11 +434,11 @@ class Strip:
             return self._exact_term(k) % modulus
         factors = small_primes(modulus)
         if not factors:
-            numerator, denominator = self._modulo_any(modulus)
+            numerator, denominator = self._find_series_modulo(modulus)
             return coefficient(numerator, denominator, k, modulus)
-        return self._modulo_primes(k, factors)
+        return self._find_term_modulo_primes(k, factors)
 
-    def _weighted_modulo(self, k: int, modulus: int) -> int:
+    def _find_weighted_term_modulo(self, k: int, modulus: int) -> int:
         """Return the sum over k steps of the period; residues of weights need smaller primes than
         numbers.
         """
@@ -455,14 +455,14 @@ class Strip:
                 f"odd prime up to {largest} or a product of distinct such primes, not modulo "
                 f"{modulus}"
             )
-        return self._modulo_primes(k, factors)
+        return self._find_term_modulo_primes(k, factors)
 
-    def _modulo_primes(self, k: int, factors: Sequence[int]) -> int:
+    def _find_term_modulo_primes(self, k: int, factors: Sequence[int]) -> int:
         """Return the k-th term modulo the product of distinct primes."""
         residues = []
         for number, prime in enumerate(factors, start=1):
             self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
-            series = self._modulo(prime)
+            series = self._find_series_modulo_prime(prime)
             residues.append(coefficient(series.numerator, series.denominator, k, prime))
         self._reporter.part = ""
         return combine(residues, factors)
@@ -482,14 +482,14 @@ class Strip:
         >>> even.terms(5), even.recurrence
         ([1, 3, 11, 41, 153], (4, -1))
         """
-        step, first = checked_whole(step, 1, "`step`"), checked_whole(first, 0, "`first`")
+        step, first = check_at_least(step, 1, "`step`"), check_at_least(first, 0, "`first`")
         if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
             raise EngineError("a step needs integer weights", where="step")
         known: list[Number] = []
 
         def value(k: int) -> int:
             n = first + step * k
-            if n >= len(known) and (k > 2 * _DEGREE or self._one_by_one(range(n, n + 1))):
+            if n >= len(known) and (k > 2 * _DEGREE or self._is_one_by_one(range(n, n + 1))):
                 return int(self.term(n))
             if n >= len(known):
                 known[:] = self.terms(max(n + 1, 2 * len(known), 32))
@@ -555,7 +555,7 @@ class Strip:
             timeout=self.timeout,
         )
 
-    @_in_time
+    @_limit_time
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify numbers with another method, and return its description.
 
@@ -588,11 +588,11 @@ class Strip:
         lines = axis_names(1 + len(self.section))[self.boards.other_axis] + again
         short = values[-1][0] <= max(self.section)
         whole = [(n, int(self.term(n))) for n, _ in values] if short else []
-        if whole and self.boards.across(whole) == len(whole):
+        if whole and self.boards.verify_across(whole) == len(whole):
             return f"counting by {lines} gives the same number{'s' * (len(whole) > 1)}"
         first = [(n, int(value)) for n, value in enumerate(self.terms(_CHECKED * self.period + 1))]
         first = first[:: self.period]
-        done = self.boards.across(first)
+        done = self.boards.verify_across(first)
         if not done:
             return ""
         return f"in part: counting by {lines} gives the same numbers up to n = {first[done - 1][0]}"
@@ -630,22 +630,22 @@ class Strip:
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
-                f"the number of tilings of length {_short_number(k * self.period)} has about "
-                f"{_short_number(nbytes * 2408 // 1000)} "
+                f"the number of tilings of length {_format_number(k * self.period)} has about "
+                f"{_format_number(nbytes * 2408 // 1000)} "
                 f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo "
                 "a number instead"
             )
 
-    def _modulo(self, prime: int) -> Series:
+    def _find_series_modulo_prime(self, prime: int) -> Series:
         if prime not in self._modular:
             self._modular[prime] = find_fraction(self.source, prime, self.states, self._reporter)
         return self._modular[prime]
 
-    def _modulo_any(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _find_series_modulo(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         if self._integral is not None:
             return self._integral.numerator, self._integral.denominator
         if modulus not in self._modular:
-            first = self._modulo(next(primes_below()))
+            first = self._find_series_modulo_prime(next(primes_below()))
             if (
                 modulus > 1 << 48
                 or first.length > _LIFTED
@@ -741,7 +741,7 @@ def strip(
     >>> strip((2, 2), "dicubes+", on="cube:").terms(5)
     [1, 2, 9, 32, 121]
     """
-    section = _checked_section(width)
+    section = _check_section(width)
     threads = check_threads(threads, error=EngineError)
     check_progress(progress, error=EngineError)
     check_timeout(timeout)
@@ -763,13 +763,13 @@ def strip(
         board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0
     )
     problem.check()
-    rates = checked_rates(
+    rates = check_rates(
         weights or {},
         (*problem.names, *(["empty"] if empty else [])),
         "weight",
         problem.piece_index,
     )
-    repeat = repeats(problem, axis=axis)
+    repeat = find_repeat(problem, axis=axis)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
             f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are "
@@ -803,14 +803,14 @@ def strip(
     )
 
 
-def _checked_section(width: object) -> tuple[int, ...]:
+def _check_section(width: object) -> tuple[int, ...]:
     """Return the sides of a line: one of a strip, or two of a box."""
     sides = tuple(width) if isinstance(width, list | tuple) else (width,)
     if len(sides) not in (1, 2):
         raise EngineError(
             f"a strip has one width, or two sides of a box, got {len(sides)} numbers", where="width"
         )
-    section = tuple(checked_whole(side, 1, "`width`") for side in sides)
+    section = tuple(check_at_least(side, 1, "`width`") for side in sides)
     if max(section) > _WIDEST:
         raise EngineError(
             f"a strip may be at most {_WIDEST:,} cells wide, got {max(section):,}", where="width"
@@ -826,16 +826,16 @@ def _shape_weights(
     return [Fraction(weights.get(name, 1)) for name in called]
 
 
-def _simplify(value: Fraction) -> Number:
+def _simplify_number(value: Fraction) -> Number:
     return int(value) if value.denominator == 1 else value
 
 
-def _short_number(number: int) -> str:
+def _format_number(number: int) -> str:
     """Return a number in digits, or as a power of ten if it is huge."""
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 
 
-def _spread(values: tuple[Number, ...], period: int) -> list[Number]:
+def _spread_steps(values: tuple[Number, ...], period: int) -> list[Number]:
     spread: list[Number] = [0] * ((len(values) - 1) * period + 1)
     spread[::period] = values
     return spread

@@ -146,7 +146,7 @@ def host() -> Target:
     return Target(target.name, target.triple, target.zig, (level,), target.tags)
 
 
-def _machine(triple: str, cpu: str = "", features: str = "") -> Any:
+def _create_machine(triple: str, cpu: str = "", features: str = "") -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -216,7 +216,7 @@ def _check_closed(module: Any, known: set[str]) -> None:
         )
 
 
-def _zig(*words: object, folder: Path) -> None:
+def _run_zig(*words: object, folder: Path) -> None:
     """Run a tool of ziglang."""
     try:
         import ziglang
@@ -269,7 +269,7 @@ def link_native(
     """
     objects = []
     for level, cpu in enumerate(target.levels):
-        machine = _machine(target.triple, cpu)
+        machine = _create_machine(target.triple, cpu)
         module = _optimize(texts, {row.name for row in rows}, target.triple, machine, native=True)
         _check_closed(module, _NATIVE)
         for row in rows:
@@ -297,7 +297,7 @@ def link_native(
         "-fno-builtin",
     ]
     hidden = [] if "windows" in target.name else ["-fPIC", "-fvisibility=hidden"]
-    _zig(
+    _run_zig(
         "cc",
         "-c",
         *common,
@@ -319,14 +319,16 @@ def link_native(
             "-z",
             "noexecstack",
         ]
-        _zig(*words, "-o", library, calling, *objects, folder=folder)
+        _run_zig(*words, "-o", library, calling, *objects, folder=folder)
     else:
         more = (
             ["-undefined", "dynamic_lookup"]
             if "macos" in target.name
             else [_import_library(folder)]
         )
-        _zig("cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder)
+        _run_zig(
+            "cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder
+        )
     return library.read_bytes()
 
 
@@ -342,7 +344,7 @@ def _import_library(folder: Path) -> Path:
     ]
     definition, library = folder / "python3.def", folder / "python3.lib"
     definition.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *lines, ""]))
-    _zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
+    _run_zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
     return library
 
 
@@ -350,7 +352,7 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
     """Return a WebAssembly module, from the LLVM code of its kernels; `folder` is for files on the
     way.
     """
-    machine = _machine(_WASM_TRIPLE, features=_WASM_FEATURES)
+    machine = _create_machine(_WASM_TRIPLE, features=_WASM_FEATURES)
     visible = {*CALLED, *EXPORTED, *(row.name for row in rows)}
     module = _optimize(
         [RUNTIME, *map(without_counting, texts)], visible, _WASM_TRIPLE, machine, native=False
@@ -359,7 +361,7 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
     compiled, linked = folder / "kernels.o", folder / "kernels.wasm"
     compiled.write_bytes(machine.emit_object(module))
     exports = [f"--export={name}" for name in (*EXPORTED, *(row.name for row in rows))]
-    _zig(
+    _run_zig(
         "wasm-ld",
         "--no-entry",
         "--strip-all",
@@ -388,10 +390,10 @@ def _section(value: object) -> bytes:
     """Return a custom section of a module."""
     name = SECTION.encode()
     body = bytes([len(name)]) + name + json.dumps(value, separators=(",", ":")).encode()
-    return b"\0" + _number(len(body)) + body
+    return b"\0" + _encode_number(len(body)) + body
 
 
-def _number(value: int) -> bytes:
+def _encode_number(value: int) -> bytes:
     """Return a number in the form of WebAssembly (LEB128)."""
     digits = bytearray()
     while value >= 0x80:
