@@ -15,7 +15,7 @@ from pathlib import Path
 from tilewright.counting import count
 from tilewright.counting.frontier.builder import Growth, closed_graph
 from tilewright.counting.frontier.graph import BackwardCounts
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.model.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
@@ -36,7 +36,7 @@ def measure() -> list[dict[str, float | str]]:
     for name, size, widths, _ in FAMILIES:
         for width in widths:
             length = next(n for n in range(width + size, width + 3 * size) if n * width % size == 0)
-            repeat = repeats(Problem(f"{length}x{width}", f"{name}+"), 0)
+            repeat = find_repeat(Problem(f"{length}x{width}", f"{name}+"), 0)
             assert repeat is not None
             began = time.process_time()
             graph = closed_graph(repeat, Growth(4 << 30))

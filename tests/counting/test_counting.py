@@ -41,7 +41,7 @@ def test_every_scan_and_check_agree(problem: Problem) -> None:
     for scan in ("rows", "columns"):
         for folded in (True, False):
             assert count_details(problem, direction=scan, folded=folded).value == expected
-    checked = count_details(problem, check=True, tuning=Tuning(listed=0))
+    checked = count_details(problem, check=True, tuning=Tuning(listing_limit=0))
     assert checked.value == expected
     assert checked.checked
     assert "listing" not in checked.checked

@@ -14,7 +14,7 @@ from hypothesis import given
 from strategies import drawn_problems
 from tilewright import counting
 from tilewright.apps.command import run
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import compile_cover
@@ -98,7 +98,9 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
     for scan in names:
         for folded in (True, False):
             assert counting.count_details(problem, direction=scan, folded=folded).value == total  # type: ignore[arg-type]
-    assert counting.count_details(problem, check=True, tuning=Tuning(listed=0)).value == total
+    assert (
+        counting.count_details(problem, check=True, tuning=Tuning(listing_limit=0)).value == total
+    )
     assert counting.count(problem, unique=True) == Search(problem, unique=True).count()
 
     by_piece = counting.count_by_piece(problem)
@@ -148,7 +150,7 @@ def test_edges_lead_over_joined_sides() -> None:
 
 def test_lines_repeat_where_they_do() -> None:
     repeating = {
-        board: repeats(Problem(board, *words))
+        board: find_repeat(Problem(board, *words))
         for board, words in {
             "cylinder:9x4": ("trominoes+",),
             "hex:3x9": ("trihexes+",),

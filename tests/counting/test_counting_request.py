@@ -13,9 +13,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import counting
-from tilewright.counting.frontier.estimates import estimate_inside, estimate_kept
+from tilewright.counting.frontier.estimates import estimate_inside, estimate_labeled
 from tilewright.counting.frontier.labeled import build_labeled_graph
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import (
@@ -315,8 +315,8 @@ def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str],
 @pytest.mark.parametrize("board", ["16x16", "16x16-0,0-0,1"])
 def test_what_is_estimated_is_about_what_is_taken(board: str) -> None:
     problem = tw.Problem(board, "dominoes+")
-    repeat = repeats(problem, 0)
-    ahead = estimate_kept(repeat) if repeat else estimate_inside(problem, 0)
+    repeat = find_repeat(problem, 0)
+    ahead = estimate_labeled(repeat) if repeat else estimate_inside(problem, 0)
     kept = build_labeled_graph(problem, Resources())
     assert ahead is not None
     assert kept is not None

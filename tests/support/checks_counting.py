@@ -56,7 +56,7 @@ def check_counts(trial: Trial) -> None:
 def check_second_counts(trial: Trial) -> None:
     """Counting a second time in another way finds the same, and says so."""
     for listed in (0, 1_000):
-        found = count_details(trial.problem, check=True, tuning=Tuning(listed=listed))
+        found = count_details(trial.problem, check=True, tuning=Tuning(listing_limit=listed))
         trial.same(len(trial.twin.tilings), found.value, "count", "--check", call=f"{listed=}")
         trial.same(True, bool(found.checked), "count", "--check", call=f"{listed=}, checked")
 
@@ -74,7 +74,7 @@ def check_unique_counts(trial: Trial) -> None:
         fixed, Counter(found.fixed.values()), "count", "--unique", call="fixed by each symmetry"
     )
     again = count_up_to_symmetry(
-        trial.problem, check=True, tuning=Tuning(listed=rng.choice([0, 1_000]))
+        trial.problem, check=True, tuning=Tuning(listing_limit=rng.choice([0, 1_000]))
     )
     trial.same(trial.twin.class_count, again.value, "count", "--unique", "--check")
 

@@ -53,11 +53,11 @@ class CountCheckpoint:
         if self.path.exists():
             with self.naming():
                 self._earlier = saved.load(self.path, "count", mark)
-                said = self.said
-                self._done = said.object("done")
-                said.text("step")
-                if said.word("way", "", *_WAYS):
-                    said.text("mark")
+                values = self.values
+                self._done = values.object("done")
+                values.text("step")
+                if values.word("way", "", *_WAYS):
+                    values.text("mark")
 
     @classmethod
     def of(
@@ -98,7 +98,7 @@ class CountCheckpoint:
         return saved.naming(self.path)
 
     @property
-    def said(self) -> Fields:
+    def values(self) -> Fields:
         """The saved values, without arrays; empty if nothing was saved."""
         return Fields(self._earlier.values if self._earlier else {}, "the state of the count")
 

@@ -63,10 +63,10 @@ class Options:
         """Return an upper bound on the copies of a kind, from the area and the number of
         options.
         """
-        mine = self.kind == kind
-        if not mine.any():
+        of_kind = self.kind == kind
+        if not of_kind.any():
             return 0
-        cells, copies = np.diff(self.start)[mine], self.copies[mine]
+        cells, copies = np.diff(self.start)[of_kind], self.copies[of_kind]
         return min(int((self.area * copies // cells).max()), int(copies.sum()))
 
 
@@ -185,11 +185,11 @@ class SumField:
         elif self.kind == "any":
             table[move, 4, word] |= every
         elif self.kind == "color":
-            own = np.uint64(1) << (
+            color_bit = np.uint64(1) << (
                 low + np.unique(weight, return_inverse=True)[1].astype(np.uint64)
             )
-            table[move, 0, word] |= every & ~own
-            table[move, 4, word] |= own
+            table[move, 0, word] |= every & ~color_bit
+            table[move, 4, word] |= color_bit
         elif self.kind == "count":
             table[move, 1, word] += weight << low
             guard = np.uint64(1 << (self.low + self.bits - 1))
@@ -341,13 +341,13 @@ def compile_moves(
     guard = [0] * words
     for field in fields:
         initial[field.word] |= field.zero << field.low
-        mine = options.kind[order] == field.kind
+        of_kind = options.kind[order] == field.kind
         top = 1 << (field.low + field.bits - 1)
-        table[mine, 2, field.word] = options.copies[order][mine].astype(np.uint64) << np.uint64(
-            field.low
-        )
+        table[of_kind, 2, field.word] = options.copies[order][of_kind].astype(
+            np.uint64
+        ) << np.uint64(field.low)
         if field.saturates:
-            table[mine, 3, field.word] = top
+            table[of_kind, 3, field.word] = top
         else:
             guard[field.word] |= top
     window = [(1 << max(0, min(64, span - 64 * q))) - 1 for q in range(words)]
@@ -362,10 +362,10 @@ def compile_moves(
     adjacent &= options.sums is None or options.sums.uniform
     folded = adjacent and words == 1 and span > 1
     if folded and partner is not None:
-        _fold(layers, partner, span)
+        _fold_window(layers, partner, span)
     start = np.searchsorted(first[order], np.arange(options.area + 1)).astype(np.int64)
     # Options with more copies than their piece has are dropped.
-    return _without(
+    return _drop_moves(
         Moves(
             options,
             position,
@@ -418,7 +418,7 @@ def _sum_fields(
     sums = options.sums
     if sums is None:
         return ()
-    found = []
+    sum_fields = []
     for number in range(len(sums)):
         terms = slice(int(sums.start[number]), int(sums.start[number + 1]))
         layers, weight = first[sums.placement[terms]], sums.weight[terms]
@@ -448,11 +448,15 @@ def _sum_fields(
                 zero = (1 << (bits - 1)) - 1 - most
                 # One that is never cleared is there from the start.
                 begins = 0 if ends >= options.area - _LAST else begins
-        found.append(SumField(number, kind, begins, ends, bits, least, most, zero, options.area))
-    return _placed(found, span, fields)
+        sum_fields.append(
+            SumField(number, kind, begins, ends, bits, least, most, zero, options.area)
+        )
+    return _place_fields(sum_fields, span, fields)
 
 
-def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tuple[SumField, ...]:
+def _place_fields(
+    sum_fields: Sequence[SumField], span: int, fields: Sequence[Field]
+) -> tuple[SumField, ...]:
     """Give each field its bits, which others have used before its first layer or use after its last
     one.
     """
@@ -463,7 +467,7 @@ def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tu
     #: For each bit from `begin` on, the layer from which on it is free.
     free: list[int] = []
     placed = []
-    for field in sorted(found, key=lambda each: (each.begins, each.ends)):
+    for field in sorted(sum_fields, key=lambda field: (field.begins, field.ends)):
         place = 0
         while True:
             bit = (begin + place) % 64
@@ -481,7 +485,7 @@ def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tu
     return tuple(placed)
 
 
-def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
+def _fold_window(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
     """Write for each layer between mirror pairs which bits of the window to swap."""
     area = len(partner)
     fields = ~((1 << span) - 1) & ((1 << 64) - 1)
@@ -501,16 +505,16 @@ def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> 
             layers[c, 3, 0] = stay | fields
 
 
-def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
+def _drop_moves(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
     if not dropped.any():
         return moves
-    kept = np.flatnonzero(~dropped)
+    rest = np.flatnonzero(~dropped)
     return Moves(
         moves.options,
         moves.position,
-        np.searchsorted(kept, moves.start).astype(np.int64),
-        np.ascontiguousarray(moves.table[kept]),
-        moves.option[kept],
+        np.searchsorted(rest, moves.start).astype(np.int64),
+        np.ascontiguousarray(moves.table[rest]),
+        moves.option[rest],
         moves.words,
         moves.first,
         moves.span,
@@ -522,11 +526,11 @@ def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
 
 def move_tree(masks: NDArray[np.uint64]) -> NDArray[np.int32]:
     """Return moves, given by their cells, as a tree in preorder (see `Moves.tree`)."""
-    return NO_TREE if len(masks) < _FEW else _tree(masks.tobytes())
+    return NO_TREE if len(masks) < _FEW else _build_tree(masks.tobytes())
 
 
 @lru_cache(maxsize=64)
-def _tree(masks: bytes) -> NDArray[np.int32]:
+def _build_tree(masks: bytes) -> NDArray[np.int32]:
     """Return the tree of moves whose cells are these bits (uint64 each)."""
     cells = [
         [bit for bit in range(64) if mask >> bit & 1]

@@ -29,12 +29,12 @@ from tilewright.system.work.progress import StatesProgress, shown_in_notebook
 # Check the arguments of the public functions of counting.
 
 
-def checked_whole(value: object, least: int, what: str) -> int:
-    """Return an integer that is large enough; `what` begins the message: ``"`modulus`"``."""
+def check_at_least(value: object, least: int, what: str) -> int:
+    """Return an integer that is at least `least`; `what` begins the message: ``"`modulus`"``."""
     return check_integer(value, what, least, error=EngineError)
 
 
-def checked_rates(
+def check_rates(
     rates: object,
     names: tuple[str, ...],
     what: str,
@@ -48,14 +48,14 @@ def checked_rates(
         )
     find = find or partial(find_name, names=names)
     exact: dict[str, int | Fraction] = {}
-    for given, value in rates.items():
-        name = given
+    for key, value in rates.items():
+        name = key
         if name not in names and isinstance(name, str) and (index := find(name)) is not None:
             name = names[index]
         if name not in names:
             raise EngineError(f"unknown piece {quoted(name)}. The pieces are {', '.join(names)}")
         if name in exact:
-            raise EngineError(f"{quoted(given)} means the piece {name}, which already has a number")
+            raise EngineError(f"{quoted(key)} means the piece {name}, which already has a number")
         if isinstance(value, Fraction):
             exact[name] = value
             continue
@@ -71,7 +71,7 @@ def checked_rates(
 
 def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
     """Return the weight of each piece for random tilings, or raise `EngineError`."""
-    exact = checked_rates(weights, problem.names, "weight", problem.piece_index)
+    exact = check_rates(weights, problem.names, "weight", problem.piece_index)
     for name, weight in exact.items():
         if weight < 0:
             raise EngineError(
@@ -241,8 +241,8 @@ class Resources:
         """Return the request, checked."""
         tuning = tuning or USUAL
         threads = useful_threads(check_threads(threads, error=EngineError))
-        told = check_progress(progress, error=EngineError) or shown_in_notebook()
-        reporter = Reporter(told, tuning.report_every)
+        callback = check_progress(progress, error=EngineError) or shown_in_notebook()
+        reporter = Reporter(callback, tuning.report_every)
         return cls(threads, check_memory(max_memory, error=EngineError), reporter, saving, tuning)
 
     @property

@@ -62,7 +62,7 @@ class Tuning:
     foreseen_states: float = 1 << 25
     #: Smaller numbers are checked by listing the tilings (0: never), if that takes no longer than
     #: `listing_seconds`.
-    listed: int = 1_000_001
+    listing_limit: int = 1_000_001
     listing_seconds: float = 10.0
     #: What writes a checkpoint.
     write: Callable[..., None] = checkpoint.save

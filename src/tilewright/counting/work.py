@@ -63,7 +63,7 @@ class CountsWork(ListWork):
         turn: Turn | None = None,
         on: str = "",
         max_memory: int | None = None,
-        **asked: Unpack[CountOptions],
+        **options: Unpack[CountOptions],
     ) -> CountsWork:
         """Return the work of counting squares up to `upto`, with `max_memory` bytes for each
         process; see `counting.count_square`.
@@ -82,7 +82,10 @@ class CountsWork(ListWork):
                 "scan": "auto",
                 "check": False,
                 "memory": max_memory,
-                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
+                **{
+                    "scan" if name == "direction" else name: value
+                    for name, value in options.items()
+                },
             }
         )
 
@@ -96,20 +99,25 @@ class CountsWork(ListWork):
 
         from tilewright.counting.answers.number import count_square
 
-        said = self.description
-        found = count_square(
+        request = self.description
+        square = count_square(
             int(item),
-            *said["pieces"],
-            turn=said["turn"],
-            on=said["on"],
-            empty=said["empty"],
-            unique=said["unique"],
-            mod=said["modulus"],
+            *request["pieces"],
+            turn=request["turn"],
+            on=request["on"],
+            empty=request["empty"],
+            unique=request["unique"],
+            mod=request["modulus"],
             threads=1,
-            max_memory=said["memory"],
-            direction=said["scan"],
-            check=said["check"],
+            max_memory=request["memory"],
+            direction=request["scan"],
+            check=request["check"],
         )
         # Python limits the number of digits in str(int).
-        digits = str(fmpz(found.value))
-        return {"n": found.side, "count": digits, "method": found.method, "checked": found.checked}
+        digits = str(fmpz(square.value))
+        return {
+            "n": square.side,
+            "count": digits,
+            "method": square.method,
+            "checked": square.checked,
+        }

@@ -19,7 +19,7 @@ from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.apps.command import run
 from tilewright.counting import count, count_by_piece
 from tilewright.counting.answers.weights import weigh_by_layers, weigh_by_rows, weighted_count
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.numbers.residues import Residues, Scale, Weighted, coprime_base, primes_for
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
@@ -82,7 +82,7 @@ def by_layers(problem: Problem, weights: dict[str, Exact], threads: int = 1) -> 
 def by_rows(
     problem: Problem, weights: dict[str, Exact], threads: int = 1, axis: int | None = None
 ) -> Exact | None:
-    repeat = repeats(problem, axis)
+    repeat = find_repeat(problem, axis)
     assert repeat is not None
     *each, empty = factors(problem, weights)
     shapes = [

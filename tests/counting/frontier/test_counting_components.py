@@ -217,7 +217,7 @@ def test_the_better_method_is_estimated() -> None:
     ):
         way = component_scan(Problem(*words))
         assert way is not None
-        assert way.better(1 << 34) is better, words
+        assert way.is_better(1 << 34) is better, words
     assert 2e6 < estimate_components(8, [8]).states < 1e7
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tilewright.counting.answers.number import count_details
 from tilewright.counting.frontier.builder import Growth, closed_graph
 from tilewright.counting.frontier.graph import BackwardCounts, StateGraph
-from tilewright.counting.frontier.repeats import Repeat, RowMoves, repeats
+from tilewright.counting.frontier.repeats import Repeat, RowMoves, find_repeat
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.model.cover import compile_cover
@@ -35,7 +35,7 @@ IntArray = NDArray[Any]
 
 
 def repeat_of(problem: Problem) -> Repeat:
-    repeat = repeats(problem, 0)
+    repeat = find_repeat(problem, 0)
     assert repeat is not None
     return repeat
 

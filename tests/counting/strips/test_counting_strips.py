@@ -174,7 +174,7 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
     assert near == count(Problem("8x60", "trominoes+"))
     modulus = 10**9 + 7
     # The same term by the polynomials modulo the prime, and modulo a number that is none.
-    prime = found._modulo(modulus)
+    prime = found._find_series_modulo_prime(modulus)
     assert (
         coefficient(prime.numerator, prime.denominator, 60 // found.period, modulus)
         == near % modulus
@@ -186,7 +186,7 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
 @pytest.mark.parametrize("modulus", [720, 2**31, 10**9, 3**20])
 def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
     found = strip(6, "trominoes+")
-    first = found._modulo(10**9 + 7)
+    first = found._find_series_modulo_prime(10**9 + 7)
     modular = fraction_modulo(found.source, first, found.states, modulus, Reporter(None))
     for n in (0, 1, 90, 10**15):
         term = coefficient(modular.numerator, modular.denominator, n // found.period, modulus)
@@ -198,7 +198,7 @@ def test_terms_nearer_than_a_recurrence_need_none() -> None:
     assert found.term(300, 10**9 + 7) == found.term(300) % (10**9 + 7)
     assert not found._modular
     # Once the recurrence is known, it serves them, too.
-    far = found._modulo(10**9 + 7)
+    far = found._find_series_modulo_prime(10**9 + 7)
     assert found.term(9000, 10**9 + 7) == coefficient(
         far.numerator, far.denominator, 9000, 10**9 + 7
     )
@@ -310,7 +310,9 @@ def test_a_large_number_up_to_symmetry_is_checked_in_part() -> None:
     found = count_up_to_symmetry(Problem("8x8", "dominoes+"), check=True)
     assert (found.value, found.fixed["identity"]) == (1629189, 12988816)
     assert found.checked.startswith("in part, for the number of all tilings: counting by")
-    alone = count_up_to_symmetry(Problem("4x4", "dominoes+"), check=True, tuning=Tuning(listed=0))
+    alone = count_up_to_symmetry(
+        Problem("4x4", "dominoes+"), check=True, tuning=Tuning(listing_limit=0)
+    )
     assert (alone.value, alone.checked[:9]) == (9, "in part, ")
 
 

@@ -17,13 +17,13 @@ from tilewright.counting.answers.plans import count_of_known_copies
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.layers import count_layers
-from tilewright.counting.frontier.profile import BrokenProfile, folded
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.profile import BrokenProfile, fold_profile
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.frontier.rows import LabeledRows
 from tilewright.counting.frontier.scans import board_scans, fits_area, reason
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.numbers.residues import Exponents, RowPolynomials
-from tilewright.counting.resources import Report, Resources, checked_rates
+from tilewright.counting.resources import Report, Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, quoted
 from tilewright.model.cover import compile_cover
@@ -82,7 +82,7 @@ class EqualPieces:
             for kind, largest in zip(kinds, most, strict=True)
         ]
         return self.times * sum(
-            number * prod(ways[own] for ways, own in zip(times, copies, strict=True))
+            number * prod(ways[used] for ways, used in zip(times, copies, strict=True))
             for copies, number in counts.items()
         )
 
@@ -139,7 +139,7 @@ class ByPiece:
         EngineError
             If a name is unknown, or a weight is not exact.
         """
-        exact = checked_rates(weights, self.names, "weight")
+        exact = check_rates(weights, self.names, "weight")
         factors = [exact.get(name, 1) for name in self.names]
         total: Weight = 0
         for copies, number in self.counts.items():
@@ -175,20 +175,20 @@ class ByPiece:
         >>> found.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)})
         '2*x^2 + 1/2'
         """
-        exact = checked_rates(weights or {}, self.names, "weight")
+        exact = check_rates(weights or {}, self.names, "weight")
         names = [(symbols or {}).get(name, name) for name in self.names]
         variables = list(
             dict.fromkeys(
-                name for name, own in zip(names, self.names, strict=True) if own not in exact
+                name for name, piece in zip(names, self.names, strict=True) if piece not in exact
             )
         )
         terms: dict[tuple[int, ...], Weight] = {}
         for copies, number in self.counts.items():
             powers = dict.fromkeys(variables, 0)
             value: Weight = number
-            for name, own, exponent in zip(names, self.names, copies, strict=True):
-                if own in exact:
-                    value *= exact[own] ** exponent
+            for name, piece, exponent in zip(names, self.names, copies, strict=True):
+                if piece in exact:
+                    value *= exact[piece] ** exponent
                 else:
                     powers[name] += exponent
             key = tuple(powers.values())
@@ -197,13 +197,13 @@ class ByPiece:
         for key, value in sorted(terms.items(), reverse=True):
             if value:
                 sign = "-" if value < 0 else "+"
-                text += f" {sign} {_term(-value if value < 0 else value, key, variables)}"
+                text += f" {sign} {_format_term(-value if value < 0 else value, key, variables)}"
         if text.startswith(" - "):
             return f"-{text[3:]}"
         return text[3:] or "0"
 
 
-def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
+def _format_term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
     factors = [
         name if exponent == 1 else f"{name}^{exponent}"
         for name, exponent in zip(variables, powers, strict=True)
@@ -242,14 +242,14 @@ def count_by_piece(
     """
     with Deadline(timeout).holds():
         used, names = used_kinds(problem, names)
-        apart = (names,) if len(names) < _kinds(problem) else ()
+        apart = (names,) if len(names) < _count_kinds(problem) else ()
         saving = CountCheckpoint.of(
             checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
         )
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and saving.begin("by piece"):
             with saving.naming():
-                return ByPiece(names, _read_kept(saving.done.listed("by piece"), len(names)))
+                return ByPiece(names, _read_counts(saving.done.listed("by piece"), len(names)))
         counts: dict[tuple[int, ...], int] = {}
         if not area_reason(problem):
             known = count_of_known_copies(problem, resources)
@@ -258,14 +258,14 @@ def count_by_piece(
                 counts = {tuple(copies[kind] for kind in used): number} if number else {}
             else:
                 begun = saving is not None and saving.way
-                found: dict[tuple[int, ...], int] | None = None
+                numbers: dict[tuple[int, ...], int] | None = None
                 if not begun and is_large(problem):
-                    found = polynomial_of_matchings(problem, compile_cover(problem), resources)
-                    if found is not None:
-                        found = _sum_kinds(found, used)
-                if found is None and not begun:
-                    found = _counts_by_rows(problem, used, resources)
-                counts = _counts(problem, used, resources) if found is None else found
+                    numbers = polynomial_of_matchings(problem, compile_cover(problem), resources)
+                    if numbers is not None:
+                        numbers = _sum_kinds(numbers, used)
+                if numbers is None and not begun:
+                    numbers = _count_by_rows(problem, used, resources)
+                counts = _count_by_layers(problem, used, resources) if numbers is None else numbers
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)
@@ -275,9 +275,9 @@ def used_kinds(problem: Problem, names: Sequence[str] | None) -> tuple[list[int]
     """Return the numbers and the names of the pieces that are counted, in the order of the pieces;
     raise `EngineError` if a name is unknown.
     """
-    every = (*problem.names, "empty")[: _kinds(problem)]
-    asked = frozenset(every) if names is None else _check_names(names, every, problem)
-    used = [kind for kind, name in enumerate(every) if name in asked]
+    every = (*problem.names, "empty")[: _count_kinds(problem)]
+    selection = frozenset(every) if names is None else _check_names(names, every, problem)
+    used = [kind for kind, name in enumerate(every) if name in selection]
     return used, tuple(every[kind] for kind in used)
 
 
@@ -287,45 +287,45 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
         raise EngineError(
             f"`names` must be a list of names of pieces, got {format_value(names)}", where="names"
         )
-    return frozenset(checked_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
+    return frozenset(check_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
 
 
 def _sum_kinds(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of the used kinds only."""
-    found: dict[tuple[int, ...], int] = {}
+    sums: dict[tuple[int, ...], int] = {}
     for copies, number in counts.items():
         key = tuple(copies[kind] for kind in used)
-        found[key] = found.get(key, 0) + number
-    return dict(sorted(found.items()))
+        sums[key] = sums.get(key, 0) + number
+    return dict(sorted(sums.items()))
 
 
-def _read_kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
+def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of each kind, from a checkpoint."""
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
             raise damaged("the numbers of copies are missing in one of the results")
-        kept = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
-        copies = kept.integers("copies")
+        fields = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
+        copies = fields.integers("copies")
         if len(copies) != kinds:
             raise damaged(f"the results are for {len(copies)} pieces, expected {kinds}")
-        counts[tuple(copies)] = kept.hexadecimal("number")
+        counts[tuple(copies)] = fields.hexadecimal("number")
     return counts
 
 
-def _counts_by_rows(
+def _count_by_rows(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
     """Return the numbers by polynomials along the state graph of a row; None if that is not
     possible.
     """
-    repeat = repeats(problem)
+    repeat = find_repeat(problem)
     if repeat is None or repeat.length % repeat.period:
         return None
     sizes = [len(piece.polyomino) for piece in problem.pieces] + [1]
     area = problem.board.area
     # The copies of one kind follow from those of all others.
-    spared = min(used, key=lambda kind: sizes[kind]) if len(used) == _kinds(problem) else None
+    spared = min(used, key=lambda kind: sizes[kind]) if len(used) == _count_kinds(problem) else None
     counted = [kind for kind in used if kind != spared]
     exponents = Exponents(tuple(area // sizes[kind] for kind in counted))
     if exponents.size > resources.tuning.polynomial_terms:
@@ -346,12 +346,12 @@ def _counts_by_rows(
     residues: list[list[int]] = []
     for number, prime in enumerate(primes, start=1):
         resources.reporter.part = f"prime {number}"
-        found, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
-        residues.append(found[0].tolist())
+        sums, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
+        residues.append(sums[0].tolist())
     counts: dict[tuple[int, ...], int] = {}
     for exponent, values in enumerate(zip(*residues, strict=True)):
         if number := combine(values, primes):
-            copies = dict(zip(counted, exponents.apart(exponent), strict=True))
+            copies = dict(zip(counted, exponents.split(exponent), strict=True))
             if spared is not None:
                 taken = sum(sizes[kind] * copies[kind] for kind in counted)
                 copies[spared] = (area - taken) // sizes[spared]
@@ -359,48 +359,56 @@ def _counts_by_rows(
     return dict(sorted(counts.items()))
 
 
-def _kinds(problem: Problem) -> int:
+def _count_kinds(problem: Problem) -> int:
     """Return the number of pieces, and of empty cells as one kind more if there may be any."""
     return len(problem.pieces) + (problem.empty_most > 0 and bool(problem.optional.any()))
 
 
-def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tuple[int, ...], int]:
+def _count_by_layers(
+    problem: Problem, used: list[int], resources: Resources
+) -> dict[tuple[int, ...], int]:
     """Return the number of tilings by the copies of the used kinds."""
     cover = compile_cover(problem)
     options = options_of(cover)
     if not fits_area(options):
         return {}
-    spared, size = _piece_from_area(options, used) if len(used) == _kinds(problem) else (None, 0)
+    spared, size = (
+        _choose_spared_piece(options, used) if len(used) == _count_kinds(problem) else (None, 0)
+    )
     counted = [kind for kind in used if kind != spared]
     way = min(
         board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1]
     )
     moves = compile_moves(options, way.position, count=counted)
     why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
-    frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
+    frontier = fold_profile(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
     outcome = count_layers(frontier, resources, why=why)
     resources.stay_within(outcome.states, outcome.nbytes, why)
-    sizes = {kind: _size(options, kind) for kind in used}
+    sizes = {kind: _piece_size(options, kind) for kind in used}
     counts: dict[tuple[int, ...], int] = {}
     for copies, number in outcome.counts.items():
-        found = dict(copies)
+        copies_of = dict(copies)
         if spared is not None:
-            taken = sum(sizes[kind] * found[kind] for kind in counted)
-            found[spared] = (options.area - taken) // size
-        key = tuple(found[kind] for kind in used)
+            taken = sum(sizes[kind] * copies_of[kind] for kind in counted)
+            copies_of[spared] = (options.area - taken) // size
+        key = tuple(copies_of[kind] for kind in used)
         counts[key] = counts.get(key, 0) + number
     return dict(sorted(counts.items()))
 
 
-def _size(options: Options, kind: int) -> int:
-    mine = np.flatnonzero(options.kind == kind)
-    return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
+def _piece_size(options: Options, kind: int) -> int:
+    piece_options = np.flatnonzero(options.kind == kind)
+    return (
+        int(options.start[piece_options[0] + 1] - options.start[piece_options[0]])
+        if len(piece_options)
+        else 0
+    )
 
 
-def _piece_from_area(options: Options, used: list[int]) -> tuple[int | None, int]:
+def _choose_spared_piece(options: Options, used: list[int]) -> tuple[int | None, int]:
     """Choose the piece whose copies follow from the area: an unbounded one with the most copies."""
     free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
     if not free:
         return None, 0
     spared = max(free, key=options.room)
-    return spared, _size(options, spared)
+    return spared, _piece_size(options, spared)

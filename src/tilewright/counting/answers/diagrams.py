@@ -62,8 +62,8 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     """Return the graph of a list that a search makes."""
     from tilewright.solving.search import Search
 
-    kept = alphabet_of(problem, resources)
-    cover = kept.cover
+    alphabet = alphabet_of(problem, resources)
+    cover = alphabet.cover
     rows: list[NDArray[np.int32]] = []
     held = 0
     reporter = resources.reporter
@@ -74,7 +74,7 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     for batch in listing.batches():
         rows.append(batch)
         held += len(batch) * len(symmetries)
-        kept.check(held, held * cover.area)
+        alphabet.check(held, held * cover.area)
         reporter.tell("tilings", held, 0, held, held * cover.area, unit="tiling")
     check_time()
     if not listing.complete:
@@ -84,25 +84,25 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     if not rows:
         return None
     depth = max(batch.shape[1] for batch in rows)
-    found = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
+    table = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
     at = 0
     for batch in rows:
-        found[at : at + len(batch), : batch.shape[1]] = batch
+        table[at : at + len(batch), : batch.shape[1]] = batch
         at += len(batch)
     # The padding, -1, is the last element of each.
-    images = [np.append(image, np.int32(-1))[found] for image in symmetries]
-    return graph_of_rows(kept, np.concatenate(images))
+    images = [np.append(image, np.int32(-1))[table] for image in symmetries]
+    return graph_of_rows(alphabet, np.concatenate(images))
 
 
-def unroll(kept: LabeledGraph) -> LabeledGraph:
+def unroll(diagram: LabeledGraph) -> LabeledGraph:
     """Return a graph that has a layer for each cell of the board."""
-    graph, blocks = kept.graph, kept.blocks
+    graph, blocks = diagram.graph, diagram.blocks
     if graph.length:
-        return kept
+        return diagram
     period = graph.layers
     first, states = int(graph.offset[1]), int(graph.offset[period])
     edges = int(graph.start[states])
-    kept.check(states * blocks, edges * blocks)
+    diagram.check(states * blocks, edges * blocks)
     sizes = np.diff(graph.offset[: period + 1])
     offset = np.concatenate([[0], np.cumsum(np.append(np.tile(sizes, blocks), first))])
     block = np.arange(blocks)[:, None]
@@ -110,8 +110,8 @@ def unroll(kept: LabeledGraph) -> LabeledGraph:
     target = (graph.target[None, :edges] + block * states).ravel()
     accepted = np.zeros(states * blocks + first, dtype=np.uint8)
     accepted[states * blocks] = 1
-    return _trim(
-        kept,
+    return _trim_graph(
+        diagram,
         offset,
         np.concatenate([start, np.full(first + 1, blocks * edges)]),
         target,
@@ -120,20 +120,20 @@ def unroll(kept: LabeledGraph) -> LabeledGraph:
     )
 
 
-def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
+def restrict(diagram: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     """Return the graph of the tilings that use only allowed labels, (area, k + 1), as
     `LabeledGraph.placement`.
     """
-    kept = unroll(kept)
-    graph = kept.graph
+    diagram = unroll(diagram)
+    graph = diagram.graph
     check_time()
     layer = edge_layers(graph)
     stays = allowed[layer, graph.label]
     start = np.concatenate([[0], np.cumsum(stays)])[graph.start]
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
-    return _trim(
-        kept,
+    return _trim_graph(
+        diagram,
         graph.offset.copy(),
         start,
         graph.target[stays],
@@ -142,7 +142,7 @@ def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     )
 
 
-def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> LabeledGraph:
+def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> LabeledGraph:
     """Return the graph of the intersection, union or difference of two sets of tilings of one
     problem; its labels are those of the first graph.
     """
@@ -155,27 +155,29 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
     edges = 0
     for _ in range(one.cover.area):
         check_time()
-        parts = [_step(graph, here, columns) for graph, here in ((first, left), (second, right))]
+        parts = [
+            _list_edges(graph, here, columns) for graph, here in ((first, left), (second, right))
+        ]
         keys = np.concatenate([key for key, _ in parts])
-        found, place = np.unique(keys, return_inverse=True)
-        reached = np.full((2, len(found)), -1, dtype=np.int64)
+        edge_keys, place = np.unique(keys, return_inverse=True)
+        reached = np.full((2, len(edge_keys)), -1, dtype=np.int64)
         cut = len(parts[0][0])
         reached[0, place[:cut]] = parts[0][1]
         reached[1, place[cut:]] = parts[1][1]
-        if how == "and":
-            some = (reached >= 0).all(axis=0)
-        elif how == "minus":
-            some = reached[0] >= 0
+        if operation == "and":
+            alive = (reached >= 0).all(axis=0)
+        elif operation == "minus":
+            alive = reached[0] >= 0
         else:
-            some = np.ones(len(found), dtype=np.bool_)
-        found, reached = found[some], reached[:, some]
+            alive = np.ones(len(edge_keys), dtype=np.bool_)
+        edge_keys, reached = edge_keys[alive], reached[:, alive]
         pair = (reached[0] + 1) * (second.states + 1) + reached[1] + 1
         pairs, target = np.unique(pair, return_inverse=True)
-        starts.append(edges + np.searchsorted(found, np.arange(len(left)) * columns))
+        starts.append(edges + np.searchsorted(edge_keys, np.arange(len(left)) * columns))
         offset.append(offset[-1] + len(left))
         targets.append(target + offset[-1])
-        labels.append((found % columns - 1).astype(np.int16))
-        edges += len(found)
+        labels.append((edge_keys % columns - 1).astype(np.int16))
+        edges += len(edge_keys)
         left, right = pairs // (second.states + 1) - 1, pairs % (second.states + 1) - 1
         one.check(offset[-1] + len(pairs), edges)
     in_one, in_other = left >= 0, right >= 0
@@ -185,8 +187,8 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
         "or": in_one | in_other,
         "minus": in_one & ~in_other,
         "xor": in_one ^ in_other,
-    }[how]
-    return _trim(
+    }[operation]
+    return _trim_graph(
         one,
         np.array([*offset, len(accepted)], dtype=np.int64),
         np.concatenate([*starts, np.full(len(left) + 1, edges)]),
@@ -196,9 +198,9 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
     )
 
 
-def graph_of_rows(kept: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
+def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
     """Return the graph of tilings that are listed as rows of placement numbers, -1 padded."""
-    labels = kept.labels(rows)
+    labels = alphabet.labels(rows)
     count, area = labels.shape
     # Labels begin with -1; big-endian bytes compare as the numbers do.
     keys = np.ascontiguousarray((labels + 1).astype(">u2")).view(np.dtype((np.void, 2 * area)))
@@ -222,13 +224,13 @@ def graph_of_rows(kept: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
         opens[1:] = parted[row[1:]] < layer
         begin = np.flatnonzero(opens)
         label = labels[row, layer]
-        number, kinds = _alike(begin, node, label)
+        number, kinds = _number_groups(begin, node, label)
         layers.append((begin[kinds], np.append(begin, len(row)), kinds, node, label))
         row, node = row[begin], number
-    return _join(kept, layers[::-1])
+    return _join_layers(alphabet, layers[::-1])
 
 
-def _alike(
+def _number_groups(
     begin: NDArray[np.int64], node: NDArray[np.int64], label: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Number groups of edges such that equal groups have one number; return the numbers, and the
@@ -240,18 +242,18 @@ def _alike(
     known = np.zeros(len(begin), dtype=np.int64)
     top = 1
     for place in range(int(sizes.max(initial=0))):
-        some = np.flatnonzero(sizes > place)
-        code = known[some] * (int(edge.max()) + 1) + edge[begin[some] + place]
-        found, number = np.unique(code, return_inverse=True)
+        longer = np.flatnonzero(sizes > place)
+        code = known[longer] * (int(edge.max()) + 1) + edge[begin[longer] + place]
+        codes, number = np.unique(code, return_inverse=True)
         # No number is given twice, so that groups of different sizes stay apart.
-        known[some] = top + number
-        top += len(found)
+        known[longer] = top + number
+        top += len(codes)
     _, kinds, number = np.unique(known, return_index=True, return_inverse=True)
     return number, kinds
 
 
-def _join(
-    kept: Alphabet,
+def _join_layers(
+    alphabet: Alphabet,
     layers: list[
         tuple[
             NDArray[np.int64],
@@ -276,14 +278,14 @@ def _join(
         labels.append(label[edge])
         edges += len(edge)
     starts.append(np.array([edges, edges]))
-    graph = _plain(
-        kept.cover.area,
+    graph = _make_graph(
+        alphabet.cover.area,
         offset,
         np.concatenate(starts),
         np.concatenate(targets),
         np.concatenate(labels),
     )
-    return kept.around(graph)
+    return alphabet.label_graph(graph)
 
 
 def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
@@ -292,7 +294,7 @@ def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
     return np.repeat(np.arange(graph.layers), np.diff(ends))
 
 
-def _step(
+def _list_edges(
     graph: StateGraph, here: NDArray[np.int64], columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the edges of states, of which some may be -1: their keys (the place of the state and
@@ -308,26 +310,28 @@ def _step(
     )
 
 
-def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
+def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
     """Return an unrolled graph with the labels of another, without the tilings that those cannot
     name.
     """
-    if kept.placement is like.placement:
-        return kept
-    graph = kept.graph
-    column = np.full(kept.cover.size + 2, -1, dtype=np.int64)
-    number = _matching(kept.cover, like.cover)
-    column[: kept.cover.size] = np.where(number >= 0, like.column[number], -2)
+    if diagram.placement is like.placement:
+        return diagram
+    graph = diagram.graph
+    column = np.full(diagram.cover.size + 2, -1, dtype=np.int64)
+    number = _match_placements(diagram.cover, like.cover)
+    column[: diagram.cover.size] = np.where(number >= 0, like.column[number], -2)
     label = np.empty(len(graph.label), dtype=np.int16)
     for layer, ends in enumerate(pairwise(graph.start[graph.offset[:-1]].tolist())):
         check_time()
         edges = slice(*ends)
-        meant = kept.placement[layer, graph.label[edges]]
-        label[edges] = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
+        placements = diagram.placement[layer, graph.label[edges]]
+        label[edges] = np.where(
+            placements == STAYS_EMPTY, like.empty_column[layer], column[placements]
+        )
     stays = label > -2
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
-    return _trim(
+    return _trim_graph(
         like,
         graph.offset.copy(),
         np.concatenate([[0], np.cumsum(stays)])[graph.start],
@@ -337,11 +341,11 @@ def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
     )
 
 
-def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
+def _match_placements(cover: Cover, other: Cover) -> NDArray[np.int64]:
     """Return the number in another cover of each placement, -1 if it has none."""
     keys = [
-        np.column_stack([each.orientation, each.first, each.origin]).astype(np.int64)
-        for each in (cover, other)
+        np.column_stack([side.orientation, side.first, side.origin]).astype(np.int64)
+        for side in (cover, other)
     ]
     _, number = np.unique(np.concatenate(keys), axis=0, return_inverse=True)
     number = number.reshape(-1)
@@ -350,8 +354,8 @@ def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
     return there[number[: cover.size]]
 
 
-def _trim(
-    kept: Alphabet,
+def _trim_graph(
+    alphabet: Alphabet,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],
     target: NDArray[np.integer],
@@ -377,12 +381,12 @@ def _trim(
     alive[0] = 1
     edges = compact(offset, 1, start, target, label, alive)
     states = int(offset[-1])
-    return kept.around(
-        _plain(kept.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
+    return alphabet.label_graph(
+        _make_graph(alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
     )
 
 
-def _plain(
+def _make_graph(
     area: int,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],

@@ -54,9 +54,9 @@ class ListingChoice:
         """Why there is no tiling: the same reasons as those of a search; empty if none is found."""
         from tilewright.solving.proofs import Reasons
 
-        found = Reasons(self._cover.problem, lambda: self._cover)
-        found.weigh()
-        return found.listed
+        reasons = Reasons(self._cover.problem, lambda: self._cover)
+        reasons.weigh()
+        return reasons.listed
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is
@@ -104,7 +104,7 @@ def other_engine(cover: Cover) -> Lister:
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
-def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
+def count_by_listing(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
     """Return the number of tilings by listing them."""
     from tilewright.solving.search import Search, SearchTuning
 
@@ -119,13 +119,13 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int
     )
     listing = Search(cover, threads=resources.threads, engine=engine, progress=tell, tuning=pace)
     check_time()
-    found = listing.count()
+    number = listing.count()
     check_time()
     if not listing.complete:
         raise AssertionError(
             f"a listing ended early ({listing.stopped_by}); please report this bug"
         )
-    return found
+    return number
 
 
 #: How a number was verified by listing.
@@ -143,12 +143,12 @@ def recount(
     """Return the number of tilings by listing them; None if they are too many or it takes too
     long.
     """
-    if value >= tuning.listed and not modulus:
+    if value >= tuning.listing_limit and not modulus:
         return None
     from tilewright.solving.search import Search
 
     # One tiling too many shows a disagreement.
-    limit = tuning.listed if modulus else value + 1
+    limit = tuning.listing_limit if modulus else value + 1
     if not limit:
         return None
     began = time.monotonic()
@@ -158,14 +158,14 @@ def recount(
             listing.stop()
 
     listing = Search(problem, unique=unique, limit=limit, progress=look)
-    found = listing.count()
-    if not listing.complete and (modulus or found < limit):
+    number = listing.count()
+    if not listing.complete and (modulus or number < limit):
         return None
-    return found % modulus if modulus else found
+    return number % modulus if modulus else number
 
 
-def disagreement(what: str, first: int, second: int | None, how: str) -> AssertionError:
+def disagreement(what: str, first: int, second: int | None, method: str) -> AssertionError:
     """Return the error that a second count finds another number."""
     return AssertionError(
-        f"two counts{what} disagree: {first} and {second} ({how}); please report this bug"
+        f"two counts{what} disagree: {first} and {second} ({method}); please report this bug"
     )

@@ -79,12 +79,12 @@ class HeightCounts:
     @classmethod
     def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
         """Count the heights of tilings, which are not kept; see `tilewright.Tiling.heights`."""
-        found: Counter[int] = Counter()
+        heights: Counter[int] = Counter()
         number = 0
         for tiling in tilings:
-            found.update(tiling.heights().compressed().tolist())
+            heights.update(tiling.heights().compressed().tolist())
             number += 1
-        return cls(number, dict(sorted(found.items())))
+        return cls(number, dict(sorted(heights.items())))
 
     def text(self) -> str:
         """Return a line with a bar for each height, as ``tilewright sample --heights`` prints
@@ -180,11 +180,11 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
     """
     if not is_large(problem):
         return None
-    found = ways(MatchingGraph(cover() if callable(cover) else cover))
+    candidates = ways(MatchingGraph(cover() if callable(cover) else cover))
     begin = _BEGIN + _CELL * problem.board.area
-    if not found or frontier_seconds(problem) < begin + found[0].seconds:
+    if not candidates or frontier_seconds(problem) < begin + candidates[0].seconds:
         return None
-    return found[0]
+    return candidates[0]
 
 
 def fixed_matchings(
@@ -195,8 +195,8 @@ def fixed_matchings(
     """
     if not is_large(problem):
         return None
-    found = quotient(cover, symmetry.cells, symmetry.placements)
-    graphs = None if found is None else found.graphs()
+    quotient_graph = quotient(cover, symmetry.cells, symmetry.placements)
+    graphs = None if quotient_graph is None else quotient_graph.graphs()
     if graphs is None:
         return None
     total = 0
@@ -204,8 +204,8 @@ def fixed_matchings(
         ways = graph.ways()
         if not ways:
             return None
-        within_memory(ways[0], resources)
-        total += int(ways[0].count(resources.threads, reporting(ways[0], resources)).value)
+        check_matrix_memory(ways[0], resources)
+        total += int(ways[0].count(resources.threads, progress_callback(ways[0], resources)).value)
     return total
 
 
@@ -224,15 +224,15 @@ def weigh_matchings(
         graph = graph.only(whole)
     scale = lcm(*(weight.denominator for weight in weights))
     sizes = [int(weight * scale) for weight in weights]
-    found = ways(graph)
-    if not found:
+    candidates = ways(graph)
+    if not candidates:
         return None
-    way = found[0]
+    way = candidates[0]
     edges = [sizes[piece] for piece in graph.cover.placement_piece.tolist()]
     bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
         return None
-    total = way.weigh(edges, resources.threads, reporting(way, resources))
+    total = way.weigh(edges, resources.threads, progress_callback(way, resources))
     return Fraction(int(total.value), scale ** (problem.board.area // 2))
 
 
@@ -244,15 +244,15 @@ def polynomial_of_matchings(
     """
     if len(problem.pieces) != 2 or not is_large(problem):
         return None
-    found = ways(MatchingGraph(cover))
-    if not found or not found[0].program.bipartite:
+    candidates = ways(MatchingGraph(cover))
+    if not candidates or not candidates[0].program.bipartite:
         return None
-    way, tiles = found[0], problem.board.area // 2
+    way, tiles = candidates[0], problem.board.area // 2
     bits = way.bits()
     if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
         return None
     first = cover.placement_piece == 0
-    coefficients = way.polynomial(first, resources.threads, reporting(way, resources))
+    coefficients = way.polynomial(first, resources.threads, progress_callback(way, resources))
     return {
         (copies, tiles - copies): number for copies, number in enumerate(coefficients) if number
     }
@@ -264,16 +264,16 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     """
     if not is_large(problem):
         return None
-    found = ways(MatchingGraph(compile_cover(problem)))
-    way = min(found, key=lambda way: way.uses_seconds(), default=None)
+    candidates = ways(MatchingGraph(compile_cover(problem)))
+    way = min(candidates, key=lambda way: way.uses_seconds(), default=None)
     # The frontier takes its states twice for each prime, in a graph with labels.
     if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
         return None
-    within_memory(way, resources)
-    total = int(way.count(resources.threads, reporting(way, resources)).value)
+    check_matrix_memory(way, resources)
+    total = int(way.count(resources.threads, progress_callback(way, resources)).value)
     if not total:
         return 0, [0] * len(way.graph.ends)
-    return total, way.uses(total, resources.threads, reporting(way, resources))
+    return total, way.uses(total, resources.threads, progress_callback(way, resources))
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,29 +309,31 @@ def likely_uses(
     ):
         return None
     graph = MatchingGraph(compile_cover(problem))
-    found = ways(graph)
-    if not found:
+    candidates = ways(graph)
+    if not candidates:
         return None
-    seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in found))
+    seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in candidates))
     if seconds < exact_seconds:
         return None
-    within_memory(found[0], resources)
-    total = int(found[0].count(resources.threads, reporting(found[0], resources)).value)
+    check_matrix_memory(candidates[0], resources)
+    total = int(
+        candidates[0].count(resources.threads, progress_callback(candidates[0], resources)).value
+    )
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
-    for method, edges in _each_likely(graph, total, resources):
+    for method, edges in _yield_likely_edges(graph, total, resources):
         sums = sum(np.bincount(end, weights=edges, minlength=graph.size) for end in graph.ends.T)
         error = float(np.abs(sums - 1).max())
         if error < _ERROR and edges.min() > -_ERROR:
-            how = (
+            explanation = (
                 f"floating point, by {method}; the probabilities of the edges of each cell add up "
                 f"to 1 within {error:.0e}"
             )
-            return Likely(total, np.clip(edges, 0.0, 1.0), how)
+            return Likely(total, np.clip(edges, 0.0, 1.0), explanation)
     return None
 
 
-def _each_likely(
+def _yield_likely_edges(
     graph: MatchingGraph, total: int, resources: Resources
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
     """Yield how likely the edges are, by each method that is possible, the most stable one
@@ -344,7 +346,7 @@ def _each_likely(
         yield "the inverse of the matrix of the board", edges
 
 
-def within_memory(way: Way, resources: Resources) -> None:
+def check_matrix_memory(way: Way, resources: Resources) -> None:
     """Raise `MemoryLimitError` if the matrices are expected to need more memory than allowed."""
     if way.nbytes > resources.allowed:
         raise MemoryLimitError(
@@ -406,7 +408,7 @@ class RandomMatchings:
             raise NoTilingError("there is no tiling to draw")
         resources = Resources.of(1, max_memory, progress)
         tried = []
-        for drawer in _each_drawer(graph, sizes, exact):
+        for drawer in _yield_drawers(graph, sizes, exact):
             if drawer.nbytes <= resources.allowed:
                 return cls(drawer, resources)
             tried.append(drawer)
@@ -428,12 +430,12 @@ class RandomMatchings:
         reporter = self._resources.reporter
         reporter.begin()
 
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             reporter.tell(
                 "matching", done, total, self._drawer.order, self._drawer.nbytes, unit="order"
             )
 
-        for edges in self._drawer.draw(n, seed, told):
+        for edges in self._drawer.draw(n, seed, report):
             yield decode(self._drawer.graph.cover, edges)
 
 
@@ -460,7 +462,7 @@ def _weighted_graph(
     return graph, edges, [exact[number] for number in piece.tolist()]
 
 
-def _each_drawer(
+def _yield_drawers(
     graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
 ) -> Iterator[Shuffler | LozengeShuffler | Divider | ParallelDivider]:
     """Yield what draws random matchings of a graph, the most exact one first."""
@@ -472,15 +474,15 @@ def _each_drawer(
         yield divided
 
 
-def reporting(way: Way, resources: Resources) -> Told:
+def progress_callback(way: Way, resources: Resources) -> Told:
     """Return what a count by matchings is told to report its progress with."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]
 
-    def told(phase: str, done: int, total: int, nbytes: int) -> None:
+    def report(phase: str, done: int, total: int, nbytes: int) -> None:
         if begun[0] != phase:
             begun[0] = phase
             resources.reporter.begin()
         resources.reporter.tell("matching", done, total, way.rows, nbytes, unit=units[phase])
 
-    return told
+    return report

@@ -10,10 +10,10 @@ from typing import Any, Literal, get_args
 
 from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
-from tilewright.counting.answers.plans import Asked, Count, Job, checked, choose_plan
+from tilewright.counting.answers.plans import Count, Job, MethodChoice, choose_plan, verify_count
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.frontier.scans import Lines
-from tilewright.counting.resources import Report, Resources, checked_whole
+from tilewright.counting.resources import Report, Resources, check_at_least
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import Unique, check_unique
@@ -27,7 +27,7 @@ from tilewright.system.work.progress import StatesProgress
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
-_LINES, _ASKED = get_args(Lines), get_args(Asked)
+_LINES, _METHODS = get_args(Lines), get_args(MethodChoice)
 
 
 @takes_request
@@ -113,7 +113,7 @@ def count(
     if check_unique(unique):
         if distinct_pieces:
             raise EngineError("`distinct_pieces` does not work with `unique`")
-        mod = checked_whole(mod, 0, "`mod`")
+        mod = check_at_least(mod, 0, "`mod`")
         value = count_up_to_symmetry(
             problem,
             unique=unique,
@@ -152,7 +152,7 @@ def count_details(
     checkpoint_interval: float = INTERVAL,
     direction: Lines = "auto",
     folded: bool = True,
-    method: Asked = "auto",
+    method: MethodChoice = "auto",
     check: bool = False,
     tuning: Tuning | None = None,
 ) -> Count:
@@ -197,8 +197,8 @@ def count_details(
     """
     with Deadline(timeout).holds():
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
-        method = check_choice(method, "`method`", _ASKED, error=EngineError)
-        modulus = checked_whole(mod, 0, "`mod`")
+        method = check_choice(method, "`method`", _METHODS, error=EngineError)
+        modulus = check_at_least(mod, 0, "`mod`")
         equal = EqualPieces(problem) if distinct_pieces else None
         if equal is not None and equal.names:
             if check or direction != "auto" or method != "auto":
@@ -207,7 +207,7 @@ def count_details(
                     "varies. Telling them apart "
                     "works only without `check`, `direction` and `method`"
                 )
-            return _by_copies(
+            return _count_by_copies(
                 problem,
                 equal,
                 modulus,
@@ -238,12 +238,12 @@ def count_details(
         # Larger moduli do not fit in machine words: reduce the number itself.
         far = modulus if modulus > _LARGEST else 0
         job = Job(problem, 0 if far else modulus, resources)
-        result = job.step("count", lambda: choose_plan(job, direction, folded, method))
+        result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
         resources.stay_within(
             result.states, result.nbytes, f"a scan by {result.scan} needs this much memory"
         )
         if check:
-            result = checked(job, result, folded)
+            result = verify_count(job, result, folded)
         if equal is not None:
             value = result.value * equal.times
             modulus = result.modulus
@@ -256,11 +256,11 @@ def count_details(
         return replace(result, value=result.value % far, modulus=far, merged=merged)
 
 
-def _by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
+def _count_by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
     """Count with equal pieces told apart whose number of copies varies."""
     began = time.perf_counter()
-    found = count_by_piece(problem, names=equal.names, **options)
-    value, merged = equal.total(found.counts), found.total
+    by_piece = count_by_piece(problem, names=equal.names, **options)
+    value, merged = equal.total(by_piece.counts), by_piece.total
     return Count(
         value=value % modulus if modulus else value,
         method="by piece",
@@ -332,9 +332,9 @@ def count_square(
         problem.check()
         value = int(all(piece.least == 0 for piece in problem.pieces))
         return Square(side, value % (mod or 2))
-    found: UpToSymmetry | Count
+    result: UpToSymmetry | Count
     if unique:
-        found = count_up_to_symmetry(
+        result = count_up_to_symmetry(
             problem,
             unique=unique,
             threads=threads,
@@ -343,7 +343,7 @@ def count_square(
             check=check,
         )
     else:
-        found = count_details(
+        result = count_details(
             problem,
             mod=mod,
             threads=threads,
@@ -352,4 +352,4 @@ def count_square(
             direction=direction,
             check=check,
         )
-    return Square(side, found.value % (mod or found.value + 1), found.method, found.checked)
+    return Square(side, result.value % (mod or result.value + 1), result.method, result.checked)

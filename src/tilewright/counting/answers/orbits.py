@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.answers.listing import LISTED, disagreement, recount
 from tilewright.counting.answers.matchings import fixed_matchings, is_large
-from tilewright.counting.answers.plans import Job, Method, checked_again, choose_plan
+from tilewright.counting.answers.plans import Job, Method, choose_plan, verify_again
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile
@@ -134,13 +134,13 @@ def count_up_to_symmetry(
         job = Job(problem, 0, resources)
         reporter.part = "all tilings"
         names = problem.board.lattice.names
-        whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
+        whole = job.run_step(names[0], lambda: choose_plan(job, "auto", True))
         resources.stay_within(
             whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory"
         )
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries(unique)
-        first = _alike(symmetries)
+        first = _first_alike(symmetries)
         if whole.value and problem.board.surface.joined and is_large(problem):
             _check_widths(job, [symmetries[j] for j in sorted(set(first) - {0})])
         numbers = [whole.value]
@@ -162,15 +162,15 @@ def count_up_to_symmetry(
         again = recount(problem, value, unique=unique, tuning=resources.tuning)
         if again not in (None, value):
             raise disagreement(up_to(unique), value, again, LISTED)
-        how = LISTED
+        message = LISTED
         if again is None:
-            how = (
-                f"in part, for the number of all tilings: {checked_again(job, whole, True).checked}"
+            message = (
+                f"in part, for the number of all tilings: {verify_again(job, whole, True).checked}"
             )
-        return UpToSymmetry(value, fixed, how, whole.method)
+        return UpToSymmetry(value, fixed, message, whole.method)
 
 
-def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
+def _first_alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
     """Return for each symmetry the first one that fixes as many tilings.
 
     These are the generators of the same group, and conjugates.
@@ -185,8 +185,8 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
             j = first[j]
         return j
 
-    def join(j: int, other: NDArray[np.int32]) -> None:
-        one, two = sorted((root(j), root(number[other.tobytes()])))
+    def join(j: int, image: NDArray[np.int32]) -> None:
+        one, two = sorted((root(j), root(number[image.tobytes()])))
         first[two] = one
 
     # Generators: each is a symmetry that those before it do not generate.
@@ -228,7 +228,7 @@ def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
         options = quotient(job.cover, symmetry)
         if not options.area:
             continue
-        _, width = _best_moves(job.cover, options, symmetry.cells)
+        _, width = _choose_moves(job.cover, options, symmetry.cells)
         # States are sets of covered cells with about as many cells of each color; each takes more
         # than half a byte.
         if comb(width, width // 2) > 2 * job.resources.allowed:
@@ -250,13 +250,13 @@ def _count_fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
             return saving.done.hexadecimal(name)
     number = fixed_matchings(job.problem, job.cover, symmetry, resources)
     if number is None:
-        number = _fixed_along(job, name, symmetry)
+        number = _count_fixed_along(job, name, symmetry)
     if saving is not None:
         saving.finish(hex(number))
     return number
 
 
-def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
+def _count_fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes, by the frontier."""
     options = quotient(job.cover, symmetry)
     if not options.area:
@@ -265,7 +265,7 @@ def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
         f"the cause is the number of tilings with a {name}; a search (solve --unique) may still "
         "work"
     )
-    moves, _ = _best_moves(job.cover, options, symmetry.cells)
+    moves, _ = _choose_moves(job.cover, options, symmetry.cells)
     profile = BrokenProfile(moves, tuning=job.resources.tuning)
     outcome = count_layers(profile, job.resources, why=why)
     job.resources.stay_within(outcome.states, outcome.nbytes, why)
@@ -300,9 +300,12 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         )
         if len(np.unique(covered)) < len(covered):
             continue
-        if cover.sums is not None and not cover.sums.merged([_placements(orbit, cover)])[1][0]:
+        if (
+            cover.sums is not None
+            and not cover.sums.merged([_select_placements(orbit, cover)])[1][0]
+        ):
             continue
-        orbits.append(_placements(orbit, cover))
+        orbits.append(_select_placements(orbit, cover))
         # Pieces that a symmetry maps to each other have equally many copies: count one of them.
         kind = _least_of_cycle(int(options.kind[first]), kind_image)
         items.append(np.unique(cell_class[covered]))
@@ -327,7 +330,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
     )
 
 
-def _placements(orbit: list[int], cover: Cover) -> list[int]:
+def _select_placements(orbit: list[int], cover: Cover) -> list[int]:
     """Return the options of an orbit that are placements, not empty cells."""
     return [option for option in orbit if option < cover.size]
 
@@ -339,7 +342,7 @@ def _least_of_cycle(kind: int, image: dict[int, int]) -> int:
     return min(cycle)
 
 
-def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:
+def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:
     """Return the moves of a quotient along the scan with the narrowest frontier, and its width."""
     cycle, classes = cycles(cells)
     along = list(cover.cells.T.astype(np.int64))

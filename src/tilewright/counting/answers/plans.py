@@ -20,18 +20,18 @@ from tilewright.counting.answers.listing import (
     ListingChoice,
     ListingIsQuicker,
     NoTilingProven,
+    count_by_listing,
     disagreement,
-    list_all,
     other_engine,
     recount,
     short_listing,
 )
-from tilewright.counting.answers.matchings import best_way, reporting, within_memory
-from tilewright.counting.frontier.components import ComponentScan, are_large, component_scan
+from tilewright.counting.answers.matchings import best_way, check_matrix_memory, progress_callback
+from tilewright.counting.frontier.components import ComponentScan, component_scan, has_large_pieces
 from tilewright.counting.frontier.estimates import estimate
 from tilewright.counting.frontier.layers import Frontier, count_layers
-from tilewright.counting.frontier.profile import BrokenProfile, folded
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.profile import BrokenProfile, fold_profile
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import count_rows, row_graph
 from tilewright.counting.frontier.scans import (
     Lines,
@@ -118,7 +118,7 @@ Method = Literal[
 ]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected
 #: parts.
-Asked = Literal["auto", "placements", "components"]
+MethodChoice = Literal["auto", "placements", "components"]
 #: The reason for the plan of a second opinion.
 _SECOND = "for a second opinion"
 
@@ -179,20 +179,20 @@ class Count:
         return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
 
     @classmethod
-    def of_fields(cls, kept: Fields) -> Count:
+    def of_fields(cls, fields: Fields) -> Count:
         """Return a result from a checkpoint."""
         return cls(
-            value=kept.hexadecimal("value"),
-            method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
-            scan=kept.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
-            folded=kept.flag("folded"),
-            states=kept.integer("states"),
-            edges=kept.integer("edges"),
-            nbytes=kept.integer("nbytes"),
-            seconds=kept.number("seconds"),
-            modulus=kept.integer("modulus"),
-            why=kept.text("why"),
-            checked=kept.text("checked"),
+            value=fields.hexadecimal("value"),
+            method=fields.word("method", *get_args(Method)),  # type: ignore[arg-type]
+            scan=fields.word("scan", *get_args(Lines)),  # type: ignore[arg-type]
+            folded=fields.flag("folded"),
+            states=fields.integer("states"),
+            edges=fields.integer("edges"),
+            nbytes=fields.integer("nbytes"),
+            seconds=fields.number("seconds"),
+            modulus=fields.integer("modulus"),
+            why=fields.text("why"),
+            checked=fields.text("checked"),
         )
 
 
@@ -220,7 +220,7 @@ class Job:
         saving = self.resources.saving
         return "" if saving is None else saving.way
 
-    def step(self, name: str, choose: Callable[[], Plan]) -> Count:
+    def run_step(self, name: str, choose: Callable[[], Plan]) -> Count:
         """Return the saved result of a step, or else the result of the plan that `choose`
         returns.
         """
@@ -229,16 +229,16 @@ class Job:
             with saving.naming():
                 return Count.of_fields(saving.done.fields(name))
         began = time.perf_counter()
-        found = choose().run(self)
-        value = found.value % self.modulus if self.modulus else found.value
-        found = replace(
-            found, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
+        result = choose().run(self)
+        value = result.value % self.modulus if self.modulus else result.value
+        result = replace(
+            result, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
         )
         if saving is not None:
-            saving.finish({**asdict(found), "value": hex(found.value)})
-        return found
+            saving.finish({**asdict(result), "value": hex(result.value)})
+        return result
 
-    def along(
+    def count_along(
         self,
         frontier: Frontier,
         plan: Plan,
@@ -278,7 +278,7 @@ class Plan(Protocol):
         ...
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second | None:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion | None:
         """Return the second opinion on a number that such a plan found; None if it follows from the
         areas.
         """
@@ -286,42 +286,44 @@ class Plan(Protocol):
 
 
 @dataclass(frozen=True)
-class Second:
+class SecondOpinion:
     """A second opinion: a plan that shares as little as possible with the first one."""
 
     plan: Callable[[], Plan]
     #: Its name in a checkpoint, and the message if it finds the same number.
     step: str
-    how: str
+    message: str
 
 
 class _ByPlacements:
     """The second opinion of all plans by placements."""
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
         """Return a count along the other lines or, if that is too large, by parts, or else
         backwards, without the mirror.
         """
-        other: Lines = "columns" if first.scan == "rows" else "rows"
-        if _affordable(job, other):
-            return Second(
-                lambda: choose_plan(job, other, not folded, "placements"),
-                f"check by {other}",
-                f"counting by {other} gives the same number",
+        lines: Lines = "columns" if first.scan == "rows" else "rows"
+        if _is_scan_affordable(job, lines):
+            return SecondOpinion(
+                lambda: choose_plan(job, lines, not folded, "placements"),
+                f"check by {lines}",
+                f"counting by {lines} gives the same number",
             )
         parts = component_scan(job.problem)
-        if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
+        if parts is not None and _are_parts_affordable(
+            parts, job.resources.allowed, _patience(first)
+        ):
             by_parts = ByComponents(parts, folded, _SECOND)
-            return Second(
+            return SecondOpinion(
                 lambda: by_parts,
                 "check by parts",
                 "counting by connected parts gives the same number",
             )
         why = f"{_SECOND}, because the other lines are too long"
         backwards = ByLayers(first.scan, False, why, backwards=True)
-        how = f"counting backwards by {first.scan}, without symmetry, gives the same number"
-        return Second(lambda: backwards, "check backwards", how)
+        message = f"counting backwards by {first.scan}, without symmetry, gives the same number"
+        return SecondOpinion(lambda: backwards, "check backwards", message)
 
 
 @dataclass(frozen=True)
@@ -337,7 +339,7 @@ class ByArea:
         return Count(0, self.method, self.scan, why=self.why)
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second | None:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion | None:
         """Return None: the areas prove it."""
         return None
 
@@ -405,13 +407,13 @@ class ByLayers(_ByPlacements):
         if self.backwards:
             moves = compile_moves(job.options, job.options.area - 1 - way.position)
             profile = BrokenProfile(moves, tuning=job.resources.tuning)
-            return job.along(profile, self, way.name, False, large)
-        frontier = folded(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
+            return job.count_along(profile, self, way.name, False, large)
+        frontier = fold_profile(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
         if not self.leaves:
-            return job.along(frontier, self, way.name, moves.folded, large)
+            return job.count_along(frontier, self, way.name, moves.folded, large)
         choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
         try:
-            return job.along(frontier, self, way.name, moves.folded, large, choice.look)
+            return job.count_along(frontier, self, way.name, moves.folded, large, choice.look)
         except ListingIsQuicker as quicker:
             return ByListing(str(quicker)).run(job)
         except NoTilingProven as proven:
@@ -428,15 +430,15 @@ class ByListing:
 
     def run(self, job: Job) -> Count:
         """Count."""
-        value = list_all(job.cover, job.resources, self.engine)
+        value = count_by_listing(job.cover, job.resources, self.engine)
         return Count(value, self.method, "auto", why=self.why)
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
         """Return a listing by another engine."""
         engine = other_engine(job.cover)
         plan = ByListing(_SECOND, engine)
-        return Second(
+        return SecondOpinion(
             lambda: plan,
             f"check by {engine}",
             f"listing all tilings with the engine {engine} gives the same number",
@@ -454,33 +456,35 @@ class ByMatching:
     def run(self, job: Job) -> Count:
         """Count."""
         way = self.way
-        within_memory(way, job.resources)
-        found = way.count(job.resources.threads, reporting(way, job.resources))
+        check_matrix_memory(way, job.resources)
+        result = way.count(job.resources.threads, progress_callback(way, job.resources))
         return Count(
-            value=int(found.value),
+            value=int(result.value),
             method=self.method,
             scan=way.lines,
-            states=found.rows,
-            edges=found.primes,
-            nbytes=found.nbytes,
+            states=result.rows,
+            edges=result.primes,
+            nbytes=result.nbytes,
             why=self.why,
         )
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
         """Return a count by matchings along the other lines, or else from the other end."""
         graph = MatchingGraph(job.cover)
-        other = [way for way in ways(graph) if way.lines != first.scan]
-        if other:
-            how = f"determinants for the order by {other[0].lines} give the same number"
-            return Second(
-                lambda: ByMatching(other[0], _SECOND),
-                f"check by matching, by {other[0].lines}",
-                how,
+        other_ways = [way for way in ways(graph) if way.lines != first.scan]
+        if other_ways:
+            message = f"determinants for the order by {other_ways[0].lines} give the same number"
+            return SecondOpinion(
+                lambda: ByMatching(other_ways[0], _SECOND),
+                f"check by matching, by {other_ways[0].lines}",
+                message,
             )
         turned = ways(graph, turned=True)[0]
-        how = "determinants for the cells in the opposite order give the same number"
-        return Second(lambda: ByMatching(turned, _SECOND), "check by matching, turned", how)
+        message = "determinants for the cells in the opposite order give the same number"
+        return SecondOpinion(
+            lambda: ByMatching(turned, _SECOND), "check by matching, turned", message
+        )
 
 
 @dataclass(frozen=True)
@@ -508,9 +512,9 @@ class ByFaults(_ByPlacements):
                 job.modulus,
                 resources,
             )
-            found = choose_plan(part, "auto", True).run(part)
-            states, nbytes = max(states, found.states), max(nbytes, found.nbytes)
-            return found.value
+            result = choose_plan(part, "auto", True).run(part)
+            states, nbytes = max(states, result.states), max(nbytes, result.nbytes)
+            return result.value
 
         height, width = problem.board.shape
         value = fault_free_tilings(
@@ -542,68 +546,68 @@ class ByComponents:
             "have up to "
             f"{max(parts.sizes)} cells"
         )
-        return job.along(frontier, self, parts.scan, frontier.folded, large)
+        return job.count_along(frontier, self, parts.scan, frontier.folded, large)
 
     @staticmethod
-    def second(job: Job, first: Count, folded: bool) -> Second:
+    def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
         """Return a count by placements, along the other lines, or from the other end."""
-        other: Lines = "columns" if first.scan == "rows" else "rows"
-        here, there = _parts(job, first.scan), _parts(job, other)
+        lines: Lines = "columns" if first.scan == "rows" else "rows"
+        here, there = _scan_parts(job, first.scan), _scan_parts(job, lines)
         allowed, patience = job.resources.allowed, _patience(first)
         if (
             here.placements is not None
             and here.placements.seconds(here.mask.size, allowed) < patience
         ):
-            return Second(
+            return SecondOpinion(
                 lambda: choose_plan(job, "auto", folded, "placements"),
                 "check by placements",
                 "counting by placements gives the same number",
             )
-        if _bearable(there, allowed, patience):
+        if _are_parts_affordable(there, allowed, patience):
             plan = ByComponents(there, not folded, _SECOND)
-            return Second(
-                lambda: plan, f"check by {other}", f"counting by {other} gives the same number"
+            return SecondOpinion(
+                lambda: plan, f"check by {lines}", f"counting by {lines} gives the same number"
             )
-        turned = ByComponents(here.turned(), False, _SECOND)
-        how = (
+        turned = ByComponents(here.reverse_lines(), False, _SECOND)
+        message = (
             f"counting by {first.scan} from the other end, without symmetry, gives the same number"
         )
-        return Second(lambda: turned, "check from the other end", how)
+        return SecondOpinion(lambda: turned, "check from the other end", message)
 
 
-def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
+def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "auto") -> Plan:
     """Choose how to count a problem, or how to resume a count."""
     problem, begun = job.problem, job.begun
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
-    if lines == "auto" and asked == "auto" and not begun:
+    if lines == "auto" and method == "auto" and not begun:
         way = best_way(problem, lambda: job.cover)
         if way is not None:
             return ByMatching(way, _matching_reason(way))
-    if lines == "auto" and asked == "auto" and (axis_of := _only_faults(problem)) is not None:
+    if lines == "auto" and method == "auto" and (axis_of := _find_fault_axis(problem)) is not None:
         return ByFaults(axis_of)
-    leaves = asked == "auto" and lines == "auto"
+    leaves = method == "auto" and lines == "auto"
     if leaves and not begun and (nodes := short_listing(job.cover)) is not None:
         return ByListing(f"a search ends after {counted(nodes, 'node')}")
-    by_parts = "components" in (asked, begun)
-    if by_parts or (asked == "auto" and not begun and are_large(problem)):
+    by_parts = "components" in (method, begun)
+    if by_parts or (method == "auto" and not begun and has_large_pieces(problem)):
         parts = component_scan(problem, lines)
-        if parts is not None and (by_parts or parts.better(job.resources.allowed)):
+        if parts is not None and (by_parts or parts.is_better(job.resources.allowed)):
             why = (
                 "requested with `method`"
                 if by_parts
                 else "this is estimated to be faster than counting by placements"
             )
             return ByComponents(parts, folded, why)
-        if asked == "components":
+        if method == "components":
             raise EngineError(
                 "counting by components requires any number of all polyominoes of some sizes "
                 "(such as "
                 "hexominoes+), no marks, and a board without cells that may stay empty"
             )
-    repeat = repeats(problem, axis)
+    repeat = find_repeat(problem, axis)
     if repeat is None:
         return ByLayers(
             lines,
@@ -627,7 +631,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     )
 
 
-def _only_faults(problem: Problem) -> str | None:
+def _find_fault_axis(problem: Problem) -> str | None:
     """Return the axis of the only rule, that tiles cross the lines of a rectangle which any of the
     pieces may tile; None for other problems.
     """
@@ -640,7 +644,7 @@ def _only_faults(problem: Problem) -> str | None:
     if not all(piece.polyomino.is_connected() for piece in problem.pieces):
         return None
     plain = problem.without_rules()
-    return rule.axis if repeats(plain, 0) is not None else None
+    return rule.axis if find_repeat(plain, 0) is not None else None
 
 
 def _matching_reason(way: Way) -> str:
@@ -668,9 +672,9 @@ def count_of_known_copies(
         len(piece.polyomino) * number for piece, number in zip(problem.pieces, copies, strict=True)
     )
     job = Job(problem, 0, resources)
-    found = choose_plan(job, "auto", True).run(job)
-    resources.stay_within(found.states, found.nbytes, found.why)
-    return (*copies, empty), found.value
+    result = choose_plan(job, "auto", True).run(job)
+    resources.stay_within(result.states, result.nbytes, result.why)
+    return (*copies, empty), result.value
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
@@ -684,13 +688,13 @@ def _axis(problem: Problem, lines: Lines) -> int:
     return names.index(lines)
 
 
-def _parts(job: Job, lines: Lines) -> ComponentScan:
+def _scan_parts(job: Job, lines: Lines) -> ComponentScan:
     parts = component_scan(job.problem, lines)
     assert parts is not None
     return parts
 
 
-def _bearable(parts: ComponentScan, allowed: int, patience: float) -> bool:
+def _are_parts_affordable(parts: ComponentScan, allowed: int, patience: float) -> bool:
     """Return True if a count by parts costs not much more than the first count."""
     return parts.ahead.nbytes < allowed and parts.seconds < patience
 
@@ -700,12 +704,12 @@ def _patience(result: Count) -> float:
     return 10.0 + 5.0 * result.seconds
 
 
-def _affordable(job: Job, lines: Lines) -> bool:
+def _is_scan_affordable(job: Job, lines: Lines) -> bool:
     """Return True if a scan is not much wider than the best one."""
-    repeat = repeats(job.problem, _axis(job.problem, lines))
+    repeat = find_repeat(job.problem, _axis(job.problem, lines))
     if repeat is not None:
         return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
-    loads = _loads(job)
+    loads = _estimate_loads(job)
     return loads[lines] <= max(min(loads.values()) + _WIDER, 14)
 
 
@@ -713,11 +717,11 @@ def _is_wide(job: Job, repeat: Repeat) -> bool:
     """Whether equal lines have a much wider frontier than other lines, which joined sides keep from
     being equal.
     """
-    loads = _loads(job)
+    loads = _estimate_loads(job)
     return loads[repeat.lines] > min(loads.values()) + _WIDER
 
 
-def _loads(job: Job) -> dict[Lines, float]:
+def _estimate_loads(job: Job) -> dict[Lines, float]:
     """Return the logarithm of the estimated states of the scan by each kind of line."""
     loads: dict[Lines, float] = {}
     for way in board_scans(job.cover.cells, folded=False):
@@ -744,27 +748,31 @@ _PLANS: dict[
 }
 
 
-def checked(job: Job, result: Count, folded: bool) -> Count:
+def verify_count(job: Job, result: Count, folded: bool) -> Count:
     """Return a result verified by a second count: by listing if the number is small, else with
     another method.
     """
     if result.method in ("listing", "proof"):
-        return checked_again(job, result, folded)
+        return verify_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
-    return checked_again(job, result, folded) if again is None else _same(result, again, LISTED)
+    return (
+        verify_again(job, result, folded)
+        if again is None
+        else _confirm_count(result, again, LISTED)
+    )
 
 
-def checked_again(job: Job, result: Count, folded: bool) -> Count:
+def verify_again(job: Job, result: Count, folded: bool) -> Count:
     """Return a result verified by the second opinion of its plan."""
     if result.method == "proof":
         return replace(result, checked="the proof holds in exact integers")
-    second = _PLANS[result.method].second(job, result, folded)
+    second = _PLANS[result.method].second_opinion(job, result, folded)
     if second is None:
         return replace(result, checked="the areas of the pieces exclude any tiling")
-    return _same(result, job.step(second.step, second.plan).value, second.how)
+    return _confirm_count(result, job.run_step(second.step, second.plan).value, second.message)
 
 
-def _same(result: Count, again: int, how: str) -> Count:
+def _confirm_count(result: Count, again: int, method: str) -> Count:
     if again != result.value:
-        raise disagreement("", result.value, again, how)
-    return replace(result, checked=how)
+        raise disagreement("", result.value, again, method)
+    return replace(result, checked=method)

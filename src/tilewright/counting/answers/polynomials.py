@@ -20,7 +20,7 @@ from tilewright.system.work.deadline import check_time
 
 
 def count_copies(
-    kept: LabeledGraph | None, problem: Problem, names: Sequence[str] | None
+    diagram: LabeledGraph | None, problem: Problem, names: Sequence[str] | None
 ) -> ByPiece:
     """Return the numbers of tilings of a graph by the copies of the pieces.
 
@@ -28,18 +28,18 @@ def count_copies(
     number.
     """
     used, chosen = used_kinds(problem, names)
-    if kept is None:
+    if diagram is None:
         return ByPiece(chosen, {})
-    kept = unroll(kept)
-    cover = kept.cover
+    diagram = unroll(diagram)
+    cover = diagram.cover
     sizes = np.diff(cover.start)
     most = [
         cover.empty_most
         if kind == len(problem.names)
-        else min(int(cover.most[kind]), cover.area // _size(kept, sizes, kind))
+        else min(int(cover.most[kind]), cover.area // _piece_size(diagram, sizes, kind))
         for kind in used
     ]
-    if prod(each + 1 for each in most) >= 1 << 62:
+    if prod(top + 1 for top in most) >= 1 << 62:
         raise EngineError("the copies have too many combinations; name fewer pieces")
     digit = np.zeros(len(problem.names) + 1, dtype=np.int64)
     worth = 1
@@ -48,45 +48,45 @@ def count_copies(
         worth *= top + 1
     #: What a placement adds; then TAKEN (-1), and STAYS_EMPTY (-2), from the end.
     adds = np.concatenate([digit[cover.placement_piece], [digit[-1], 0]])
-    counts = BackwardCounts(kept.graph)
-    kept.backward(counts)
+    counts = BackwardCounts(diagram.graph)
+    diagram.backward(counts)
     total = counts.count()
     primes = primes_exceeding(total)
-    code, residues = _spread(kept, adds, primes)
-    found: dict[tuple[int, ...], int] = {}
+    code, residues = _sum_labels(diagram, adds, primes)
+    numbers: dict[tuple[int, ...], int] = {}
     for number, values in zip(code.tolist(), residues.tolist(), strict=True):
         copies = []
         for top in most:
             number, digits = divmod(number, top + 1)
             copies.append(digits)
         if total and (count := combine(tuple(values), primes)):
-            found[tuple(copies)] = count
-    return ByPiece(chosen, dict(sorted(found.items())))
+            numbers[tuple(copies)] = count
+    return ByPiece(chosen, dict(sorted(numbers.items())))
 
 
-def _size(kept: LabeledGraph, sizes: NDArray[np.int64], kind: int) -> int:
-    mine = sizes[kept.cover.placement_piece == kind]
-    return int(mine[0]) if len(mine) else kept.cover.area + 1
+def _piece_size(diagram: LabeledGraph, sizes: NDArray[np.int64], kind: int) -> int:
+    piece_sizes = sizes[diagram.cover.placement_piece == kind]
+    return int(piece_sizes[0]) if len(piece_sizes) else diagram.cover.area + 1
 
 
-def _spread(
-    kept: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
+def _sum_labels(
+    diagram: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     """Return the sums of what the labels of tilings add, (m,), and the number of tilings with each
     sum modulo each prime, (m, k).
     """
-    graph = kept.graph
+    graph = diagram.graph
     moduli = np.array(primes, dtype=np.uint64)
     state, code = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
     ways = np.ones((1, len(primes)), dtype=np.uint64)
-    for layer in range(kept.cover.area):
+    for layer in range(diagram.cover.area):
         check_time()
         begin = graph.start[state].astype(np.int64)
         number = graph.start[state + 1] - begin
         edge = ranges(begin, number)
-        meant = kept.meanings(layer)[graph.label[edge]]
+        placements = diagram.meanings(layer)[graph.label[edge]]
         target = graph.target[edge].astype(np.int64)
-        after = np.repeat(code, number) + adds[meant]
+        after = np.repeat(code, number) + adds[placements]
         carried = np.repeat(ways, number, axis=0)
         order = np.lexsort((after, target))
         target, after, carried = target[order], after[order], carried[order]
@@ -97,7 +97,7 @@ def _spread(
         ways = np.add.reduceat(carried, first, axis=0) % moduli if len(first) else carried
     order = np.argsort(code, kind="stable")
     code, ways = code[order], ways[order]
-    found, first = np.unique(code, return_index=True)
-    if len(found):
+    sums, first = np.unique(code, return_index=True)
+    if len(sums):
         ways = np.add.reduceat(ways, first, axis=0) % moduli
-    return found, ways
+    return sums, ways

@@ -21,7 +21,7 @@ from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import LabeledGraph
 from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import LabeledRows
 from tilewright.counting.frontier.scans import (
     board_scans,
@@ -38,12 +38,12 @@ from tilewright.counting.numbers.residues import (
     RowResidues,
     Scale,
     Weighted,
-    in_passes,
     most_moves,
     primes_for,
+    split_passes,
 )
 from tilewright.counting.numbers.values import LeastCosts
-from tilewright.counting.resources import Report, Resources, checked_rates
+from tilewright.counting.resources import Report, Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.model.cover import Cover, compile_cover, decode
@@ -122,7 +122,7 @@ def weighted_count(
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
         names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-        exact = checked_rates(weights, names, "weight", problem.piece_index)
+        exact = check_rates(weights, names, "weight", problem.piece_index)
         if area_reason(problem):
             return 0
         # An empty cell is one more kind, after the pieces.
@@ -136,7 +136,7 @@ def weighted_count(
             )
         elif is_large(problem):
             total = weigh_matchings(problem, compile_cover(problem), factors, resources)
-        if total is None and (repeat := repeats(problem)) is not None:
+        if total is None and (repeat := find_repeat(problem)) is not None:
             shapes = [
                 factor
                 for piece, factor in zip(problem.pieces, factors, strict=False)
@@ -171,14 +171,14 @@ def weigh_by_rows(
     # Shapes with the same size and weight are one kind.
     alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
     kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
-    found = [
+    weighted_kinds = [
         Weighted(weight, size, ways, 0, area // size)
         for number, ways in most_moves(moves.begin, kind).items()
         for weight, size in [alike[number]]
     ]
-    scale = Scale.of(found, area)
+    scale = Scale.of(weighted_kinds, area)
     primes = primes_for(scale, moves.fanout)
-    passes = list(in_passes(primes, resources.tuning.primes_at_once))
+    passes = list(split_passes(primes, resources.tuning.primes_at_once))
     # The first pass has the most primes.
     graph = rows.graph(4 * len(passes[0][1]))
     if graph is None:
@@ -194,14 +194,14 @@ def weigh_by_rows(
 def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resources) -> Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces."""
     options = options_of(cover)
-    options = _chosen(options, np.array([weight != 0 for weight in weights])[options.kind])
+    options = _select_options(options, np.array([weight != 0 for weight in weights])[options.kind])
     if not fits_area(options):
         return Fraction(0)
     way, moves = scan_of(cover, options, "auto", _is_mirror_symmetric(cover, options, weights))
     kind = options.kind[moves.option]
     size = dict(zip(kind.tolist(), np.diff(options.start)[moves.option].tolist(), strict=True))
     least, most = options.least.tolist(), options.most.tolist()
-    found = [
+    weighted_kinds = [
         Weighted(
             weights[number],
             size[number],
@@ -211,13 +211,13 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
         )
         for number, ways in most_moves(moves.start, kind).items()
     ]
-    scale = Scale.of(found, options.area)
+    scale = Scale.of(weighted_kinds, options.area)
     primes = primes_for(scale, moves.edges)
     why = reason(options, moves, way.name)
     tuning = resources.tuning
     profile = BrokenProfile(moves, tuning.shared_weighted)
     residues, moduli = [], []
-    for part, chosen in in_passes(primes, tuning.primes_at_once):
+    for part, chosen in split_passes(primes, tuning.primes_at_once):
         resources.reporter.part = part
         values = LayerResidues(Residues(chosen), weights, profile.kinds, tuning.name_bits)
         outcome = count_layers(profile, resources, values, why=why)
@@ -227,7 +227,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
     return scale.value(residues, moduli)
 
 
-def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
+def _select_options(options: Options, chosen: NDArray[np.bool_]) -> Options:
     """Return some of the options."""
     sizes = np.diff(options.start)
     return replace(
@@ -248,7 +248,7 @@ def _is_mirror_symmetric(cover: Cover, options: Options, weights: Sequence[Fract
     number = {weight: place for place, weight in enumerate(dict.fromkeys(weights))}
     weight = np.array([number[value] for value in weights])[options.kind]
     return all(
-        mirrors(_chosen(options, weight == one), cell_images(way))
+        mirrors(_select_options(options, weight == one), cell_images(way))
         for way in board_scans(cover.cells, folded=True)
         for one in number.values()
     )
@@ -308,61 +308,61 @@ def cheapest(
     4
     """
     with Deadline(timeout).holds():
-        kept = build_graph(problem, Resources.of(1, max_memory, progress))
-        return cheapest_in(kept, problem, costs)
+        diagram = build_graph(problem, Resources.of(1, max_memory, progress))
+        return cheapest_in(diagram, problem, costs)
 
 
-def cheapest_in(kept: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
+def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
     """Return the cheapest tiling of a graph, and how many there are."""
     names = (*problem.names, "empty")
-    exact = checked_rates(costs, names, "cost", problem.piece_index)
+    exact = check_rates(costs, names, "cost", problem.piece_index)
     scale = lcm(*(Fraction(cost).denominator for cost in exact.values()), 1)
     price = np.array([int(Fraction(exact.get(name, 0)) * scale) for name in names], dtype=object)
     if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
         raise EngineError("the sum of the costs must be less than 2^62")
-    if kept is None:
+    if diagram is None:
         raise NoTilingError("there is no tiling")
-    search = _Search(kept, price.astype(np.int64))
+    search = _CheapestSearch(diagram, price.astype(np.int64))
     if not search.count:
         raise NoTilingError("there is no tiling")
     value = Fraction(search.cost, scale)
     cost = int(value) if value.denominator == 1 else value
     return Cheapest(
-        cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32))
+        cost, search.count, decode(diagram.cover, np.array(search.forward(), dtype=np.int32))
     )
 
 
-class _Search:
+class _CheapestSearch:
     """The first cheapest tiling: least costs are pulled backwards through a labeled graph, then
     followed forwards.
     """
 
-    def __init__(self, kept: LabeledGraph, price: NDArray[np.int64]) -> None:
-        self.kept = kept
+    def __init__(self, diagram: LabeledGraph, price: NDArray[np.int64]) -> None:
+        self.diagram = diagram
         # The cost of a label: of a piece, of an empty cell, 0 for a covered cell.
-        table = np.zeros(kept.cover.size + 2, dtype=np.int64)
-        table[: kept.cover.size] = price[kept.cover.placement_piece]
+        table = np.zeros(diagram.cover.size + 2, dtype=np.int64)
+        table[: diagram.cover.size] = price[diagram.cover.placement_piece]
         table[-2] = price[-1]
         self.price = table
-        values = LeastCosts(kept.graph.fanout, lambda layer: table[kept.meanings(layer)])
-        self.counts = BackwardCounts(kept.graph, values=values)
-        self.ends = kept.backward(self.counts)
+        values = LeastCosts(diagram.graph.fanout, lambda layer: table[diagram.meanings(layer)])
+        self.counts = BackwardCounts(diagram.graph, values=values)
+        self.ends = diagram.backward(self.counts)
         self.count = self.counts.count()
         self.cost = int(self.counts.arrays[0][0])
 
     def forward(self) -> list[int]:
         """Return the placements of the first cheapest tiling."""
-        graph = self.kept.graph
+        graph = self.diagram.graph
         state = 0
         choices: list[int] = []
-        for layer, _, _ in self.kept.forward(self.counts, self.ends):
+        for layer, _, _ in self.diagram.forward(self.counts, self.ends):
             if layer and layer % graph.layers == 0:
                 state -= int(graph.offset[-2])  # the last layer is layer 0 again
             cost, counts = self.counts.arrays
-            meant = self.kept.meanings(layer)
+            placements = self.diagram.meanings(layer)
             for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                 following = int(graph.target[edge])
-                placement = int(meant[graph.label[edge]])
+                placement = int(placements[graph.label[edge]])
                 if (
                     counts[following].any()
                     and cost[following] + self.price[placement] == cost[state]

@@ -106,13 +106,13 @@ class GraphBuilder:
     def run(self) -> None:
         """Grow until the graph is closed."""
         if self.parts == 1:
-            self._alone()
+            self._grow_alone()
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                self._together(pool)
+                self._grow_in_parts(pool)
         self.active = self.active[: self.tally[0]]
 
-    def _alone(self) -> None:
+    def _grow_alone(self) -> None:
         pending = np.empty(self.ahead, dtype=np.uint64)
         hop = np.empty(self.ahead, dtype=np.uint8)
         tally = np.array(self.tally, dtype=np.int64)
@@ -120,9 +120,9 @@ class GraphBuilder:
             arrays = (self.keys, self.start, self.target, self.table, self.level, self.active)
             status = grow(*self.row, *arrays, pending, hop, tally, self.tuning.budget)
             if status == 1:
-                self._more_states()
+                self._double_states()
             elif status == 2:
-                self._more_edges()
+                self._double_edges()
             else:
                 self.tally = tally.tolist()
             self.check()
@@ -132,7 +132,7 @@ class GraphBuilder:
             if status == 0:
                 return
 
-    def _together(self, pool: ThreadPoolExecutor) -> None:
+    def _grow_in_parts(self, pool: ThreadPoolExecutor) -> None:
         parts = range(self.parts)
         pending = np.empty((self.parts, self.ahead), dtype=np.uint64)
         hop = np.empty((self.parts, self.ahead), dtype=np.uint8)
@@ -146,19 +146,21 @@ class GraphBuilder:
             while (level[:, 1] < level[:, 0]).any():
                 idle = 0
                 done = int(level[:, 1].sum())
-                counts = list(pool.map(partial(self._spread, layer, pending, hop, spent), parts))
+                counts = list(
+                    pool.map(partial(self._spread_states, layer, pending, hop, spent), parts)
+                )
                 if not any(counts):
                     # These states may all be dead; if there were none, edges lack room.
                     if int(level[:, 1].sum()) == done:
-                        self._more_edges()
+                        self._double_edges()
                         self.check()
                     continue
                 firsts = np.zeros((self.parts, self.parts), dtype=np.int64)
-                enter = partial(self._enter, layer, pending, hop, counts, firsts)
+                enter = partial(self._enter_states, layer, pending, hop, counts, firsts)
                 while (firsts < np.array(counts)).any():
                     list(pool.map(enter, parts))
                     if (firsts < np.array(counts)).any():
-                        self._more_states()
+                        self._double_states()
                         self.check()
                 level[:, 2] += counts
                 check_time()
@@ -168,7 +170,7 @@ class GraphBuilder:
                 self.watch(step, self.states, self.nbytes)
         self.tally[0] = step
 
-    def _spread(
+    def _spread_states(
         self,
         layer: int,
         pending: NDArray[np.uint64],
@@ -188,7 +190,7 @@ class GraphBuilder:
         )
         return int(spread(layer * self.parts + part, c, *self.row, *arrays))
 
-    def _enter(
+    def _enter_states(
         self,
         layer: int,
         pending: NDArray[np.uint64],
@@ -226,9 +228,9 @@ class GraphBuilder:
         follow.
         """
         # Later: the numbers of states and edges, and one limb of counts.
-        self._need(self.nbytes + _NUMBERED * self.states, int(self.level[:, 2].sum()))
+        self._check_need(self.nbytes + _NUMBERED * self.states, int(self.level[:, 2].sum()))
 
-    def _need(self, nbytes: int, numbers: int) -> None:
+    def _check_need(self, nbytes: int, numbers: int) -> None:
         """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in
         int32.
         """
@@ -238,15 +240,15 @@ class GraphBuilder:
         if numbers >= 1 << 31:
             raise MemoryLimitError(f"a state graph cannot have {self.states:,} states; {self.why}")
 
-    def _more_states(self) -> None:
+    def _double_states(self) -> None:
         """Double the room for states."""
         room = self.keys.shape[1]
         needed = self.nbytes + self.table.nbytes + _pack_rows(self.keys, self.level[:, 0])
-        self._need(needed, (len(self.level) + self.parts) * 2 * room)
+        self._check_need(needed, (len(self.level) + self.parts) * 2 * room)
 
         self.table = np.zeros((1, 1), dtype=np.int32)
-        self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
-        self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
+        self.keys = _widen_rows(self.keys, 2 * room, self.level[:, 0])
+        self.start = _widen_rows(self.start, 2 * room, self.level[:, 1] + 1)
         self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
         for segment, (states, _, edges) in enumerate(self.level.tolist()):
             enter_all(self.keys[segment], states, self.table[segment])
@@ -254,12 +256,12 @@ class GraphBuilder:
             target = self.target[segment, : edges + self.ahead]
             target += target & -room
 
-    def _more_edges(self) -> None:
+    def _double_edges(self) -> None:
         """Double the room for edges."""
         needed = self.nbytes + _pack_rows(self.target, self.level[:, 2])
-        self._need(needed, 2 * self.target.shape[1])
+        self._check_need(needed, 2 * self.target.shape[1])
 
-        self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
+        self.target = _widen_rows(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
     def give_back(self) -> None:
         """Leave small arrays to the next graph; this builder is spent."""
@@ -270,7 +272,7 @@ class GraphBuilder:
 _Arrays = tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
 
 
-class _Spare:
+class _SpareArrays:
     """The arrays of the last small graph: new memory takes as long as filling it."""
 
     def __init__(self) -> None:
@@ -280,10 +282,14 @@ class _Spare:
     def take(self, segments: int, room: int, edges: int) -> _Arrays:
         """Return keys, start, target, and an empty table."""
         with self._lock:
-            kept, self._arrays = self._arrays, None
-        if kept is not None and kept[0].shape == (segments, room) and kept[2].shape[1] == edges:
-            kept[3].fill(0)
-            return kept
+            arrays, self._arrays = self._arrays, None
+        if (
+            arrays is not None
+            and arrays[0].shape == (segments, room)
+            and arrays[2].shape[1] == edges
+        ):
+            arrays[3].fill(0)
+            return arrays
         return (
             np.empty((segments, room), dtype=np.uint64),
             np.empty((segments, room), dtype=np.int32),
@@ -297,7 +303,7 @@ class _Spare:
             self._arrays = arrays
 
 
-_SPARE = _Spare()
+_SPARE = _SpareArrays()
 
 
 def _pack_rows(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
@@ -306,7 +312,7 @@ def _pack_rows(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
     return min(array.nbytes, int(used.sum()))
 
 
-def _wider(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:
+def _widen_rows(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:
     """Return a copy with longer rows; memory that is not written yet is not used."""
     wider = np.empty((len(array), room), dtype=array.dtype)
     for row, size in enumerate(sizes.tolist()):
@@ -338,7 +344,7 @@ def closed_graph(
     if moves is not None:
         builder = GraphBuilder(moves, repeat.period, growth, lookahead=lookahead, why=why)
         builder.run()
-        return _prune(builder) if prune else _whole(builder)
+        return _number_living(builder) if prune else _number_all(builder)
     return grow_graph(
         _wide_moves(repeat, folded and not labeled),
         period=repeat.period * repeat.width,
@@ -369,7 +375,7 @@ def _wide_moves(repeat: Repeat, folded: bool) -> Moves:
     return compile_moves(options, cells)
 
 
-def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
+def _mark_living(builder: GraphBuilder) -> NDArray[np.uint8]:
     """Return which states can finish, 1 or 0; the first layer is repeated after the last one."""
     parts, segments = builder.parts, len(builder.level)
     alive = np.zeros((segments + parts, builder.start.shape[1]), dtype=np.uint8)
@@ -380,7 +386,7 @@ def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
     return alive
 
 
-def _prune(builder: GraphBuilder) -> StateGraph:
+def _number_living(builder: GraphBuilder) -> StateGraph:
     """Number the states of a grown graph that can finish, except those with one successor; the
     builder is spent.
     """
@@ -388,7 +394,7 @@ def _prune(builder: GraphBuilder) -> StateGraph:
     # The keys and tables are not needed any more: free them before allocating more.
     builder.keys = np.empty((1, 1), dtype=np.uint64)
     builder.table = np.empty((1, 1), dtype=np.int32)
-    alive = _alive(builder)
+    alive = _mark_living(builder)
     number = np.zeros(alive.shape, dtype=np.int32)
     offset = np.zeros(builder.layers + 2, dtype=np.int64)
     edges = choose(builder.start, builder.target, level, builder.parts, row, alive, number, offset)
@@ -397,11 +403,11 @@ def _prune(builder: GraphBuilder) -> StateGraph:
     waiting = np.empty(builder.moves.fanout * row + 1, dtype=np.int64)
     shift = room.bit_length() - 1
     write(builder.start, builder.target, level, shift, alive, number, start, target, waiting)
-    graph = _flat(builder, offset, _active(builder, alive), start, target)
+    graph = _flatten(builder, offset, _count_active(builder, alive), start, target)
     return replace(graph, fanout=int(np.diff(start).max(initial=1)))
 
 
-def _whole(builder: GraphBuilder) -> StateGraph:
+def _number_all(builder: GraphBuilder) -> StateGraph:
     """Number all states of a grown graph; the builder is spent."""
     level, room = builder.level, builder.keys.shape[1]
     sizes = np.concatenate([level[:, 0], level[: builder.parts, 0]])
@@ -412,7 +418,7 @@ def _whole(builder: GraphBuilder) -> StateGraph:
     target = np.empty(int(level[:, 2].sum()), dtype=np.int32)
     line_up(builder.start, builder.target, level, room.bit_length() - 1, gap, start, target)
     builder.give_back()
-    return _flat(builder, offset, builder.active, start, target)
+    return _flatten(builder, offset, builder.active, start, target)
 
 
 def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
@@ -420,7 +426,7 @@ def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
     `kind` (m,).
     """
     moves, parts, level = builder.moves, builder.parts, builder.level
-    alive = _alive(builder)
+    alive = _mark_living(builder)
     number = np.empty(alive.shape, dtype=np.int32)
     offset = np.zeros(builder.layers + 2, dtype=np.int64)
     edges = number_living(builder.start, builder.target, level, parts, alive, number, offset)
@@ -429,10 +435,12 @@ def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
     grown = (builder.keys, builder.start, builder.target, level, parts)
     words = (moves.moves, moves.begin, moves.fits, moves.mirror, kind)
     write_living(*grown, *words, alive, number, start, target, label)
-    return replace(_flat(builder, offset, _active(builder, alive), start, target), label=label)
+    return replace(
+        _flatten(builder, offset, _count_active(builder, alive), start, target), label=label
+    )
 
 
-def _active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _count_active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return how many reachable states of the first layers are left."""
     layers = np.arange(len(builder.active)) % builder.layers
     reached = zip(layers.tolist(), builder.active.tolist(), strict=True)
@@ -441,7 +449,7 @@ def _active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64
     )
 
 
-def _flat(
+def _flatten(
     builder: GraphBuilder,
     offset: NDArray[np.int64],
     active: NDArray[np.int64],

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.frontier.estimates import Estimate, estimate
 from tilewright.counting.frontier.layers import Expand, count_layers
-from tilewright.counting.frontier.repeats import repeats
+from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.frontier.scans import Lines
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
@@ -72,16 +72,16 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
         if piece.most is not None and piece.most * size < problem.board.area:
             return None
         pieces.setdefault(size, []).append(piece)
-    for size, mine in pieces.items():
+    for size, polyforms in pieces.items():
         # A piece has at most 8 images: most sets are too small, and no image is computed.
-        if size >= len(FIXED) or 8 * len(mine) < FIXED[size] or not _all_connected(mine):
+        if size >= len(FIXED) or 8 * len(polyforms) < FIXED[size] or not _are_connected(polyforms):
             return None
-        if len(set().union(*images(mine, problem.turn))) != FIXED[size]:
+        if len(set().union(*images(polyforms, problem.turn))) != FIXED[size]:
             return None
     return frozenset(pieces) or None
 
 
-def _all_connected(pieces: Sequence[Piece]) -> bool:
+def _are_connected(pieces: Sequence[Piece]) -> bool:
     """Return True if all these polyominoes, which have equally many cells, are connected."""
     cells = np.array([piece.polyomino.cells for piece in pieces], dtype=np.int64)
     touching = np.abs(cells[:, :, None] - cells[:, None]).sum(axis=3) <= 1
@@ -143,9 +143,10 @@ class Components:
         """Return where a key has the columns and pairs: places, largest distance, first bit of a
         pair, words.
         """
-        each = 64 // self.symbol
+        columns_per_word = 64 // self.symbol
         columns = [
-            64 * (column // each) + self.symbol * (column % each) for column in range(self.width)
+            64 * (column // columns_per_word) + self.symbol * (column % columns_per_word)
+            for column in range(self.width)
         ]
         # Components that touch behind others, d columns apart, have d + 3 cells; d + 1 would
         # connect them.
@@ -273,7 +274,7 @@ def estimate_components(
     height = largest if height is None else min(height, largest)
     known: list[float] = []
     for narrow in range(1, width + 1):
-        known.append(_states(narrow, tuple(sorted(sizes)), height))
+        known.append(_count_states(narrow, tuple(sorted(sizes)), height))
         # On a shallow board, the states do not grow with the width.
         if known[-1] > _FEW or (narrow > 2 * largest and known[-1] == known[-1 - largest]):
             break
@@ -287,7 +288,7 @@ def estimate_components(
 
 
 @lru_cache(maxsize=256)
-def _states(width: int, sizes: tuple[int, ...], height: int) -> int:
+def _count_states(width: int, sizes: tuple[int, ...], height: int) -> int:
     """Return the states of the largest layer of a board, which need not be much higher than the
     largest part.
     """
@@ -330,21 +331,21 @@ class ComponentScan:
             return None
         pieces = [replace(piece, most=None) for piece in self.problem.pieces]
         board = Board.rectangle(max(self.mask.shape[0], self.width), self.width)
-        repeat = repeats(Problem(board, *pieces, turn=self.problem.turn), 0)
+        repeat = find_repeat(Problem(board, *pieces, turn=self.problem.turn), 0)
         return None if repeat is None else estimate(repeat)
 
-    def better(self, allowed: int) -> bool:
+    def is_better(self, allowed: int) -> bool:
         """Return True if this should be faster than the frontier of placements, or alone fits in
         memory.
         """
         if max(self.sizes) < _LARGE:
             return False
-        other = self.placements
-        if other is None:
+        placements = self.placements
+        if placements is None:
             return True
-        seconds = other.seconds(self.mask.size, allowed)
+        seconds = placements.seconds(self.mask.size, allowed)
         if seconds == math.inf:
-            return self.ahead.nbytes < other.layer_bytes
+            return self.ahead.nbytes < placements.layer_bytes
         return seconds > _QUICK and self.ahead.nbytes <= allowed and self.seconds < seconds
 
     def check_memory(self, allowed: int) -> None:
@@ -356,7 +357,7 @@ class ComponentScan:
                 f"has {self.width} cells"
             )
 
-    def turned(self) -> ComponentScan:
+    def reverse_lines(self) -> ComponentScan:
         """Return the same lines, each taken from its other end."""
         return replace(self, mask=self.mask[:, ::-1])
 
@@ -377,7 +378,7 @@ def _part_bounds(problem: Problem) -> tuple[int, int] | None:
     return max(least - placed, 0), most - placed
 
 
-def are_large(problem: Problem) -> bool:
+def has_large_pieces(problem: Problem) -> bool:
     """Return True if some piece is so large that connected parts may be better than placements."""
     return max((len(piece.polyomino) for piece in problem.pieces), default=0) >= _LARGE
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.frontier.builder import Growth, closed_graph
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError
 from tilewright.model.problem import Problem
@@ -87,14 +87,14 @@ class Estimate:
 
     def __str__(self) -> str:
         return (
-            f"each layer has about {self.states:.3g} states; this needs {_size(self.graph_bytes)} "
-            "for the state graph, or "
-            f"{_size(self.layer_bytes)} layer by layer"
+            f"each layer has about {self.states:.3g} states; this needs "
+            f"{_format_size(self.graph_bytes)} for the state graph, or "
+            f"{_format_size(self.layer_bytes)} layer by layer"
         )
 
 
 @dataclass(frozen=True)
-class KeptEstimate:
+class LabeledEstimate:
     """The cost of a growing labeled graph of a board, within a factor of two or so."""
 
     graph_states: float
@@ -105,11 +105,11 @@ class KeptEstimate:
         return MemoryLimitError(f"{self}, more than the {in_units(allowed)} allowed; {why}")
 
     def __str__(self) -> str:
-        size = _size(self.graph_bytes)
+        size = _format_size(self.graph_bytes)
         return f"the labeled state graph has about {self.graph_states:.3g} states and needs {size}"
 
 
-def _size(size: float) -> str:
+def _format_size(size: float) -> str:
     return in_units(size) if size < 1 << 55 else f"{size:.1e} bytes"
 
 
@@ -117,20 +117,20 @@ def estimate(repeat: Repeat) -> Estimate:
     """Estimate the states of a repeating board from narrower ones, assuming exponential growth;
     takes about 0.01 s.
     """
-    held, measured = _project(repeat, "looking")
-    found, _ = _project(repeat, "plain")
+    held, measured = _project_states(repeat, "looking")
+    states, _ = _project_states(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
-    return Estimate(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
+    return Estimate(states * _WAITING, graph, states * _WAITING * _PASSING, measured)
 
 
-def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
+def estimate_labeled(repeat: Repeat, *, lines: int = 0) -> LabeledEstimate:
     """Estimate a labeled graph of a repeating board: unrolled over `lines` lines, or closed (0)."""
-    found, _ = _project(repeat, "labeled")
-    states = found * repeat.width * (lines or repeat.period)
-    return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
+    per_layer, _ = _project_states(repeat, "labeled")
+    states = per_layer * repeat.width * (lines or repeat.period)
+    return LabeledEstimate(states, states * (_UNROLLED if lines else _CLOSED))
 
 
-def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
+def estimate_inside(problem: Problem, axis: int) -> LabeledEstimate | None:
     """Estimate a labeled graph of a board of squares from a wide rectangle in it; None without one.
 
     Unlimited pieces lie there as on a repeating board, so this is about a lower bound.
@@ -149,18 +149,18 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
     for placement in problem.placed:
         rows, columns = zip(*placement.cells, strict=True)
         mask[rows, columns] = False
-    lines, width = _widest(
+    lines, width = _find_widest(
         mask if axis == 0 else mask.T,
         3 * max(max(piece.polyomino.rows, piece.polyomino.columns) for piece in free),
     )
     if not width:
         return None
     board = f"{lines}x{width}" if axis == 0 else f"{width}x{lines}"
-    repeat = repeats(Problem(board, *free, turn=problem.turn), axis)
-    return None if repeat is None else estimate_kept(repeat, lines=lines)
+    repeat = find_repeat(Problem(board, *free, turn=problem.turn), axis)
+    return None if repeat is None else estimate_labeled(repeat, lines=lines)
 
 
-def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
+def _find_widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
     """Return lines and width of the widest rectangle of cells that is at least `deep` lines
     deep.
     """
@@ -206,14 +206,14 @@ class Outlook:
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
-            ahead = KeptEstimate(
+            ahead = LabeledEstimate(
                 states + left, held + left * _UNROLLED + (states + left) * COUNT_BYTES
             )
             if ahead.graph_bytes > MISJUDGED_UNROLLED * self._allowed:
                 raise ahead.error(self._allowed, self._why)
 
 
-def _project(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
+def _project_states(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
     """Return the average states of a layer of the growing graph, and whether they were measured."""
     sizes: list[tuple[int, float]] = []
     longest = repeat.box.index(max(repeat.box))
@@ -221,7 +221,7 @@ def _project(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
     narrowest = max((int(shape[:, 1 + longest].max()) for shape in repeat.shapes), default=0) + 1
     for cells in range(widest - (widest - min(narrowest, widest)) // step * step, widest + 1, step):
         narrow = repeat.narrowed(cells)
-        states = _STATES.get((kind, narrow.key), partial(_states, narrow, kind))
+        states = _STATES.get((kind, narrow.key), partial(_average_states, narrow, kind))
         if states is None:
             break
         sizes.append((cells // step, states))
@@ -238,7 +238,7 @@ def _project(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
     return last * math.exp(min((widest // step - width) * math.log(ratio), 600.0)), False
 
 
-def _states(repeat: Repeat, kind: Kind) -> float | None:
+def _average_states(repeat: Repeat, kind: Kind) -> float | None:
     """Return the average states of a layer of a narrow board; None if it is not narrow enough."""
     sizes: list[int] = []
     try:
@@ -262,7 +262,7 @@ _STATES: Recent[tuple[object, ...], float | None] = Recent(256)
 
 
 G = TypeVar("G")
-E = TypeVar("E", Estimate, KeptEstimate)
+E = TypeVar("E", Estimate, LabeledEstimate)
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,7 @@ class _Lines:
 
 def build(
     attempt: Callable[[Growth], G],
-    estimated: Callable[[], E],
+    estimate_size: Callable[[], E],
     resources: Resources,
     share: float,
     board: Repeat | None = None,
@@ -338,7 +338,7 @@ def build(
         )
     except MemoryLimitError as error:
         first = error
-    ahead, allowed = estimated(), resources.allowed
+    ahead, allowed = estimate_size(), resources.allowed
     if ahead.graph_bytes > share * allowed:
         return TooLarge(ahead, first, None)
     if tried is not None and tried.passed:

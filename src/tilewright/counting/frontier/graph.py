@@ -41,7 +41,7 @@ _FREED = 1 << 24
 _BUDGET = 1 << 16
 
 
-def _longer(array: NDArray[Integer], room: int) -> NDArray[Integer]:
+def _lengthen(array: NDArray[Integer], room: int) -> NDArray[Integer]:
     """Return a longer copy; memory that is not written yet is not used."""
     longer = np.empty(room, dtype=array.dtype)
     longer[: len(array)] = array
@@ -69,12 +69,12 @@ class _Layer:
         if self.start.size > size and self.edges + moves + 1 <= self.target.size:
             return
         if self.start.size < size + 1:
-            self.start = _longer(self.start, max(size + 1, self.states.keys.shape[0] + 1))
+            self.start = _lengthen(self.start, max(size + 1, self.states.keys.shape[0] + 1))
         if self.edges + moves + 1 > self.target.size:
             room = max(self.target.size * 2, self.edges + 2 * moves + 64)
-            self.target = _longer(self.target, room)
+            self.target = _lengthen(self.target, room)
             if self.label.size:
-                self.label = _longer(self.label, room)
+                self.label = _lengthen(self.label, room)
         self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
 
 
@@ -103,34 +103,34 @@ def grow_graph(
         if following == len(layers):
             layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
             held += layers[-1].nbytes
-        layer, other = layers[c], layers[following]
+        layer, successor = layers[c], layers[following]
         if layer.done == layer.states.size:
             idle += 1
         else:
             idle = 0
-            before = layer.nbytes + (other.nbytes if other is not layer else 0)
+            before = layer.nbytes + (successor.nbytes if successor is not layer else 0)
             beside = sum(
-                item.states.size for item in layers if item is not layer and item is not other
+                item.states.size for item in layers if item is not layer and item is not successor
             )
             others = beside, held - before
-            held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
+            held += _expand_layer(moves, c % row, layer, successor, others, allowed, why) - before
             if not period:
                 # Each layer of an unrolled graph grows once: its keys are not needed any more.
                 held -= layer.states.nbytes
-                layer.states = _empty(layer.states)
+                layer.states = _drop_keys(layer.states)
         step += 1
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
-    return _flatten(moves, layers, period, row, prune, allowed, why)
+    return _join_layers(moves, layers, period, row, prune, allowed, why)
 
 
-def _empty(states: States) -> States:
-    kept = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
-    kept.size = states.size
-    return kept
+def _drop_keys(states: States) -> States:
+    stub = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
+    stub.size = states.size
+    return stub
 
 
-def _too_many(states: int, why: str) -> MemoryLimitError:
+def _too_many_states(states: int, why: str) -> MemoryLimitError:
     return MemoryLimitError("; ".join([f"a state graph cannot have {states:,} states", why]))
 
 
@@ -138,7 +138,7 @@ def _expand_layer(
     moves: Moves,
     c: int,
     layer: _Layer,
-    other: _Layer,
+    successor: _Layer,
     beside: tuple[int, int],
     allowed: int,
     why: str,
@@ -146,7 +146,7 @@ def _expand_layer(
     """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes
     of all others.
     """
-    found = other.states
+    targets = successor.states
     advance = expand if moves.narrow else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
     # Labeled edges keep the order of the moves.
@@ -155,33 +155,38 @@ def _expand_layer(
     tally = np.zeros(4, dtype=np.int64)
     while True:
         layer.make_room(number)
-        found.make_room(number)
-        held = layer.nbytes + (other.nbytes if other is not layer else 0)
-        states = beside[0] + layer.states.size + (found.size if other is not layer else 0)
+        targets.make_room(number)
+        held = layer.nbytes + (successor.nbytes if successor is not layer else 0)
+        states = beside[0] + layer.states.size + (targets.size if successor is not layer else 0)
         if beside[1] + held > allowed:
             raise refuse(states, beside[1] + held, allowed, why)
-        if max(layer.edges, found.size) > (1 << 31) - 1000:
-            raise _too_many(states, why)
+        if max(layer.edges, targets.size) > (1 << 31) - 1000:
+            raise _too_many_states(states, why)
         check_time()
-        tally[:] = layer.done, min(layer.states.size, layer.done + _BUDGET), found.size, layer.edges
+        tally[:] = (
+            layer.done,
+            min(layer.states.size, layer.done + _BUDGET),
+            targets.size,
+            layer.edges,
+        )
         advance(
             layer.states.keys,
             table,
             tree,
             word,
-            found.table,
-            found.keys,
+            targets.table,
+            targets.keys,
             layer.start,
             layer.target,
             layer.label,
             tally,
         )
-        layer.done, found.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
+        layer.done, targets.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
         if layer.done == layer.states.size:
             return held
 
 
-def _flatten(
+def _join_layers(
     moves: Moves,
     layers: list[_Layer],
     period: int,
@@ -195,7 +200,7 @@ def _flatten(
     offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     edges = sum(layer.edges for layer in layers)
     if max(edges, int(offset[-1])) > (1 << 31) - 1:
-        raise _too_many(int(offset[-1]), why)
+        raise _too_many_states(int(offset[-1]), why)
     states = int(offset[-1])
     needed = (4 + _PRUNING) * states + (6 if layers[0].label.size else 4) * edges
     if needed > allowed:
@@ -210,7 +215,7 @@ def _flatten(
         offset = np.append(offset, offset[-1] + sizes[0])
     for layer in layers:
         # The keys are not needed any more: free them before allocating more.
-        layer.states = _empty(layer.states)
+        layer.states = _drop_keys(layer.states)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
     label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
@@ -249,7 +254,7 @@ def _flatten(
     return _prune(graph, row if period and not label.size else 1, prune)
 
 
-def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
+def _squeeze_states(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
     """Keep the living states, and skip those (except in layers 0, row, …) with one successor."""
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
     return replace(
@@ -289,7 +294,7 @@ def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
         final = final[accepted]
     if row == 1 and alive.all():
         return graph
-    return replace(_squeeze(graph, alive, row), final=final)
+    return replace(_squeeze_states(graph, alive, row), final=final)
 
 
 class Backward:

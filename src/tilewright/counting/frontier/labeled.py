@@ -21,15 +21,15 @@ from tilewright.counting.frontier.estimates import (
     COUNT_BYTES,
     MISJUDGED,
     MISJUDGED_UNROLLED,
-    KeptEstimate,
+    LabeledEstimate,
     Outlook,
     TooLarge,
     build,
     estimate_inside,
-    estimate_kept,
+    estimate_labeled,
 )
 from tilewright.counting.frontier.graph import BackwardCounts, grow_graph
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
 from tilewright.counting.numbers.values import Arrays
@@ -115,7 +115,7 @@ class Alphabet:
         if needed > self.allowed:
             raise refuse(states, needed, self.allowed, "")
 
-    def around(self, graph: StateGraph) -> LabeledGraph:
+    def label_graph(self, graph: StateGraph) -> LabeledGraph:
         """Return a graph whose labels have this meaning."""
         return LabeledGraph(
             self.cover, self.cells, self.placement, self.resources, self.allowed, graph
@@ -135,8 +135,8 @@ class LabeledGraph(Alphabet):
 
     def meanings(self, layer: int) -> NDArray[np.int32]:
         """Return the placements of the labels of a layer."""
-        meant: NDArray[np.int32] = self.placement[layer]
-        return meant
+        placements: NDArray[np.int32] = self.placement[layer]
+        return placements
 
     def backward(self, counts: BackwardCounts) -> list[Arrays]:
         """Pull the counts through the board; return those of layer 0 of each block, and of the
@@ -206,7 +206,7 @@ def build_labeled_graph(
     if area_reason(problem):
         return None
     axis = long_axis(problem)
-    repeat = repeats(problem, axis)
+    repeat = find_repeat(problem, axis)
     if repeat is not None and not repeat.flat:
         # On closed lines, an orientation at a cell may be several placements.
         repeat = None
@@ -216,21 +216,21 @@ def build_labeled_graph(
             return _unroll_graph(problem, axis, growth, look)
         return _close_graph(problem, repeat, growth)
 
-    def estimated() -> KeptEstimate:
-        found = estimate_inside(problem, axis) if repeat is None else estimate_kept(repeat)
-        return found or KeptEstimate(0.0, 0.0)
+    def estimate_size() -> LabeledEstimate:
+        estimate = estimate_inside(problem, axis) if repeat is None else estimate_labeled(repeat)
+        return estimate or LabeledEstimate(0.0, 0.0)
 
-    found = build(
-        attempt, estimated, resources, MISJUDGED_UNROLLED if repeat is None else MISJUDGED
+    outcome = build(
+        attempt, estimate_size, resources, MISJUDGED_UNROLLED if repeat is None else MISJUDGED
     )
     allowed = resources.allowed
-    if isinstance(found, TooLarge):
+    if isinstance(outcome, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
         why = f"the cause is that each {axis_names(len(shape))[axis][:-1]} has {width:,} cells"
         small = allowed <= resources.tuning.first_try
-        raise found.error or (found.first if small else found.ahead.error(allowed, why))
-    graph, cover, cells, placement = found
+        raise outcome.error or (outcome.first if small else outcome.ahead.error(allowed, why))
+    graph, cover, cells, placement = outcome
     # Each state gets a count.
     resources.stay_within(graph.states, graph.nbytes + COUNT_BYTES * graph.states)
     return LabeledGraph(cover, cells, placement, resources, allowed, graph)
@@ -268,7 +268,7 @@ def alphabet_of(problem: Problem, resources: Resources) -> Alphabet:
     """Return the meaning of labels for all placements of a problem, without a graph."""
     axis = long_axis(problem)
     cover, moves, cells = _unrolled_moves(problem, axis)
-    return Alphabet(cover, cells, _meanings(moves, cover.area), resources, resources.allowed)
+    return Alphabet(cover, cells, _label_meanings(moves, cover.area), resources, resources.allowed)
 
 
 def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[np.int64]]:
@@ -279,7 +279,7 @@ def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[
     return cover, compile_moves(options, scan.position), np.argsort(scan.position)
 
 
-def _meanings(moves: Moves, area: int) -> NDArray[np.int32]:
+def _label_meanings(moves: Moves, area: int) -> NDArray[np.int32]:
     """Return the meaning of the labels at each layer, as `Alphabet.placement`."""
     placement = np.full((area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32)
     for c in range(area):
@@ -307,4 +307,4 @@ def _unroll_graph(problem: Problem, axis: int, growth: Growth, look: Look | None
             growth.watch(layer, states, nbytes)
 
     graph = grow_graph(moves, labeled=True, allowed=growth.allowed, watch=watch, why=why)
-    return graph, cover, cells, _meanings(moves, cover.area)
+    return graph, cover, cells, _label_meanings(moves, cover.area)

@@ -60,7 +60,7 @@ class States:
         rehash(self.keys, 1, self.table)
 
 
-#: Write the successors of states from one on, by part: (keys, first, made, source, filled); see
+#: Write the successors of states from one on, by part: (keys, first, targets, source, filled); see
 #: `tilewright.kernels.frontier.deal`. Returns the first state that is left.
 Expand = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
@@ -68,7 +68,7 @@ Expand = Callable[
 ]
 
 #: Successors, (e, Q) uint64, and their source states, (e,) int32.
-_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+_Successors = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 @dataclass(eq=False)
@@ -145,16 +145,16 @@ class LayerExpander:
                 keys = [part.keys[begin : begin + batch] for begin in begins]
                 counts = [part.counts[begin : begin + batch] for begin in begins]
                 done = [0] * len(keys)
-                while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
+                while any(at < len(batch_keys) for at, batch_keys in zip(done, keys, strict=True)):
                     check_time()
                     # First each thread writes successors, then each looks up those of its part.
                     done = list(
                         run(partial(_Worker.expand, expand=expand), self._shares, keys, done)
                     )
-                    made = [share.made_for for share in self._shares[: len(keys)]]
-                    mine = [[by[number] for by in made] for number in range(threads)]
+                    batches = [share.successors for share in self._shares[: len(keys)]]
+                    by_part = [[share[number] for share in batches] for number in range(threads)]
                     gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
-                    list(run(gathering, self._shares, mine))
+                    list(run(gathering, self._shares, by_part))
         return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
 
 
@@ -166,7 +166,7 @@ class _Worker:
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
         self.table = np.zeros(1 << 12, dtype=np.int32)
-        self.made = np.zeros((parts, room, words), dtype=np.uint64)
+        self.targets = np.zeros((parts, room, words), dtype=np.uint64)
         self.source = np.zeros((parts, room), dtype=np.int32)
         self.filled = np.zeros(parts, dtype=np.int64)
         self.nbytes = 0
@@ -181,21 +181,21 @@ class _Worker:
     def expand(self, keys: NDArray[np.uint64], first: int, *, expand: Expand) -> int:
         """Write the successors of states from `first` on; return the first state that is left."""
         self.filled.fill(0)
-        return int(expand(keys, first, self.made, self.source, self.filled))
+        return int(expand(keys, first, self.targets, self.source, self.filled))
 
     @property
-    def made_for(self) -> list[_Made]:
+    def successors(self) -> list[_Successors]:
         """The successors for each part of the next layer."""
         return [
-            (made[:number], source[:number])
-            for made, source, number in zip(
-                self.made, self.source, self.filled.tolist(), strict=True
+            (keys[:number], source[:number])
+            for keys, source, number in zip(
+                self.targets, self.source, self.filled.tolist(), strict=True
             )
         ]
 
     def gather(
         self,
-        made: Sequence[_Made],
+        batches: Sequence[_Successors],
         *,
         counts: Sequence[NDArray[np.uint64]],
         room: Room,
@@ -203,7 +203,7 @@ class _Worker:
     ) -> None:
         """Look up the successors of this part, from several batches, and add their counts."""
         states = self.states
-        for (keys, source), count in zip(made, counts, strict=True):
+        for (keys, source), count in zip(batches, counts, strict=True):
             entry = 0
             while True:
                 entry = gather(
@@ -217,18 +217,20 @@ class _Worker:
                     sums = np.empty((len(states.keys), self.sums.shape[1]), dtype=np.uint64)
                     sums[: states.size] = self.sums[: states.size]
                     self.sums = sums
-                self._account()
+                self._update_bytes()
                 room.check(states.size, self.nbytes)
 
     def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the states and their counts."""
-        self._account()
+        self._update_bytes()
         self.table = self.states.table
         size = int(self.size[0])
         return self.states.keys[:size], self.sums[:size]
 
-    def _account(self) -> None:
-        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes
+    def _update_bytes(self) -> None:
+        self.nbytes = (
+            self.states.nbytes + self.sums.nbytes + self.targets.nbytes + self.source.nbytes
+        )
 
 
 #: The largest word of a count, so that two can be added.
@@ -325,27 +327,27 @@ class _LayerRun:
             self._mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint())
             if saving.way == way and (earlier := saving.take(self._mark)) is not None:
                 with saving.naming():
-                    self._whole = _resume(earlier, frontier, values)
+                    self._whole = _resume_layer(earlier, frontier, values)
 
     def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
         """Count all layers, one after the other."""
         frontier, resources, saving = self._frontier, self._resources, self._resources.saving
         done, parts = self._whole
         resources.reporter.begin(done)
-        self._tell(0)
+        self._report_progress(0)
         with ThreadPoolExecutor(resources.threads) as pool:
             try:
                 while done < frontier.area and any(part.size for part in parts):
                     nbytes = self._advance(pool)
                     done, parts = self._whole
-                    states = self._tell(nbytes)
+                    states = self._report_progress(nbytes)
                     look(done, frontier.area, states)
-                    if saving is not None and saving.due(_hold(parts)):
-                        self._save()
+                    if saving is not None and saving.due(_bytes_held(parts)):
+                        self._save_layer()
             except (KeyboardInterrupt, LimitError):
                 # Save for a run with more time or memory.
                 if self._whole[0]:
-                    self._save()
+                    self._save_layer()
                 raise
         totals: dict[tuple[tuple[int, int], ...], int] = {}
         for part in parts:
@@ -363,23 +365,23 @@ class _LayerRun:
         c, parts = self._whole
         if values.full([part.settled for part in parts]):
             parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
-        total, held = sum(part.size for part in parts), _hold(parts)
+        total, held = sum(part.size for part in parts), _bytes_held(parts)
         if held >= self._allowed:
             raise refuse(total, held, self._allowed, self._why)
         room = Room(
             resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why
         )
         expand = frontier.expand(c, room.threads, values.name_bits(c))
-        found, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
+        layer, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
         run = map if room.threads == 1 else pool.map
-        finished = list(run(values.settle, [counts for _, counts in found]))
+        finished = list(run(values.settle, [counts for _, counts in layer]))
         self._whole = (
             c + 1,
-            [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)],
+            [Share(*pair, settled) for pair, settled in zip(layer, finished, strict=True)],
         )
         return held + growing
 
-    def _tell(self, nbytes: int) -> int:
+    def _report_progress(self, nbytes: int) -> int:
         """Report the progress; return the states of the last layer."""
         done, parts = self._whole
         states = sum(part.size for part in parts)
@@ -389,7 +391,7 @@ class _LayerRun:
         self._resources.reporter.tell("counts", done, area, states, nbytes, unit=unit)
         return states
 
-    def _save(self) -> None:
+    def _save_layer(self) -> None:
         saving, (layer, parts) = self._resources.saving, self._whole
         if saving is not None:
             arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
@@ -397,7 +399,7 @@ class _LayerRun:
             saving.save(self._way, self._mark, {"layer": layer}, arrays)
 
 
-def _resume(
+def _resume_layer(
     earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues
 ) -> tuple[int, list[Share]]:
     """Return the layer and the states of a checkpoint."""
@@ -415,5 +417,5 @@ def _resume(
     return layer, parts
 
 
-def _hold(parts: Sequence[Share]) -> int:
+def _bytes_held(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)

@@ -69,7 +69,7 @@ class BrokenProfile:
         return tuple(sorted(self.moves.copies(key).items())) if self.moves.accepts(key) else None
 
 
-def folded(
+def fold_profile(
     profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
 ) -> BrokenProfile | WrappedFrontier:
     """Return a profile along a scan, folded by the symmetries of its lines if there are any."""
@@ -84,27 +84,27 @@ def line_symmetries(
 ) -> NDArray[np.int64]:
     """Return the symmetries of a problem that map each line of a scan to itself."""
     board, lifts = cover.problem.board, cover.lifts
-    found = np.arange(cover.area)[None]
+    group = np.arange(cover.area)[None]
     if lifts is None or not board.surface.joined:
-        return found
+        return group
     if cover.sums is not None and not cover.sums.uniform:
-        return found
+        return group
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)
-    mine = cells[line == line[0]]
+    first_line = cells[line == line[0]]
     # States are folded between lines, which only pays where there are more of them than symmetries
     # to look for.
     span, load = scan_width(options, way.position)
-    looked = len(lattice.elements) * len(mine)
+    looked = len(lattice.elements) * len(first_line)
     table = looked * -(-span // 8) * 256 * -(-span // 64) * 8
     if not np.ptp(line) or load < math.log2(looked) or table > _IMAGES:
-        return found
+        return group
     cell = np.argsort(way.position)
     generators: list[NDArray[np.int64]] = []
-    known = {found[0].tobytes()}
+    known = {group[0].tobytes()}
     for element in lattice.elements:
         image = lattice.image(element, cells)
-        shifts = mine - image[0]
+        shifts = first_line - image[0]
         for shift in shifts[lattice.kind(shifts) == 0]:
             to = lifts.places(surface, image + shift)
             if (to < 0).any():
@@ -120,9 +120,9 @@ def line_symmetries(
             ):
                 continue
             generators.append(places)
-            found = _generate_group(generators)
-            known = {row.tobytes() for row in found}
-    return found
+            group = _generate_group(generators)
+            known = {row.tobytes() for row in group}
+    return group
 
 
 def _generate_group(generators: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:

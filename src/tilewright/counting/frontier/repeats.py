@@ -102,9 +102,9 @@ class Repeat:
         sizes: dict[int, list[int]] = {}
         for number, shape in enumerate(self.shapes):
             sizes.setdefault(len(shape), []).append(number)
-        return [self._slid(np.array(numbers)) for numbers in sizes.values()]
+        return [self._slide_shapes(np.array(numbers)) for numbers in sizes.values()]
 
-    def _slid(self, numbers: NDArray[np.int64]) -> Slides:
+    def _slide_shapes(self, numbers: NDArray[np.int64]) -> Slides:
         cells = np.stack([self.shapes[number] for number in numbers.tolist()])
         ranges = [
             range(0, size, step or size) for size, step in zip(self.box, self.steps, strict=True)
@@ -122,11 +122,11 @@ class Repeat:
             place = place * size + there[..., axis]
         place = place[inside]
         which = np.broadcast_to(np.arange(len(numbers)), inside.shape)[inside]
-        found = np.stack([cells[which, :, 0], place], axis=2)
-        slides = Slides(found, numbers[which])
-        return slides if self.flat else self._different(slides)
+        pairs = np.stack([cells[which, :, 0], place], axis=2)
+        slides = Slides(pairs, numbers[which])
+        return slides if self.flat else self._drop_duplicates(slides)
 
-    def _different(self, slides: Slides) -> Slides:
+    def _drop_duplicates(self, slides: Slides) -> Slides:
         """Drop placements that overlap themselves on a closed line, and all but the first on the
         same cells.
         """
@@ -136,8 +136,8 @@ class Repeat:
         order = order[np.argsort(slides.shape[order], kind="stable")]
         piece = np.array(self.piece)[slides.shape[order]]
         _, first = np.unique(np.column_stack([piece, taken[order]]), axis=0, return_index=True)
-        kept = np.sort(order[first])
-        return Slides(slides.cells[kept], slides.shape[kept])
+        survivors = np.sort(order[first])
+        return Slides(slides.cells[survivors], slides.shape[survivors])
 
     def is_symmetric(self, kind: NDArray[np.int64] | None = None) -> bool:
         """Return True if the lines are their own mirror images, with shapes of the same `kind`,
@@ -145,9 +145,9 @@ class Repeat:
         """
         for slides in self.slides:
             line, place = slides.cells[:, :, 0] * self.width, slides.cells[:, :, 1]
-            own = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
-            here = np.column_stack([np.sort(line + place, axis=1), own])
-            there = np.column_stack([np.sort(line + (self.width - 1 - place), axis=1), own])
+            kinds = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
+            here = np.column_stack([np.sort(line + place, axis=1), kinds])
+            there = np.column_stack([np.sort(line + (self.width - 1 - place), axis=1), kinds])
             if not np.array_equal(here[np.lexsort(here.T)], there[np.lexsort(there.T)]):
                 return False
         return True
@@ -196,7 +196,7 @@ class Repeat:
         )
 
 
-def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
+def find_repeat(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from line to line; None if it does not.
 
     The board must have all cells of its array and joined sides only within lines. Pieces must be
@@ -223,7 +223,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     oriented = [shape for group in groups for shape in group]
     if any(any(marks) for _, marks in oriented):
         return None
-    around = _around(problem)
+    around = _find_closed_axes(problem)
     if around is None:
         return None
     if axis is None:
@@ -235,7 +235,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     period = board.lattice.periods[axis]
     if board.shape[axis] % period:
         return None
-    others = [other for other in range(len(board.shape)) if other != axis]
+    others = [side for side in range(len(board.shape)) if side != axis]
     cells = np.array([cell for polyform, _ in oriented for cell in polyform.cells], dtype=np.int64)
     cells = line_coordinates(cells.reshape(-1, len(board.shape)), axis, period)
     ends = list(itertools.accumulate(len(polyform) for polyform, _ in oriented))
@@ -249,14 +249,14 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
             for end, (polyform, _) in zip(ends, oriented, strict=True)
         ],
         tuple(number for number, group in enumerate(groups) for _ in group),
-        box=(*(board.shape[other] for other in others), *kinds),
-        steps=(*(board.lattice.periods[other] for other in others), *(0 for _ in kinds)),
-        around=(*(around[other] for other in others), *(False for _ in kinds)),
+        box=(*(board.shape[side] for side in others), *kinds),
+        steps=(*(board.lattice.periods[side] for side in others), *(0 for _ in kinds)),
+        around=(*(around[side] for side in others), *(False for _ in kinds)),
         optional=optional,
     )
 
 
-def _around(problem: Problem) -> list[bool] | None:
+def _find_closed_axes(problem: Problem) -> list[bool] | None:
     """Return along which axes the board closes on itself; None if it closes in another way."""
     shape, surface = problem.board.shape, problem.board.surface
     around = [False] * len(shape)

@@ -59,20 +59,20 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
     tuning, saving = resources.tuning, resources.saving
     if saving is not None and saving.way:
-        return _same_graph(repeat, folded, prune, resources, saving)
+        return _regrow_graph(repeat, folded, prune, resources, saving)
 
     def make() -> StateGraph | None:
-        found = build(
+        outcome = build(
             lambda growth: closed_graph(repeat, growth, folded=folded, prune=prune),
             lambda: estimate(repeat),
             resources,
             _SHARE,
             repeat,
         )
-        if not isinstance(found, TooLarge):
-            return found
-        if found.error is None:
-            check_width(repeat, found.ahead, resources.allowed)
+        if not isinstance(outcome, TooLarge):
+            return outcome
+        if outcome.error is None:
+            check_width(repeat, outcome.ahead, resources.allowed)
         return None
 
     if not tuning.kept_graph:
@@ -84,14 +84,14 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
     )
 
 
-def _same_graph(
+def _regrow_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph:
     """Return the graph that a count started with: its states are numbered by the parts in which it
     grew.
     """
     with saving.naming():
-        parts = saving.said.integer("parts", 1, MOST_PARTS)
+        parts = saving.values.integer("parts", 1, MOST_PARTS)
     watch = resources.reporter.watch(estimate(repeat).graph_states)
     growth = Growth(resources.allowed, parts, watch, resources.tuning)
     try:
@@ -106,20 +106,20 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
     """Return the state graph of the lines of a strip; raise `MemoryLimitError` if it is too
     large.
     """
-    found = build(
+    outcome = build(
         lambda growth: closed_graph(repeat, growth), lambda: estimate(repeat), resources, MISJUDGED
     )
-    if not isinstance(found, TooLarge):
-        return found
-    raise found.error or MemoryLimitError(
-        f"{found.ahead}; a strip needs the whole state graph, but only "
+    if not isinstance(outcome, TooLarge):
+        return outcome
+    raise outcome.error or MemoryLimitError(
+        f"{outcome.ahead}; a strip needs the whole state graph, but only "
         f"{in_units(resources.allowed)} are allowed. "
         f"The cause is its width of {repeat.width} cells. Single short lengths may work without "
         "the graph"
     )
 
 
-def _pull(
+def _pull_rows(
     backward: Backward,
     repeat: Repeat,
     resources: Resources,
@@ -167,7 +167,7 @@ def count_rows(
     """
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
-        held = _pull(counts, repeat, resources)
+        held = _pull_rows(counts, repeat, resources)
     else:
         held = _SavedRows(counts, repeat, modulus, resources.saving).pull(resources)
     return counts.count(), held
@@ -194,7 +194,9 @@ class _SavedRows:
     def pull(self, resources: Resources) -> int:
         """Count; return the peak of bytes held."""
         try:
-            return _pull(self._counts, self._repeat, resources, row=self._begin, note=self._note)
+            return _pull_rows(
+                self._counts, self._repeat, resources, row=self._begin, note=self._note
+            )
         except (KeyboardInterrupt, TimeLimitError):
             self._save()
             raise
@@ -205,13 +207,13 @@ class _SavedRows:
             "row", 1, self._repeat.length
         )
         states = int(self._counts.graph.offset[1])
-        kept = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
+        counts = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
         largest = modulus - 1 if modulus else (1 << 63) - 1
-        if row % self._repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
+        if row % self._repeat.period or not counts.shape[1] or (counts > np.uint64(largest)).any():
             raise damaged("the counts are invalid")
-        if modulus and kept.shape[1] != 1:
+        if modulus and counts.shape[1] != 1:
             raise damaged("the counts are too large for a count with a modulus")
-        self._counts.resume((kept,))
+        self._counts.resume((counts,))
         return row
 
     def _note(self, row: int) -> None:
@@ -284,5 +286,5 @@ class LabeledRows:
     def pull(self, graph: StateGraph, values: RowValues) -> Arrays:
         """Pull values through all rows; return that of the beginning, as arrays of one state."""
         backward = Backward(graph, values, self.resources.threads, self.resources.tuning)
-        _pull(backward, self.repeat, self.resources)
+        _pull_rows(backward, self.repeat, self.resources)
         return tuple(array[:1] for array in backward.arrays)

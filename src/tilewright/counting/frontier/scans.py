@@ -67,7 +67,7 @@ def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
         place = keys[0]
         mirrored = int(place.min() + place.max()) - place
         position = inverse(np.lexsort([place, np.minimum(place, mirrored), *keys[1:]]))
-        image = _lookup(np.stack([place, *keys[1:]]), np.stack([mirrored, *keys[1:]]))
+        image = _look_up_points(np.stack([place, *keys[1:]]), np.stack([mirrored, *keys[1:]]))
         if image is not None:
             partner = np.empty(len(cells), dtype=np.int64)
             partner[position] = position[image]
@@ -82,7 +82,9 @@ def inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
     return position
 
 
-def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.int64] | None:
+def _look_up_points(
+    points: NDArray[np.int64], images: NDArray[np.int64]
+) -> NDArray[np.int64] | None:
     """Return the number of the point at each image; None if an image is not a point."""
     shape = tuple((np.maximum(points, images).max(axis=1) + 1).tolist())
     known, wanted = (
@@ -90,13 +92,13 @@ def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.
         np.ravel_multi_index(tuple(images), shape),
     )
     order = np.argsort(known)
-    found = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
-    return found if np.array_equal(known[found], wanted) else None
+    numbers = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
+    return numbers if np.array_equal(known[numbers], wanted) else None
 
 
 def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
     """Return the line of each cell, and its place in the line, (n, 1 + e)."""
-    others = [other for other in range(cells.shape[1]) if other != axis]
+    others = [side for side in range(cells.shape[1]) if side != axis]
     if kinds == 1:
         return np.ascontiguousarray(cells[:, [axis, *others]])
     line, kind = np.divmod(cells[:, axis], kinds)
@@ -153,12 +155,12 @@ def fits_area(options: Options) -> bool:
     )
     least = most = 0
     for kind in range(len(options.most)):
-        mine = options.kind == kind
-        if not mine.any():
+        of_kind = options.kind == kind
+        if not of_kind.any():
             if options.least[kind] > 0:
                 return False
             continue
-        size = int(lengths[mine][0])
+        size = int(lengths[of_kind][0])
         least += size * int(options.least[kind])
         most += size * min(int(options.most[kind]), options.area)
     return least <= options.area <= most

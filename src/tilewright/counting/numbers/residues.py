@@ -150,7 +150,7 @@ class RowResidues(RowValues):
         return True
 
 
-def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
+def split_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
     """Yield as few groups of at most `together` primes as possible, of similar size, each with a
     name for reports.
     """
@@ -180,13 +180,13 @@ class Exponents:
             prod(most + 1 for most in self.most[:number]) for number in range(len(self.most))
         )
 
-    def apart(self, exponent: int) -> tuple[int, ...]:
+    def split(self, exponent: int) -> tuple[int, ...]:
         """Return the exponents of the variables."""
-        found = []
+        powers = []
         for most in self.most:
             exponent, power = divmod(exponent, most + 1)
-            found.append(power)
-        return tuple(found)
+            powers.append(power)
+        return tuple(powers)
 
 
 class RowPolynomials(RowValues):
@@ -255,7 +255,7 @@ class Scale:
         content = Fraction(1)
         for factor in factors:
             powers = [_power(kind.weight, factor) for kind in kinds]
-            content *= Fraction(factor) ** math.ceil(_least(kinds, powers, area))
+            content *= Fraction(factor) ** math.ceil(_least_sum(kinds, powers, area))
         most = (
             min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
         )
@@ -301,12 +301,12 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
     waiting = [number for number in numbers if number > 1]
     while waiting:
         number = waiting.pop()
-        for other in base:
-            common = math.gcd(number, other)
+        for factor in base:
+            common = math.gcd(number, factor)
             if common > 1:
-                base.remove(other)
+                base.remove(factor)
                 waiting += [
-                    part for part in (number // common, other // common, common) if part > 1
+                    part for part in (number // common, factor // common, common) if part > 1
                 ]
                 break
         else:
@@ -353,7 +353,7 @@ def _power(weight: Fraction, factor: int) -> int:
     return power
 
 
-def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
+def _least_sum(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
     """Return the least sum of values over all (also fractional) copies that fill the area."""
     total = sum(
         (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)),
@@ -378,7 +378,7 @@ def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
     logs = [_log2(kind.weight) for kind in kinds]
     limited = [apart and kind.most * kind.size < area for kind in kinds]
     inside = [min(0.0, log) if out else log for log, out in zip(logs, limited, strict=True)]
-    outside = [one - other for one, other in zip(logs, inside, strict=True)]
+    outside = [one - part for one, part in zip(logs, inside, strict=True)]
     terms = [
         (log + math.log2(kind.ways), kind.size) for log, kind in zip(inside, kinds, strict=True)
     ]
@@ -390,7 +390,7 @@ def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
             high = middle
         else:
             low = middle
-    return area * high - float(_least(kinds, [-value for value in outside], area))
+    return area * high - float(_least_sum(kinds, [-value for value in outside], area))
 
 
 def _log2(value: Fraction) -> float:

@@ -24,28 +24,28 @@ from tilewright.system.work.deadline import check_time
 class NumberedGraph:
     """A graph with the numbers of ways to finish from its states, which number its tilings."""
 
-    kept: LabeledGraph
+    diagram: LabeledGraph
     counts: BackwardCounts
     ends: list[Arrays]
     total: int
 
     @classmethod
-    def of(cls, kept: LabeledGraph) -> NumberedGraph:
+    def of(cls, diagram: LabeledGraph) -> NumberedGraph:
         """Return a graph with its numbers."""
-        counts = BackwardCounts(kept.graph)
-        ends = kept.backward(counts)
-        return cls(kept, counts, ends, counts.count())
+        counts = BackwardCounts(diagram.graph)
+        ends = diagram.backward(counts)
+        return cls(diagram, counts, ends, counts.count())
 
     def tilings(self, ranks: list[int]) -> Iterator[Tiling]:
         """Yield the tilings with these numbers, each below `total`."""
         if not ranks:
             return
-        kept, counts, graph = self.kept, self.counts, self.kept.graph
-        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
+        diagram, counts, graph = self.diagram, self.counts, self.diagram.graph
+        taken = np.full((len(ranks), diagram.cover.area), -1, dtype=np.int16)
         state = np.zeros(len(ranks), dtype=np.int64)
         left: NDArray[np.uint64] | None = None
         last = int(graph.offset[-2])
-        for layer, _, _ in kept.forward(counts, self.ends):
+        for layer, _, _ in diagram.forward(counts, self.ends):
             check_time()
             if layer % graph.layers == 0:
                 state[state >= last] -= last
@@ -68,11 +68,11 @@ class NumberedGraph:
                 counts.bits,
             )
         choices = np.take_along_axis(
-            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
-            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
+            np.broadcast_to(diagram.placement, (len(ranks), *diagram.placement.shape)),
+            taken[:, :, None].astype(np.int64) % diagram.placement.shape[1],
             axis=2,
         )[:, :, 0]
-        yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
+        yield from decode_tilings(diagram.cover, np.maximum(choices, -1).astype(np.int32))
 
     def rank(self, tiling: Tiling) -> int | None:
         """Return the least number of a tiling of the problem; None if the graph has no such tiling.
@@ -82,23 +82,23 @@ class NumberedGraph:
         TilingError
             If a tile is not a placement of the problem.
         """
-        kept, graph, counts = self.kept, self.kept.graph, self.counts
-        wanted = self._wanted(tiling)
+        diagram, graph, counts = self.diagram, self.diagram.graph, self.counts
+        wanted = self._list_choices(tiling)
         # The least number of a tiling up to each state; there are several states only if tiles fit
         # several pieces.
         least = {0: 0}
-        for layer, _, _ in kept.forward(counts, self.ends):
+        for layer, _, _ in diagram.forward(counts, self.ends):
             check_time()
             if layer and layer % graph.layers == 0:
                 # The last layer is layer 0 again.
                 least = {state - int(graph.offset[-2]): number for state, number in least.items()}
-            meant = kept.meanings(layer)
+            placements = diagram.meanings(layer)
             following: dict[int, int] = {}
             for state, number in least.items():
                 left = len(wanted[layer])
                 for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                     target = int(graph.target[edge])
-                    if meant[graph.label[edge]] in wanted[layer]:
+                    if placements[graph.label[edge]] in wanted[layer]:
                         following[target] = min(number, following.get(target, number))
                         left -= 1
                         if not left:
@@ -107,18 +107,18 @@ class NumberedGraph:
             least = following
         return min(least.values(), default=None)
 
-    def _wanted(self, tiling: Tiling) -> list[tuple[int, ...]]:
+    def _list_choices(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
         Only joined sides, or marks that agree with several, allow several placements for a tile: of
         different pieces if the tiling does not name its pieces, and of one piece if different wraps
         count.
         """
-        kept, cover = self.kept, self.kept.cover
+        diagram, cover = self.diagram, self.diagram.cover
         problem = cover.problem
         wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
         inside = tiling.labels[tuple(cover.cells.T)]
-        for layer in kept.layer[inside == EMPTY].tolist():
+        for layer in diagram.layer[inside == EMPTY].tolist():
             wanted[layer] = (STAYS_EMPTY,)
         pieces = None
         if cover.lifts is not None and tiling.piece is not None:
@@ -133,15 +133,15 @@ class NumberedGraph:
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
             low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
-            found = []
+            numbers = []
             for j in range(low, high):
                 named = pieces is None or cover.placement_piece[j] == pieces[tile]
                 named = named and bool(shows[j])
                 if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
-                    found.append(j)
+                    numbers.append(j)
                     if cover.lifts is None:
                         break
-            if not found:
+            if not numbers:
                 raise TilingError(f"tile {tile} is not a placement of the problem")
-            wanted[int(kept.layer[items].min())] = tuple(found)
+            wanted[int(diagram.layer[items].min())] = tuple(numbers)
         return wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tilewright.counting.answers.matchings import RandomMatchings
-from tilewright.counting.resources import Report, Resources, checked_whole, sampling_weights
+from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.tiling_set import TilingSet, check_tiling
 from tilewright.errors import EngineError, TilingError
 from tilewright.model.door import takes_request
@@ -65,9 +65,9 @@ def sample(
     [(8, 8), (8, 8), (8, 8)]
     """
     with Deadline(timeout).holds():
-        number = checked_whole(number, 0, "`number`")
+        number = check_at_least(number, 0, "`number`")
         if seed is not None:
-            seed = checked_whole(seed, 0, "`seed`")
+            seed = check_at_least(seed, 0, "`seed`")
         rates = None if weight is None else sampling_weights(problem, weight)
         drawn = RandomMatchings.of(problem, max_memory, progress, rates)
         if drawn is not None:
@@ -109,7 +109,7 @@ def nth(
             raise EngineError(
                 "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
             )
-        number = checked_whole(k, 0, "`k`")
+        number = check_at_least(k, 0, "`k`")
         return _all(problem, max_memory, progress).nth(number)
 
 

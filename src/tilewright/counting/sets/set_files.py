@@ -35,23 +35,23 @@ _ARRAYS: dict[str, tuple[type[np.signedinteger[Any]], int]] = {
 }
 
 
-def save_graph(path: Path, problem: Problem, kept: LabeledGraph | None, *, whole: bool) -> None:
+def save_graph(path: Path, problem: Problem, diagram: LabeledGraph | None, *, whole: bool) -> None:
     """Write a graph and its problem; `whole`: the tilings are all of the problem. A set without a
     graph is empty.
     """
-    if kept is None:
+    if diagram is None:
         values = {"problem": problem.to_json(), "empty": True, "whole": whole}
         checkpoint.save(path, _KIND, _VERSION, values, {})
         return
-    graph = kept.graph
+    graph = diagram.graph
     arrays = (
         graph.offset,
         graph.active,
         graph.start,
         graph.target,
         graph.label,
-        kept.cells,
-        kept.placement,
+        diagram.cells,
+        diagram.placement,
     )
     values = {"problem": problem.to_json(), "length": graph.length, "whole": whole}
     checkpoint.save(path, _KIND, _VERSION, values, dict(zip(_ARRAYS, arrays, strict=True)))
@@ -60,43 +60,43 @@ def save_graph(path: Path, problem: Problem, kept: LabeledGraph | None, *, whole
 def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
     """Return what `save_graph` wrote, or raise `CheckpointError`."""
     try:
-        return _read(path, resources)
+        return _read_set(path, resources)
     except CheckpointError as error:
         # It is saved as checkpoints are, but it is none.
-        said = error.message.replace("the checkpoint", "the file")
-        said = said.removesuffix(" Delete it to start again.")
-        raise CheckpointError(said, where=str(path)) from None
+        message = error.message.replace("the checkpoint", "the file")
+        message = message.removesuffix(" Delete it to start again.")
+        raise CheckpointError(message, where=str(path)) from None
 
 
-def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
-    found = checkpoint.load(path, _KIND, _VERSION)
+def _read_set(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
+    contents = checkpoint.load(path, _KIND, _VERSION)
     with checkpoint.naming(path):
-        values = Fields(found.values, "the values")
+        values = Fields(contents.values, "the values")
         try:
             problem = Problem.from_json(values.object("problem"))
             cover = compile_cover(problem)
         except RequestError as error:
             raise damaged(f"its problem is invalid ({error})") from None
         whole = values.flag("whole")
-        if "empty" in found.values and values.flag("empty"):
+        if "empty" in contents.values and values.flag("empty"):
             return problem, None, whole
         length = values.integer("length")
         offset, active, start, target, label, cells, placement = (
-            checked_array(found.arrays, name, dtype, (None,) * dimensions)
+            checked_array(contents.arrays, name, dtype, (None,) * dimensions)
             for name, (dtype, dimensions) in _ARRAYS.items()
         )
         graph = StateGraph(
             None, offset, active, start, target, label, length,
             np.zeros((0, 0), dtype=np.uint64), int(np.diff(start).max(initial=1)), False,
         )  # fmt: skip
-        kept = LabeledGraph(cover, cells, placement, resources, resources.allowed, graph)
-        _check(kept)
-    return problem, kept, whole
+        diagram = LabeledGraph(cover, cells, placement, resources, resources.allowed, graph)
+        _check_graph(diagram)
+    return problem, diagram, whole
 
 
-def _check(kept: LabeledGraph) -> None:
+def _check_graph(diagram: LabeledGraph) -> None:
     """Raise `CheckpointError` unless the arrays are a labeled graph of the cover."""
-    graph, cover = kept.graph, kept.cover
+    graph, cover = diagram.graph, diagram.cover
     area, layers = cover.area, len(graph.offset) - 2
     right = (
         layers > 0
@@ -112,12 +112,12 @@ def _check(kept: LabeledGraph) -> None:
         and (np.diff(graph.start) >= 0).all()
         and len(graph.active) <= area
         and (graph.length == 0 or len(graph.active) == 0)
-        and sorted(kept.cells.tolist()) == list(range(area))
-        and kept.placement.shape[0] == area
-        and kept.placement.shape[1] >= 1
-        and bool((kept.placement >= STAYS_EMPTY).all())
-        and bool((kept.placement < cover.size).all())
-        and bool((kept.placement[:, -1] == TAKEN).all())
+        and sorted(diagram.cells.tolist()) == list(range(area))
+        and diagram.placement.shape[0] == area
+        and diagram.placement.shape[1] >= 1
+        and bool((diagram.placement >= STAYS_EMPTY).all())
+        and bool((diagram.placement < cover.size).all())
+        and bool((diagram.placement[:, -1] == TAKEN).all())
     )
     if not right:
         raise damaged("its arrays are no graph of the problem")
@@ -135,7 +135,7 @@ def _check(kept: LabeledGraph) -> None:
         and (graph.target >= graph.offset[layer + 1]).all()
         and (graph.target < graph.offset[layer + 2]).all()
         and (graph.label >= TAKEN).all()
-        and (graph.label < kept.placement.shape[1] - 1).all()
+        and (graph.label < diagram.placement.shape[1] - 1).all()
     )
     if not inside:
         raise damaged("its edges leave the graph")

@@ -33,7 +33,7 @@ from tilewright.counting.answers.number import count as count_tilings
 from tilewright.counting.answers.polynomials import count_copies
 from tilewright.counting.answers.weights import Cheapest, cheapest_in
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
-from tilewright.counting.resources import Report, Resources, checked_whole, sampling_weights
+from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.counting.sets.set_files import load_graph, save_graph
 from tilewright.counting.sets.usage import Heat, heat_of_uses, uses_of_graph
@@ -181,14 +181,14 @@ class TilingSet(Collection[Tiling]):
     # --- The graph. ---
 
     @cached_property
-    def _kept(self) -> LabeledGraph | None:
+    def _diagram(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
         return self._make()
 
     @cached_property
-    def _counted(self) -> NumberedGraph | None:
+    def _numbered_graph(self) -> NumberedGraph | None:
         """The graph with its counts; None if there is no tiling."""
-        return None if self._kept is None else NumberedGraph.of(self._kept)
+        return None if self._diagram is None else NumberedGraph.of(self._diagram)
 
     @cached_property
     def _cover(self) -> Cover:
@@ -198,12 +198,12 @@ class TilingSet(Collection[Tiling]):
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
         if self._whole:
-            found = uses_of_edges(self.problem, self._resources)
-            if found is not None:
-                return *found, [0] * self._cover.area
-        if self._counted is None or not self._counted.total:
+            uses = uses_of_edges(self.problem, self._resources)
+            if uses is not None:
+                return *uses, [0] * self._cover.area
+        if self._numbered_graph is None or not self._numbered_graph.total:
             return 0, [0] * self._cover.size, [0] * self._cover.area
-        return uses_of_graph(self._counted.kept)
+        return uses_of_graph(self._numbered_graph.diagram)
 
     def _within(self, timeout: float | None = None) -> contextlib.AbstractContextManager[None]:
         """Return a context for one question, which ends after `timeout` seconds, or those of the
@@ -216,7 +216,7 @@ class TilingSet(Collection[Tiling]):
     @property
     def _total(self) -> int:
         """The number of tilings in the graph."""
-        return 0 if self._counted is None else self._counted.total
+        return 0 if self._numbered_graph is None else self._numbered_graph.total
 
     @cached_property
     def count(self) -> int:
@@ -282,7 +282,7 @@ class TilingSet(Collection[Tiling]):
         return True
 
     def _tilings(self, ranks: list[int]) -> Iterator[Tiling]:
-        return iter(()) if self._counted is None else self._counted.tilings(ranks)
+        return iter(()) if self._numbered_graph is None else self._numbered_graph.tilings(ranks)
 
     def nth(self, k: int) -> Tiling:
         """Return the tiling with number k, counted from 0.
@@ -307,8 +307,8 @@ class TilingSet(Collection[Tiling]):
             If the time limit is reached, counted from the first tiling.
         """
         deadline = Deadline(self._timeout)
-        for few in _batches(numbers):
-            ranks = [checked_whole(number, 0, "the number of a tiling") for number in few]
+        for batch in _batches(numbers):
+            ranks = [check_at_least(number, 0, "the number of a tiling") for number in batch]
             with _question(deadline):
                 for number in ranks:
                     if not self._total:
@@ -335,9 +335,9 @@ class TilingSet(Collection[Tiling]):
         """
         check_tiling(tiling, self.problem)
         with self._within():
-            if self._counted is None:
+            if self._numbered_graph is None:
                 raise TilingError("the tiling does not solve the problem")
-            number = self._counted.rank(tiling)
+            number = self._numbered_graph.rank(tiling)
         if number is None:
             raise TilingError(
                 "the tiling does not solve the problem"
@@ -379,7 +379,7 @@ class TilingSet(Collection[Tiling]):
         TimeLimitError, MemoryLimitError
             If a limit is reached, or the tilings would exceed it.
         """
-        number = checked_whole(number, 0, "`number`")
+        number = check_at_least(number, 0, "`number`")
         size = _TILING + _CELL * self.problem.board.area
         allowed = self._resources.allowed
         if number * size > allowed:
@@ -394,10 +394,10 @@ class TilingSet(Collection[Tiling]):
 
     def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
         """Return an iterator over the numbers of the tilings that `sample` returns."""
-        number = checked_whole(number, 0, "`number`")
+        number = check_at_least(number, 0, "`number`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
-            seed = checked_whole(seed, 0, "`seed`")
+            seed = check_at_least(seed, 0, "`seed`")
         with self._within():
             if not self._total:
                 raise NoTilingError("there is no tiling to sample")
@@ -417,21 +417,21 @@ class TilingSet(Collection[Tiling]):
             )
             for used in copies
         ]
-        scale = lcm(*(Fraction(each).denominator for each in exact), 1)
-        whole = [int(each * scale) for each in exact]
+        scale = lcm(*(Fraction(value).denominator for value in exact), 1)
+        whole = [int(value * scale) for value in exact]
         if not sum(whole):
             raise NoTilingError("all tilings have weight 0")
         generator = random.Random(seed)
-        drawn = [_draw(whole, generator.randrange(sum(whole))) for _ in range(number)]
+        drawn = [_draw_place(whole, generator.randrange(sum(whole))) for _ in range(number)]
         sets = {
             which: self.where(copies=dict(zip(by_piece.names, copies[which], strict=True)))
             for which in dict.fromkeys(drawn)
         }
         ranks = [generator.randrange(sets[which].count) for which in drawn]
         tilings: list[Tiling | None] = [None] * number
-        for which, some in sets.items():
-            mine = [place for place, other in enumerate(drawn) if other == which]
-            for place, tiling in zip(mine, some.each(ranks[p] for p in mine), strict=True):
+        for which, subset in sets.items():
+            places = [place for place, choice in enumerate(drawn) if choice == which]
+            for place, tiling in zip(places, subset.each(ranks[p] for p in places), strict=True):
                 tilings[place] = tiling
         return [tiling for tiling in tilings if tiling is not None]
 
@@ -455,7 +455,7 @@ class TilingSet(Collection[Tiling]):
             total, uses, empty = self._uses
             counts: Counter[Placement] = Counter()
             for j, number in enumerate(uses):
-                counts[self._placement(j)] += number
+                counts[self._make_placement(j)] += number
         cells = [tuple(cell) for cell in self._cover.cells.tolist()]
         may = self._cover.optional.tolist() if self._cover.empty_most else [False] * len(cells)
         return Marginals(
@@ -499,8 +499,10 @@ class TilingSet(Collection[Tiling]):
         if not marginals.total:
             return Essential((), tuple(marginals))
         return Essential(
-            tuple(each for each, number in marginals.items() if number == marginals.total),
-            tuple(each for each, number in marginals.items() if not number),
+            tuple(
+                placement for placement, number in marginals.items() if number == marginals.total
+            ),
+            tuple(placement for placement, number in marginals.items() if not number),
         )
 
     def fixing(self, *, timeout: float | None = None) -> tuple[Placement, ...]:
@@ -517,7 +519,9 @@ class TilingSet(Collection[Tiling]):
         60
         """
         return tuple(
-            each for each, number in self.marginals(timeout=timeout).items() if number == 1
+            placement
+            for placement, number in self.marginals(timeout=timeout).items()
+            if number == 1
         )
 
     def critical(
@@ -553,11 +557,11 @@ class TilingSet(Collection[Tiling]):
         with self._within(timeout):
             if not self.count:
                 raise NoTilingError("there is no tiling")
-            limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
+            limit = self._cover.area if most is None else check_at_least(most, 0, "`most`")
             for size in range(limit + 1):
-                found = self._fix(size, 0, whole=self._whole)
-                if found is not None:
-                    return tuple(map(self._placement, found))
+                ids = self._fix(size, 0, whole=self._whole)
+                if ids is not None:
+                    return tuple(map(self._make_placement, ids))
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
@@ -599,7 +603,7 @@ class TilingSet(Collection[Tiling]):
             if self._whole:
                 memory = self._resources.max_memory
                 return count_by_piece(self.problem, names=names, max_memory=memory)
-            return count_copies(self._kept, self.problem, names)
+            return count_copies(self._diagram, self.problem, names)
 
     def weigh(
         self, weights: dict[str, int | Fraction], *, timeout: float | None = None
@@ -636,7 +640,7 @@ class TilingSet(Collection[Tiling]):
             If a name is unknown, or a cost is not exact or too large.
         """
         with self._within(timeout):
-            return cheapest_in(self._kept, self.problem, costs)
+            return cheapest_in(self._diagram, self.problem, costs)
 
     # --- Other sets. ---
 
@@ -681,28 +685,28 @@ class TilingSet(Collection[Tiling]):
         24
         """
         with self._within():
-            used = [self._ids(each) for each in _list(placed)]
-            unused = [self._ids(each) for each in _list(without)]
-        left = [self._cell(cell) for cell in _list_cells(empty)]
-        found = self
+            used = [self._find_ids(placement) for placement in _list_placements(placed)]
+            unused = [self._find_ids(placement) for placement in _list_placements(without)]
+        empty_cells = [self._find_cell(cell) for cell in _list_cells(empty)]
+        subset = self
         if tiles is not None or copies or rules != ():
-            found = found & self._ruled(tiles, copies or {}, rules)
-        if not (used or unused or left):
-            return found
+            subset = subset & self._apply_rules(tiles, copies or {}, rules)
+        if not (used or unused or empty_cells):
+            return subset
         known: Callable[[], int] | None = None
-        match used, unused, left:
+        match used, unused, empty_cells:
             case [ids], [], []:
-                known = partial(_sum, found, 1, ids)
+                known = partial(_count_using, subset, 1, ids)
             case [], [ids], []:
-                known = partial(_rest, found, ids)
+                known = partial(_count_avoiding, subset, ids)
             case [], [], [cell]:
-                known = partial(_sum, found, 2, [cell])
-        return found._only(used, unused, left, known)
+                known = partial(_count_using, subset, 2, [cell])
+        return subset._restrict(used, unused, empty_cells, known)
 
     def _with(self, j: int) -> TilingSet:
-        return self._only([[j]], [], [], partial(_sum, self, 1, [j]))
+        return self._restrict([[j]], [], [], partial(_count_using, self, 1, [j]))
 
-    def _only(
+    def _restrict(
         self,
         used: list[list[int]],
         unused: list[list[int]],
@@ -712,32 +716,32 @@ class TilingSet(Collection[Tiling]):
         """Return the tilings that use, do not use, and leave empty these."""
 
         def make() -> LabeledGraph | None:
-            kept = self._unrolled
-            if kept is None:
+            diagram = self._unrolled
+            if diagram is None:
                 return None
-            allowed = np.ones(kept.placement.shape, dtype=np.bool_)
+            allowed = np.ones(diagram.placement.shape, dtype=np.bool_)
             for ids in unused:
                 for j in ids:
-                    if kept.column[j] >= 0:
-                        allowed[kept.first_layer[j], kept.column[j]] = False
+                    if diagram.column[j] >= 0:
+                        allowed[diagram.first_layer[j], diagram.column[j]] = False
             for ids in used:
-                row = allowed[kept.first_layer[ids[0]]]
+                row = allowed[diagram.first_layer[ids[0]]]
                 others = np.ones(len(row), dtype=np.bool_)
-                others[[kept.column[j] for j in ids if kept.column[j] >= 0]] = False
+                others[[diagram.column[j] for j in ids if diagram.column[j] >= 0]] = False
                 row[others] = False
             for cell in left:
-                row = allowed[kept.layer[cell]]
-                row[kept.meanings(int(kept.layer[cell])) != STAYS_EMPTY] = False
-            return restrict(kept, allowed)
+                row = allowed[diagram.layer[cell]]
+                row[diagram.meanings(int(diagram.layer[cell])) != STAYS_EMPTY] = False
+            return restrict(diagram, allowed)
 
         return TilingSet(self.problem, self._resources, self._timeout, make, known)
 
     @cached_property
     def _unrolled(self) -> LabeledGraph | None:
         """The graph with a layer for each cell."""
-        return None if self._kept is None else unroll(self._kept)
+        return None if self._diagram is None else unroll(self._diagram)
 
-    def _ruled(
+    def _apply_rules(
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
     ) -> TilingSet:
         """Return all tilings of the problem that obey further rules."""
@@ -745,7 +749,7 @@ class TilingSet(Collection[Tiling]):
 
         problem = self.problem
         bounds = dict(copies)
-        empty = _narrow((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
+        empty = _narrow_bounds((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
         pieces = list(problem.pieces)
         for name, value in bounds.items():
             place = problem.piece_index(name)
@@ -754,7 +758,7 @@ class TilingSet(Collection[Tiling]):
                     f"unknown piece {quoted(name)}. The pieces are {', '.join(problem.names)}"
                 )
             piece = pieces[place]
-            least, most = _narrow((piece.least, piece.most), value)
+            least, most = _narrow_bounds((piece.least, piece.most), value)
             if most is not None and least > most:
                 return TilingSet(problem, self._resources, self._timeout, lambda: None)
             pieces[place] = replace(piece, least=least, most=most)
@@ -762,7 +766,7 @@ class TilingSet(Collection[Tiling]):
             return TilingSet(problem, self._resources, self._timeout, lambda: None)
         further = [*problem.rules, *rules]
         if tiles is not None:
-            least, most = _bounds(tiles)
+            least, most = _read_bounds(tiles)
             # No tiling has more tiles than cells.
             most = min(most, problem.board.area)
             if least > most:
@@ -778,50 +782,50 @@ class TilingSet(Collection[Tiling]):
             )
 
         def make() -> LabeledGraph | None:
-            kept = build_graph(narrowed, self._resources)
-            if kept is None:
+            diagram = build_graph(narrowed, self._resources)
+            if diagram is None:
                 return None
-            return translate(unroll(kept), alphabet_of(problem, self._resources))
+            return translate(unroll(diagram), alphabet_of(problem, self._resources))
 
         return TilingSet(problem, self._resources, self._timeout, make)
 
     def __and__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "and")
+        return self._combine(other, "and")
 
     def __or__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "or")
+        return self._combine(other, "or")
 
     def __sub__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "minus")
+        return self._combine(other, "minus")
 
     def __xor__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
-        return self._combined(other, "xor")
+        return self._combine(other, "xor")
 
-    def _combined(self, other: TilingSet, how: Combination) -> TilingSet:
+    def _combine(self, other: TilingSet, operation: Combination) -> TilingSet:
         """Return the union, intersection or difference with another set."""
         if self.problem != other.problem:
             raise ProblemError(
                 "the sets have tilings of different problems; only sets of one board and the same "
                 "pieces can be combined"
             )
-        if how == "and" and self._whole:
+        if operation == "and" and self._whole:
             return other
 
         def make() -> LabeledGraph | None:
-            one, two = self._unrolled, other._unrolled
-            if one is None:
-                return two if how in ("or", "xor") else None
-            if two is None:
-                return None if how == "and" else one
-            return combine(one, two, how)
+            left, right = self._unrolled, other._unrolled
+            if left is None:
+                return right if operation in ("or", "xor") else None
+            if right is None:
+                return None if operation == "and" else left
+            return combine(left, right, operation)
 
         return TilingSet(self.problem, self._resources, self._timeout, make)
 
@@ -838,14 +842,14 @@ class TilingSet(Collection[Tiling]):
             If the file cannot be written.
         """
         with self._within():
-            save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
+            save_graph(checked_path(path), self.problem, self._diagram, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---
 
-    def _placement(self, j: int) -> Placement:
+    def _make_placement(self, j: int) -> Placement:
         return placement_of(self._cover, j)
 
-    def _cell(self, cell: Cell) -> int:
+    def _find_cell(self, cell: Cell) -> int:
         """Return the number of a cell of the board."""
         number = self._cover.number
         inside = len(cell) == number.ndim and all(
@@ -855,7 +859,7 @@ class TilingSet(Collection[Tiling]):
             raise ProblemError(f"the board has no cell {','.join(map(str, cell))}")
         return int(number[cell])
 
-    def _ids(self, placement: Placement | str) -> list[int]:
+    def _find_ids(self, placement: Placement | str) -> list[int]:
         """Return the numbers of a placement, or raise `ProblemError` if it is none."""
         if not isinstance(placement, Placement):
             placement = Placement.parse(placement)
@@ -866,13 +870,13 @@ class TilingSet(Collection[Tiling]):
                 f"{', '.join(self.problem.names)}"
             )
         for cell in placement.cells:
-            self._cell(cell)
-        found = placement_numbers(self._cover, placement)
-        if not found:
+            self._find_cell(cell)
+        numbers = placement_numbers(self._cover, placement)
+        if not numbers:
             raise ProblemError(
                 f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
             )
-        return found
+        return numbers
 
 
 @takes_request
@@ -938,8 +942,8 @@ def load(
         If the file is missing, damaged, or no set of tilings.
     """
     resources = Resources.of(threads, max_memory, progress)
-    problem, kept, whole = load_graph(checked_path(path), resources)
-    return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
+    problem, diagram, whole = load_graph(checked_path(path), resources)
+    return TilingSet(problem, resources, timeout, lambda: diagram, whole=whole)
 
 
 @contextlib.contextmanager
@@ -979,7 +983,7 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
         size = min(4 * size, _TOGETHER)
 
 
-def _draw(weights: Sequence[int], number: int) -> int:
+def _draw_place(weights: Sequence[int], number: int) -> int:
     """Return the place of the weight in which a number below their sum falls."""
     for place, weight in enumerate(weights):
         number -= weight
@@ -988,7 +992,7 @@ def _draw(weights: Sequence[int], number: int) -> int:
     raise AssertionError("the number exceeds the sum of the weights")
 
 
-def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
+def _count_using(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     """Return the number of tilings that use one of some placements (1), or leave a cell empty
     (2).
     """
@@ -996,32 +1000,32 @@ def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     return sum(uses[number] for number in numbers)
 
 
-def _rest(parent: TilingSet, numbers: list[int]) -> int:
+def _count_avoiding(parent: TilingSet, numbers: list[int]) -> int:
     """Return the number of tilings that use none of some placements of which no two fit
     together.
     """
-    return parent._uses[0] - _sum(parent, 1, numbers)
+    return parent._uses[0] - _count_using(parent, 1, numbers)
 
 
-def _list(placements: Placements) -> list[Placement | str]:
+def _list_placements(placements: Placements) -> list[Placement | str]:
     if isinstance(placements, str):
         return list(placements.split())
     return [placements] if isinstance(placements, Placement) else list(placements)
 
 
 def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    listed: list[Any] = list(cells)
+    points: list[Any] = list(cells)
     try:
-        if listed and not isinstance(listed[0], Iterable):
-            listed = [listed]
-        return [tuple(map(as_index, cell)) for cell in listed]
+        if points and not isinstance(points[0], Iterable):
+            points = [points]
+        return [tuple(map(as_index, cell)) for cell in points]
     except TypeError:
         raise ProblemError(
             f"`empty` must be a cell (row, column), or a list of cells, got {quoted(cells)}"
         ) from None
 
 
-def _bounds(value: Bounds) -> tuple[int, int]:
+def _read_bounds(value: Bounds) -> tuple[int, int]:
     """Return (least, most) of a number, a pair, or a word such as ``"2..4"``."""
     if isinstance(value, str):
         try:
@@ -1032,12 +1036,14 @@ def _bounds(value: Bounds) -> tuple[int, int]:
             ) from None
         return least, sys.maxsize if most is None else most
     least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
-    return checked_whole(least, 0, "a bound"), checked_whole(most, 0, "a bound")
+    return check_at_least(least, 0, "a bound"), check_at_least(most, 0, "a bound")
 
 
-def _narrow(own: tuple[int, int | None], further: Bounds | None) -> tuple[int, int | None]:
+def _narrow_bounds(
+    bounds: tuple[int, int | None], further: Bounds | None
+) -> tuple[int, int | None]:
     """Return the bounds that hold if two do; the upper one may be missing."""
     if further is None:
-        return own
-    least, most = _bounds(further)
-    return max(own[0], least), most if own[1] is None else min(own[1], most)
+        return bounds
+    least, most = _read_bounds(further)
+    return max(bounds[0], least), most if bounds[1] is None else min(bounds[1], most)

@@ -78,25 +78,25 @@ class Heat(SvgRepr):
 
         The value is -1 unless both are cells of the board that share an edge.
         """
-        return self._along(1)
+        return self._count_along(1)
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
         """(rows - 1, columns) object or float64: the same for each cell and the one below it."""
-        return self._along(0)
+        return self._count_along(0)
 
-    def _along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
+    def _count_along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
         """Return the counts of the edges between neighbors along an axis of the array."""
         size = self.number.shape[axis]
-        one, other = (
+        before, after = (
             self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size))
         )
         known = dict(zip(map(tuple, self.pairs.tolist()), self.boundaries.tolist(), strict=True))
-        pairs = zip(one.ravel().tolist(), other.ravel().tolist(), strict=True)
+        pairs = zip(before.ravel().tolist(), after.ravel().tolist(), strict=True)
         counts = [known.get((min(pair), max(pair)), -1) for pair in pairs]
-        found: NDArray[Any] = np.empty(len(counts), dtype=self.boundaries.dtype)
-        found[:] = counts
-        return found.reshape(one.shape)
+        values: NDArray[Any] = np.empty(len(counts), dtype=self.boundaries.dtype)
+        values[:] = counts
+        return values.reshape(before.shape)
 
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no
@@ -115,14 +115,14 @@ class Heat(SvgRepr):
 
         Equal means are equal floats: each is one division of two integers.
         """
-        boundaries, edges = self._of_cells()
+        boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
         """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells
         without edges.
         """
-        boundaries, edges = self._of_cells()
+        boundaries, edges = self._sum_edges()
         whole = edges * self._whole
         if not self.exact:
             # Halves are rounded up as if the shares were exact.
@@ -130,7 +130,7 @@ class Heat(SvgRepr):
         rounded = (200 * boundaries + whole) // np.where(edges > 0, 2 * whole, 1)
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
-    def _of_cells(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
+    def _sum_edges(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
         """Return for each cell the sum of its edges' boundary counts, and the number of its
         edges.
         """
@@ -178,41 +178,41 @@ def placement_counts(
     modulo enough primes for the number of tilings.
     """
     with Deadline(timeout).holds():
-        if (found := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
-            return found
-        kept = build_graph(problem, Resources.of(1, max_memory, progress))
-        if kept is None:
+        if (uses := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
+            return uses
+        diagram = build_graph(problem, Resources.of(1, max_memory, progress))
+        if diagram is None:
             return 0, [0] * compile_cover(problem).size
-        return uses_of_graph(kept)[:2]
+        return uses_of_graph(diagram)[:2]
 
 
-def uses_of_graph(kept: LabeledGraph) -> tuple[int, list[int], list[int]]:
+def uses_of_graph(diagram: LabeledGraph) -> tuple[int, list[int], list[int]]:
     """Return the number of tilings, the number that use each placement, and the number in which
     each cell stays empty.
     """
-    exact = BackwardCounts(kept.graph)
-    kept.backward(exact)
+    exact = BackwardCounts(diagram.graph)
+    diagram.backward(exact)
     total = exact.count()
     del exact
     primes = primes_exceeding(total)
-    residues = [_residues(kept, prime) for prime in primes]
+    residues = [_count_uses(diagram, prime) for prime in primes]
     columns = zip(*(row.tolist() for row in residues), strict=True)
     numbers = [combine(values, primes) for values in columns]
-    return total, numbers[: kept.cover.size], numbers[kept.cover.size :]
+    return total, numbers[: diagram.cover.size], numbers[diagram.cover.size :]
 
 
-def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
-    graph = kept.graph
+def _count_uses(diagram: LabeledGraph, prime: int) -> NDArray[np.uint64]:
+    graph = diagram.graph
     counts = BackwardCounts(graph, modulus=prime)
-    ends = kept.backward(counts)
+    ends = diagram.backward(counts)
     ahead = np.zeros(graph.states, dtype=np.uint64)
     ahead[0] = 1
-    size = kept.cover.size
-    uses = np.zeros(size + kept.cover.area, dtype=np.uint64)
+    size = diagram.cover.size
+    uses = np.zeros(size + diagram.cover.area, dtype=np.uint64)
     last = int(graph.offset[-2])
-    total = np.zeros(kept.placement.shape[1], dtype=np.uint64)
+    total = np.zeros(diagram.placement.shape[1], dtype=np.uint64)
     modulus = np.uint64(prime)
-    for layer, first, after in kept.forward(counts, ends):
+    for layer, first, after in diagram.forward(counts, ends):
         if layer and layer % graph.layers == 0:
             again = ahead[last:].copy()
             ahead[:] = 0
@@ -229,11 +229,11 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
             modulus,
             total,
         )
-        placements = kept.meanings(layer)[:-1]
+        placements = diagram.meanings(layer)[:-1]
         # A placement is a move of one layer.
         real = placements >= 0
         uses[placements[real]] = total[:-1][real]
-        uses[size + int(kept.cells[layer])] = total[:-1][placements == STAYS_EMPTY].sum()
+        uses[size + int(diagram.cells[layer])] = total[:-1][placements == STAYS_EMPTY].sum()
     return uses
 
 
@@ -294,7 +294,7 @@ def heat(
             resources = Resources.of(None, max_memory, progress)
             likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)
             if likely is not None:
-                return _likely_heat(problem, likely)
+                return _estimate_heat(problem, likely)
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
         return heat_of_uses(compile_cover(problem), total, uses)
 
@@ -304,11 +304,11 @@ def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:
     if not total:
         raise NoTilingError("there is no tiling")
     pairs = cover.neighbors
-    together = _together(cover, uses, pairs)
+    together = _count_pairs(cover, uses, pairs)
     return Heat(total, cover.number, pairs, total - together, board=cover.problem.board)
 
 
-def _likely_heat(problem: Problem, likely: Likely) -> Heat:
+def _estimate_heat(problem: Problem, likely: Likely) -> Heat:
     """Return shares of all tilings by two-cell pieces."""
     if not likely.total:
         raise NoTilingError("there is no tiling")
@@ -331,7 +331,7 @@ def _likely_heat(problem: Problem, likely: Likely) -> Heat:
     )
 
 
-def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
+def _count_pairs(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
     """Return for each pair of cells the number of tilings in which one tile covers both, (m,)."""
     place = {pair: where for where, pair in enumerate(map(tuple, pairs.tolist()))}
     counts = np.zeros(len(place), dtype=object)

@@ -15,7 +15,7 @@ from tilewright.counting.answers.plans import Count
 from tilewright.counting.answers.weights import weighted_count
 from tilewright.counting.frontier.components import component_scan
 from tilewright.counting.frontier.estimates import estimate
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.scans import Lines, axis_names
 from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
@@ -48,7 +48,7 @@ class Boards:
     progress: Report | None
     tuning: Tuning
 
-    def sooner(self, lengths: range) -> bool:
+    def is_faster(self, lengths: range) -> bool:
         """Return True if boards of these lengths are estimated to be counted faster one by one than
         along the strip.
         """
@@ -64,20 +64,20 @@ class Boards:
         along *= self.tuning.boards_share
         seconds = 0.0
         for n in reversed(lengths):
-            seconds += self._seconds(n, allowed) if n else 0
+            seconds += self._estimate_seconds(n, allowed) if n else 0
             if seconds >= along:
                 return False
         return True
 
-    def _seconds(self, n: int, allowed: int) -> float:
+    def _estimate_seconds(self, n: int, allowed: int) -> float:
         """Estimate the single-thread seconds for a board of this length (inf if memory forbids
         it).
         """
         problem = self.board(n)
         parts = component_scan(problem)
-        if parts is not None and parts.better(allowed):
+        if parts is not None and parts.is_better(allowed):
             return parts.seconds if parts.ahead.nbytes <= allowed else math.inf
-        repeat = repeats(problem)
+        repeat = find_repeat(problem)
         assert repeat is not None
         return estimate(repeat).seconds(problem.board.area, allowed)
 
@@ -104,9 +104,9 @@ class Boards:
                 tuning=self.tuning,
             )
             return total % modulus if modulus else total
-        return self._details(n, mod=modulus).value
+        return self._count_details(n, mod=modulus).value
 
-    def _details(self, n: int, **options: Any) -> Count:
+    def _count_details(self, n: int, **options: Any) -> Count:
         return count_details(
             self.board(n),
             threads=self.threads,
@@ -120,13 +120,13 @@ class Boards:
         """Verify the number of a board of n lines with another method; return which one."""
         if n == 0:
             return ""
-        found = self._details(n, mod=modulus, check=True)
-        _compare(n, value, found.value)
-        return found.checked
+        details = self._count_details(n, mod=modulus, check=True)
+        _check_agreement(n, value, details.value)
+        return details.checked
 
     @cached_property
     def other_axis(self) -> int:
-        """The axis of the lines along which `across` counts.
+        """The axis of the lines along which `verify_across` counts.
 
         These are the other lines than those of the strip. If they are closed, as the columns of a
         cylinder are, every state would include what crosses the seam, so the strip's own lines are
@@ -134,10 +134,11 @@ class Boards:
         """
         others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
         return next(
-            (axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis
+            (axis for axis in others if find_repeat(self.board(1), axis) is not None),
+            self.repeat.axis,
         )
 
-    def across(self, values: Sequence[tuple[int, int]]) -> int:
+    def verify_across(self, values: Sequence[tuple[int, int]]) -> int:
         """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many
         were verified.
         """
@@ -149,18 +150,20 @@ class Boards:
                 continue
             if n > _LONGEST:
                 return done
-            repeat = repeats(self.board(n), self.other_axis)
+            repeat = find_repeat(self.board(n), self.other_axis)
             assert repeat is not None
             seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
             if seconds > self.tuning.check_seconds:
                 return done
-            _compare(
-                n, value, self._details(n, direction=lines, folded=False, method="placements").value
+            _check_agreement(
+                n,
+                value,
+                self._count_details(n, direction=lines, folded=False, method="placements").value,
             )
         return len(values)
 
 
-def _compare(n: int, value: int, again: int) -> None:
+def _check_agreement(n: int, value: int, again: int) -> None:
     if again != value:
         raise disagreement(f" for n = {n}", value, again, "as boards")
 

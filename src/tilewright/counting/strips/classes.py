@@ -47,7 +47,7 @@ class StripClasses:
     exceptions: dict[int, int] = field(default_factory=dict)
 
     @cached_property
-    def _usual(self) -> list[int]:
+    def _usual_symmetries(self) -> list[int]:
         """The symmetries of a long board, by their number."""
         lines = max(3, 1 + max(self.section))
         problem = self.board(lines + -lines % self.period)
@@ -61,7 +61,7 @@ class StripClasses:
         if board.surface.joined:
             return None
         states, folded = self.states()
-        along = board.lattice.matrices[np.array(self._usual), self.axis, self.axis]
+        along = board.lattice.matrices[np.array(self._usual_symmetries), self.axis, self.axis]
         keeping, reversing = int((along > 0).sum()), int((along < 0).sum())
         # Unless the mirror image of a line is the only other symmetry that keeps the order, it may
         # fix one of two merged states.
@@ -73,19 +73,19 @@ class StripClasses:
         if k == 0:
             return 1
         problem = self.board(k * self.period)
-        found = count_up_to_symmetry(problem, unique=self.unique, **self.options)
+        result = count_up_to_symmetry(problem, unique=self.unique, **self.options)
         if problem.board.surface.joined:
-            return found.value
-        names = [problem.board.lattice.names[element] for element in self._usual]
-        if not set(names) <= set(found.fixed):
-            names = self._same(problem)
-        usual = [found.fixed[name] for name in names]
+            return result.value
+        names = [problem.board.lattice.names[element] for element in self._usual_symmetries]
+        if not set(names) <= set(result.fixed):
+            names = self._usual_names(problem)
+        usual = [result.fixed[name] for name in names]
         mean = sum(usual) // len(usual)
-        if found.value != mean:
-            self.exceptions[k] = found.value - mean
+        if result.value != mean:
+            self.exceptions[k] = result.value - mean
         return mean
 
-    def _same(self, problem: Problem) -> list[str]:
+    def _usual_names(self, problem: Problem) -> list[str]:
         """Return names of the usual symmetries on a board so short that two of them move its
         placements alike.
         """
@@ -113,4 +113,4 @@ class StripClasses:
             moved(symmetry.element): lattice.names[symmetry.element]
             for symmetry in cover.cell_symmetries(self.unique)
         }
-        return [names[moved(element)] for element in self._usual]
+        return [names[moved(element)] for element in self._usual_symmetries]

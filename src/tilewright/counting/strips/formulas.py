@@ -18,9 +18,11 @@ def recurrence_latex(coefficients: Sequence[int | Fraction], holds_from: int) ->
     a(n) = a(n-1) + a(n-2) \quad (n \ge 2)
     """
     terms = [
-        _term(number, f"a(n-{step})") for step, number in enumerate(coefficients, start=1) if number
+        _format_term(number, f"a(n-{step})")
+        for step, number in enumerate(coefficients, start=1)
+        if number
     ]
-    return rf"a(n) = {_sum(terms)} \quad (n \ge {holds_from})"
+    return rf"a(n) = {_join_terms(terms)} \quad (n \ge {holds_from})"
 
 
 def fraction_latex(
@@ -33,38 +35,40 @@ def fraction_latex(
     >>> print(fraction_latex([1], [1, -1, -1]))
     \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
     """
-    above, below = (_sum(list(_powers(values))) for values in (numerator, denominator))
+    above, below = (
+        _join_terms(list(_format_powers(values))) for values in (numerator, denominator)
+    )
     whole = above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
     return rf"\sum_{{n \ge 0}} a(n)\,x^n = {whole}"
 
 
-def _powers(values: Sequence[int | Fraction]) -> Iterator[str]:
+def _format_powers(values: Sequence[int | Fraction]) -> Iterator[str]:
     for power, number in enumerate(values):
         if number and power == 0:
-            yield _number(number)
+            yield _format_number(number)
         elif number:
-            yield _term(number, "x" if power == 1 else f"x^{{{power}}}")
+            yield _format_term(number, "x" if power == 1 else f"x^{{{power}}}")
 
 
-def _term(number: int | Fraction, factor: str) -> str:
+def _format_term(number: int | Fraction, factor: str) -> str:
     sign = "-" if number < 0 else ""
     size = -number if number < 0 else number
-    return sign + factor if size == 1 else rf"{sign}{_number(size)}\,{factor}"
+    return sign + factor if size == 1 else rf"{sign}{_format_number(size)}\,{factor}"
 
 
-def _number(number: int | Fraction) -> str:
+def _format_number(number: int | Fraction) -> str:
     above, below = number.as_integer_ratio()
     sign = "-" if above < 0 else ""
     return str(above) if below == 1 else rf"{sign}\frac{{{abs(above)}}}{{{below}}}"
 
 
-def _sum(terms: list[str]) -> str:
+def _join_terms(terms: list[str]) -> str:
     """Return terms as a sum; 0 if there is none."""
     if not terms:
         return "0"
     if len(terms) > _TERMS:
         terms = [*terms[: _TERMS - 1], r"\cdots", terms[-1]]
-    said = terms[0]
+    text = terms[0]
     for term in terms[1:]:
-        said += f" - {term[1:]}" if term.startswith("-") else f" + {term}"
-    return said
+        text += f" - {term[1:]}" if term.startswith("-") else f" + {term}"
+    return text

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.resources import Reporter, checked_whole
+from tilewright.counting.resources import Reporter, check_at_least
 from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.strips.recurrences import (
     Series,
@@ -25,7 +25,7 @@ from tilewright.counting.strips.recurrences import (
     exact_coefficient,
     exact_fraction,
     find_fraction,
-    trimmed,
+    trim_zeros,
 )
 from tilewright.errors import MemoryLimitError
 from tilewright.system.platform.memory import allowed_memory, in_units
@@ -38,7 +38,7 @@ _COPIES = 12
 _NEAR = 30
 
 
-class _Listed(Terms):
+class _TermList(Terms):
     """Terms that are known one by one."""
 
     def __init__(self, value: Callable[[int], int]) -> None:
@@ -106,8 +106,8 @@ class LinearSequence:
             return None
 
     @cached_property
-    def _listed(self) -> _Listed:
-        return _Listed(self.value)
+    def _term_list(self) -> _TermList:
+        return _TermList(self.value)
 
     def terms(self, n: int) -> list[int]:
         """Return the numbers a(0) to a(n - 1).
@@ -117,9 +117,9 @@ class LinearSequence:
         EngineError
             If n is not a nonnegative integer.
         """
-        n = checked_whole(n, 0, "`n`")
+        n = check_at_least(n, 0, "`n`")
         with Deadline(self.timeout).holds():
-            known = self._listed.exact(-(-n // self.period))
+            known = self._term_list.exact(-(-n // self.period))
         values = [0] * n
         for k, value in enumerate(known):
             values[k * self.period] = value + self.exceptions.get(k, 0)
@@ -134,35 +134,36 @@ class LinearSequence:
             return None
         reporter = Reporter(None)
         with Deadline(self.timeout).holds():
-            first = find_fraction(self._listed, next(primes_below()), self.bound, reporter)
-            found = exact_fraction(self._listed, first, self.bound, reporter)
+            first = find_fraction(self._term_list, next(primes_below()), self.bound, reporter)
+            series = exact_fraction(self._term_list, first, self.bound, reporter)
         added = self.exceptions
-        numerator = [*found.numerator, *[0] * (max(added, default=0) + len(found.denominator))]
+        numerator = [*series.numerator, *[0] * (max(added, default=0) + len(series.denominator))]
         for k, value in added.items():
-            for j, factor in enumerate(found.denominator):
+            for j, factor in enumerate(series.denominator):
                 numerator[k + j] += value * factor
-        above, below = trimmed(numerator), trimmed(list(found.denominator))
-        return Series(max(len(above), len(below) - 1), tuple(above), tuple(below), found.terms)
+        above, below = trim_zeros(numerator), trim_zeros(list(series.denominator))
+        return Series(max(len(above), len(below) - 1), tuple(above), tuple(below), series.terms)
 
     @property
     def recurrence(self) -> tuple[int, ...] | None:
         """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not
         known.
         """
-        found = self._series
-        if found is None:
+        series = self._series
+        if series is None:
             return None
-        return tuple(-value for value in _spread(found.denominator, self.period)[1:])
+        return tuple(-value for value in _spread_steps(series.denominator, self.period)[1:])
 
     @property
     def holds_from(self) -> int:
         """The first index for which the recurrence holds; 0 if none is known."""
-        found = self._series
-        if found is None:
+        series = self._series
+        if series is None:
             return 0
         # The zeros between the terms of a period need less than a term.
         return max(
-            self.period * (len(found.numerator) - 1) + 1, self.period * (len(found.denominator) - 1)
+            self.period * (len(series.numerator) - 1) + 1,
+            self.period * (len(series.denominator) - 1),
         )
 
     @property
@@ -174,20 +175,22 @@ class LinearSequence:
         """Return the coefficients of numerator and denominator, constant term first; None if not
         known.
         """
-        found = self._series
-        if found is None:
+        series = self._series
+        if series is None:
             return None
-        return _spread(found.numerator, self.period), _spread(found.denominator, self.period)
+        return _spread_steps(series.numerator, self.period), _spread_steps(
+            series.denominator, self.period
+        )
 
     def latex(self) -> str | None:
         """Return the recurrence and the generating function as LaTeX; None if they are not
         known.
         """
-        found, coefficients = self.generating_function(), self.recurrence
-        if found is None or coefficients is None:
+        parts, coefficients = self.generating_function(), self.recurrence
+        if parts is None or coefficients is None:
             return None
         return (
-            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*parts)}"
         )
 
     def term(self, n: int, mod: int = 0) -> int:
@@ -200,24 +203,24 @@ class LinearSequence:
         MemoryLimitError
             If the exact number is too long.
         """
-        n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(mod, 0, "`mod`")
+        n = check_at_least(n, 0, "`n`")
+        modulus = check_at_least(mod, 0, "`mod`")
         k, rest = divmod(n, self.period)
         if rest:
             return 0
         if k > 2 * self.effort or (k > _NEAR and self.bound is not None and k > 2 * self.bound):
-            found = self._series
-            if found is not None and modulus:
-                return coefficient(found.numerator, found.denominator, k, modulus)
-            if found is not None:
-                return exact_coefficient(found.numerator, found.denominator, k, self._check_room)
+            series = self._series
+            if series is not None and modulus:
+                return coefficient(series.numerator, series.denominator, k, modulus)
+            if series is not None:
+                return exact_coefficient(series.numerator, series.denominator, k, self._check_room)
         with Deadline(self.timeout).holds():
             value = self.value(k) + self.exceptions.get(k, 0)
         return value % modulus if modulus else value
 
     def _check_room(self, bits: int) -> None:
-        found, allowed = self._series, allowed_memory(self.max_memory)
-        if found is not None and bits // 8 * _COPIES * max(1, found.length) > allowed:
+        series, allowed = self._series, allowed_memory(self.max_memory)
+        if series is not None and bits // 8 * _COPIES * max(1, series.length) > allowed:
             raise MemoryLimitError(
                 f"the number has about {bits * 301 // 1000:,} digits, which needs more than the "
                 f"{in_units(allowed)} allowed. "
@@ -225,7 +228,7 @@ class LinearSequence:
             )
 
 
-def _spread(values: tuple[int, ...], period: int) -> list[int]:
+def _spread_steps(values: tuple[int, ...], period: int) -> list[int]:
     spread = [0] * ((len(values) - 1) * period + 1)
     spread[::period] = values
     return spread

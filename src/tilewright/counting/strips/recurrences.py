@@ -63,7 +63,7 @@ class Terms:
         for k in range(n):
             run_turns(counts, 1)
             values[k] = counts.arrays[0][0, 0]
-            tell_turns(reporter, "recurrence", before + k + 1, total, counts)
+            report_turns(reporter, "recurrence", before + k + 1, total, counts)
         return values
 
     def primes(self) -> Iterator[int]:
@@ -78,7 +78,7 @@ class Terms:
         while len(values) < n:
             run_turns(counts, 1)
             values.append(counts.count())
-            tell_turns(reporter, phase, len(values), n, counts)
+            report_turns(reporter, phase, len(values), n, counts)
         return values
 
     def at(self, k: int, reporter: Reporter) -> int:
@@ -110,10 +110,10 @@ def run_turns(counts: Backward, blocks: int, reporter: Reporter | None = None) -
         )
         done += turns
         if reporter is not None:
-            tell_turns(reporter, "counts", done, blocks, counts)
+            report_turns(reporter, "counts", done, blocks, counts)
 
 
-def tell_turns(reporter: Reporter, phase: str, done: int, total: int, counts: Backward) -> None:
+def report_turns(reporter: Reporter, phase: str, done: int, total: int, counts: Backward) -> None:
     """Report how many terms are done, or look at the clock."""
     if not reporter.listens:
         check_time()
@@ -156,11 +156,16 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
         nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)
     ).coeffs()[:length]
     return Series(
-        length, tuple(trimmed([int(c) for c in numerator])), tuple(trimmed(denominator)), len(terms)
+        length,
+        tuple(trim_zeros([int(c) for c in numerator])),
+        tuple(trim_zeros(denominator)),
+        len(terms),
     )
 
 
-def _lift(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
+def _lift_denominators(
+    source: Terms, first: Series, reporter: Reporter
+) -> Iterator[tuple[int, list[int]]]:
     """Yield the order and the integer denominator each time that one more prime does not change
     it.
     """
@@ -171,12 +176,12 @@ def _lift(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[in
     for number, prime in enumerate(source.primes(), start=1):
         # The number of primes is not known in advance.
         reporter.part = f"prime {number}"
-        found = find_fraction(source, prime, 8, reporter)
-        if found.length < length:
+        series = find_fraction(source, prime, 8, reporter)
+        if series.length < length:
             continue  # the fraction cancels further modulo this prime
-        if found.length > length:
-            length, whole, values, before = found.length, 1, [], []
-        row = [*found.denominator, *([0] * (length + 1 - len(found.denominator)))]
+        if series.length > length:
+            length, whole, values, before = series.length, 1, [], []
+        row = [*series.denominator, *([0] * (length + 1 - len(series.denominator)))]
         if not values:
             values, whole = row, prime
         else:
@@ -189,18 +194,18 @@ def _lift(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[in
         signed = [value - whole if value > whole // 2 else value for value in values]
         if signed == before:
             reporter.part = "proving it"
-            yield length, trimmed(signed)
+            yield length, trim_zeros(signed)
         before = signed
     raise EngineError("no recurrence was found")
 
 
 def exact_fraction(source: Terms, first: Series, states: int, reporter: Reporter) -> Series:
     """Return the generating function with integer coefficients, proven."""
-    for length, denominator in _lift(source, first, reporter):
+    for length, denominator in _lift_denominators(source, first, reporter):
         terms = source.exact(length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
         if all(c == 0 for c in product[length : len(terms)]):
-            numerator = trimmed([int(c) for c in product[:length]])
+            numerator = trim_zeros([int(c) for c in product[:length]])
             reporter.part = ""
             return Series(length, tuple(numerator), tuple(denominator), len(terms))
     raise AssertionError("unreachable: there are infinitely many primes")
@@ -212,7 +217,7 @@ def fraction_modulo(
     """Return the generating function modulo any number up to 2^48, proven by terms modulo this
     number.
     """
-    for length, denominator in _lift(source, first, reporter):
+    for length, denominator in _lift_denominators(source, first, reporter):
         wanted = length + states
         reporter.begin()
         terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
@@ -224,12 +229,12 @@ def fraction_modulo(
         if not any(product[length : len(terms)]):
             reporter.part = ""
             return Series(
-                length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms)
+                length, tuple(trim_zeros(product[:length])), tuple(trim_zeros(reduced)), len(terms)
             )
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
-def trimmed(values: list[int]) -> list[int]:
+def trim_zeros(values: list[int]) -> list[int]:
     """Return the values without zeros at the end, but the first."""
     end = len(values)
     while end > 1 and values[end - 1] == 0:

@@ -19,15 +19,15 @@ from functools import cached_property, wraps
 from typing import Any, TypeVar
 
 from tilewright.counting.frontier.graph import BackwardCounts
-from tilewright.counting.frontier.repeats import Repeat, repeats
+from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import lines_graph
 from tilewright.counting.frontier.scans import axis_names
 from tilewright.counting.resources import (
     Report,
     Reporter,
     Resources,
-    checked_rates,
-    checked_whole,
+    check_at_least,
+    check_rates,
     stay_within,
 )
 from tilewright.counting.state_graph import StateGraph
@@ -46,7 +46,7 @@ from tilewright.counting.strips.recurrences import (
     fraction_modulo,
     run_turns,
     small_primes,
-    trimmed,
+    trim_zeros,
     turn_work,
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
@@ -92,17 +92,17 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 T = TypeVar("T")
 
 
-def _in_time(question: Callable[..., T]) -> Callable[..., T]:
+def _limit_time(question: Callable[..., T]) -> Callable[..., T]:
     """Return a method of a strip that respects its timeout; a method inside another has no time of
     its own.
     """
 
     @wraps(question)
-    def asked(strip: Strip, *arguments: Any, **options: Any) -> T:
+    def answer(strip: Strip, *arguments: Any, **options: Any) -> T:
         with Deadline(strip.timeout).holds():
             return question(strip, *arguments, **options)
 
-    return asked
+    return answer
 
 
 @dataclass(eq=False)
@@ -165,9 +165,9 @@ class Strip:
         """True if the state graph has been needed so far."""
         return "source" in self.__dict__
 
-    def _one_by_one(self, lengths: range) -> bool:
+    def _is_one_by_one(self, lengths: range) -> bool:
         """Return True if terms are fastest from their boards; not once the state graph is there."""
-        return not self.has_graph and self.boards.sooner(lengths)
+        return not self.has_graph and self.boards.is_faster(lengths)
 
     @property
     def graph(self) -> StateGraph:
@@ -182,7 +182,7 @@ class Strip:
         return self.source.graph
 
     @cached_property
-    @_in_time
+    @_limit_time
     def source(self) -> Terms:
         """The terms as they follow from the state graph; with weights, scaled to integers."""
         threads = useful_threads(self.threads)
@@ -210,7 +210,7 @@ class Strip:
 
     def _unscale(self, value: int, k: int) -> Number:
         """Return a sum of weights over k steps of the period, from the integer in its place."""
-        return value if self._scale == 1 else _simplify(Fraction(value, self._scale**k))
+        return value if self._scale == 1 else _simplify_number(Fraction(value, self._scale**k))
 
     @cached_property
     def _reporter(self) -> Reporter:
@@ -228,7 +228,7 @@ class Strip:
         """
         return int(self.graph.offset[1])
 
-    @_in_time
+    @_limit_time
     def terms(self, n: int) -> list[Number]:
         """Return the numbers of tilings (or the sums of their weights) of the lengths 0 to n - 1.
 
@@ -239,9 +239,9 @@ class Strip:
         MemoryLimitError
             If the terms would not fit in memory.
         """
-        n = checked_whole(n, 0, "`n`")
+        n = check_at_least(n, 0, "`n`")
         lengths = range(0, n, self.period)
-        if self._one_by_one(lengths):
+        if self._is_one_by_one(lengths):
             return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
         # The k-th one is k times as long as the first.
         k = n // self.period
@@ -252,17 +252,17 @@ class Strip:
         return values
 
     @cached_property
-    @_in_time
+    @_limit_time
     def degree(self) -> int:
         """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
-        found = self._modulo(next(self.source.primes()))
+        series = self._find_series_modulo_prime(next(self.source.primes()))
         if self._integral is not None:
-            found = self._integral
-        numerator, denominator = found.numerator, found.denominator
+            series = self._integral
+        numerator, denominator = series.numerator, series.denominator
         # The zeros between the terms of a period need less than a term.
         return max(
-            self.period * (len(trimmed(list(numerator))) - 1) + 1,
-            self.period * (len(trimmed(list(denominator))) - 1),
+            self.period * (len(trim_zeros(list(numerator))) - 1) + 1,
+            self.period * (len(trim_zeros(list(denominator))) - 1),
         )
 
     @property
@@ -273,21 +273,21 @@ class Strip:
         The generating function in steps of the period is numerator / denominator. Coefficients
         start with the constant term, which is 1 for the denominator.
         """
-        found = self._integral
-        if found is None:
+        series = self._integral
+        if series is None:
             return None
         numerator, denominator = (
             tuple(self._unscale(value, k) for k, value in enumerate(part))
-            for part in (found.numerator, found.denominator)
+            for part in (series.numerator, series.denominator)
         )
-        return found.length, numerator, denominator
+        return series.length, numerator, denominator
 
     @cached_property
-    @_in_time
+    @_limit_time
     def _integral(self) -> Series | None:
         """The generating function of the integers of `source`; None if it is too long."""
         source = self.source
-        first = self._modulo(next(source.primes()))
+        first = self._find_series_modulo_prime(next(source.primes()))
         # A limb for each 58 bits of the largest term, half of them on average.
         limbs = 1 + first.terms * bits_for_each(source) / 58
         if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
@@ -319,7 +319,7 @@ class Strip:
         if self.exact is None:
             return None
         _, numerator, denominator = self.exact
-        return _spread(numerator, self.period), _spread(denominator, self.period)
+        return _spread_steps(numerator, self.period), _spread_steps(denominator, self.period)
 
     def latex(self) -> str | None:
         r"""Return the recurrence and the generating function as LaTeX; None if they are not known
@@ -330,11 +330,11 @@ class Strip:
         >>> print(strip(2, "dominoes+").latex())
         a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
         """  # noqa: E501
-        found, coefficients = self.generating_function(), self.recurrence
-        if found is None or coefficients is None:
+        parts, coefficients = self.generating_function(), self.recurrence
+        if parts is None or coefficients is None:
             return None
         return (
-            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*parts)}"
         )
 
     def _repr_latex_(self) -> str | None:
@@ -370,8 +370,8 @@ class Strip:
             raise EngineError(
                 "requires SymPy. Install it with: pip install 'tilewright[sympy]'", where="sympy"
             ) from None
-        found = self.generating_function()
-        if found is None:
+        fraction = self.generating_function()
+        if fraction is None:
             raise EngineError(
                 f"the recurrence of degree {self.degree} is too long to find exactly; `term` "
                 "counts modulo a prime"
@@ -382,11 +382,11 @@ class Strip:
                 (sympy.Rational(number) * variable**power for power, number in enumerate(part)),
                 sympy.Integer(0),
             )
-            for part in found
+            for part in fraction
         )
         return above / below
 
-    @_in_time
+    @_limit_time
     def term(self, n: int, mod: int = 0) -> Number:
         """Return the number of tilings of length n (or the sum of their weights), exactly or modulo
         a number.
@@ -407,8 +407,8 @@ class Strip:
         MemoryLimitError
             If the exact term is too long.
         """
-        n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(mod, 0, "`mod`")
+        n = check_at_least(n, 0, "`n`")
+        modulus = check_at_least(mod, 0, "`mod`")
         if n % self.period:
             return 0
         k = n // self.period
@@ -416,12 +416,12 @@ class Strip:
             return 1 % modulus if modulus else 1
         if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
             raise EngineError("sums modulo a number need integer weights", where="mod")
-        if self._one_by_one(range(n, n + 1)):
+        if self._is_one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
             return self._unscale(self._exact_term(k), k)
         if self.weights:
-            return self._weighted_modulo(k, modulus)
+            return self._find_weighted_term_modulo(k, modulus)
         # As many terms as there are states are needed to find a recurrence.
         soon = turn_work(self.graph) * k < _SOON or (
             k <= self.states and modulus not in self._modular
@@ -434,11 +434,11 @@ class Strip:
             return self._exact_term(k) % modulus
         factors = small_primes(modulus)
         if not factors:
-            numerator, denominator = self._modulo_any(modulus)
+            numerator, denominator = self._find_series_modulo(modulus)
             return coefficient(numerator, denominator, k, modulus)
-        return self._modulo_primes(k, factors)
+        return self._find_term_modulo_primes(k, factors)
 
-    def _weighted_modulo(self, k: int, modulus: int) -> int:
+    def _find_weighted_term_modulo(self, k: int, modulus: int) -> int:
         """Return the sum over k steps of the period; residues of weights need smaller primes than
         numbers.
         """
@@ -455,15 +455,15 @@ class Strip:
                 f"odd prime up to {largest} or a product of distinct such primes, not modulo "
                 f"{modulus}"
             )
-        return self._modulo_primes(k, factors)
+        return self._find_term_modulo_primes(k, factors)
 
-    def _modulo_primes(self, k: int, factors: Sequence[int]) -> int:
+    def _find_term_modulo_primes(self, k: int, factors: Sequence[int]) -> int:
         """Return the k-th term modulo the product of distinct primes."""
         residues = []
         for number, prime in enumerate(factors, start=1):
             self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
-            found = self._modulo(prime)
-            residues.append(coefficient(found.numerator, found.denominator, k, prime))
+            series = self._find_series_modulo_prime(prime)
+            residues.append(coefficient(series.numerator, series.denominator, k, prime))
         self._reporter.part = ""
         return combine(residues, factors)
 
@@ -482,14 +482,14 @@ class Strip:
         >>> even.terms(5), even.recurrence
         ([1, 3, 11, 41, 153], (4, -1))
         """
-        step, first = checked_whole(step, 1, "`step`"), checked_whole(first, 0, "`first`")
+        step, first = check_at_least(step, 1, "`step`"), check_at_least(first, 0, "`first`")
         if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
             raise EngineError("a step needs integer weights", where="step")
         known: list[Number] = []
 
         def value(k: int) -> int:
             n = first + step * k
-            if n >= len(known) and (k > 2 * _DEGREE or self._one_by_one(range(n, n + 1))):
+            if n >= len(known) and (k > 2 * _DEGREE or self._is_one_by_one(range(n, n + 1))):
                 return int(self.term(n))
             if n >= len(known):
                 known[:] = self.terms(max(n + 1, 2 * len(known), 32))
@@ -555,7 +555,7 @@ class Strip:
             timeout=self.timeout,
         )
 
-    @_in_time
+    @_limit_time
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify numbers with another method, and return its description.
 
@@ -579,20 +579,20 @@ class Strip:
             raise EngineError("sums of weights have no second method")
         if not self.has_graph:
             known = [(n, int(value)) for n, value in values if n % self.period == 0]
-            told = [self.boards.recount(n, value, modulus) for n, value in known]
+            methods = [self.boards.recount(n, value, modulus) for n, value in known]
             return (
-                "; ".join(dict.fromkeys(how for how in told if how))
+                "; ".join(dict.fromkeys(method for method in methods if method))
                 or "the areas of the pieces exclude any tiling"
             )
         again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
         lines = axis_names(1 + len(self.section))[self.boards.other_axis] + again
         short = values[-1][0] <= max(self.section)
         whole = [(n, int(self.term(n))) for n, _ in values] if short else []
-        if whole and self.boards.across(whole) == len(whole):
+        if whole and self.boards.verify_across(whole) == len(whole):
             return f"counting by {lines} gives the same number{'s' * (len(whole) > 1)}"
         first = [(n, int(value)) for n, value in enumerate(self.terms(_CHECKED * self.period + 1))]
         first = first[:: self.period]
-        done = self.boards.across(first)
+        done = self.boards.verify_across(first)
         if not done:
             return ""
         return f"in part: counting by {lines} gives the same numbers up to n = {first[done - 1][0]}"
@@ -610,12 +610,12 @@ class Strip:
         if self._is_near(k) or self._integral is None:
             self._check_room(k, 2 * self.states)
             return self.source.at(k, self._reporter)
-        found = self._integral
+        series = self._integral
         return exact_coefficient(
-            found.numerator,
-            found.denominator,
+            series.numerator,
+            series.denominator,
             k,
-            lambda bits: self._check_room(k, _COPIES * found.length, bits),
+            lambda bits: self._check_room(k, _COPIES * series.length, bits),
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
@@ -630,22 +630,22 @@ class Strip:
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
-                f"the number of tilings of length {_short_number(k * self.period)} has about "
-                f"{_short_number(nbytes * 2408 // 1000)} "
+                f"the number of tilings of length {_format_number(k * self.period)} has about "
+                f"{_format_number(nbytes * 2408 // 1000)} "
                 f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo "
                 "a number instead"
             )
 
-    def _modulo(self, prime: int) -> Series:
+    def _find_series_modulo_prime(self, prime: int) -> Series:
         if prime not in self._modular:
             self._modular[prime] = find_fraction(self.source, prime, self.states, self._reporter)
         return self._modular[prime]
 
-    def _modulo_any(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _find_series_modulo(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         if self._integral is not None:
             return self._integral.numerator, self._integral.denominator
         if modulus not in self._modular:
-            first = self._modulo(next(primes_below()))
+            first = self._find_series_modulo_prime(next(primes_below()))
             if (
                 modulus > 1 << 48
                 or first.length > _LIFTED
@@ -660,8 +660,8 @@ class Strip:
             self._modular[modulus] = fraction_modulo(
                 self.source, first, self.states, modulus, self._reporter
             )
-        found = self._modular[modulus]
-        return found.numerator, found.denominator
+        series = self._modular[modulus]
+        return series.numerator, series.denominator
 
 
 def strip(
@@ -741,7 +741,7 @@ def strip(
     >>> strip((2, 2), "dicubes+", on="cube:").terms(5)
     [1, 2, 9, 32, 121]
     """
-    section = _checked_section(width)
+    section = _check_section(width)
     threads = check_threads(threads, error=EngineError)
     check_progress(progress, error=EngineError)
     check_timeout(timeout)
@@ -763,13 +763,13 @@ def strip(
         board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0
     )
     problem.check()
-    given = checked_rates(
+    rates = check_rates(
         weights or {},
         (*problem.names, *(["empty"] if empty else [])),
         "weight",
         problem.piece_index,
     )
-    repeat = repeats(problem, axis=axis)
+    repeat = find_repeat(problem, axis=axis)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
             f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are "
@@ -782,11 +782,11 @@ def strip(
             "marks"
         )
     # A weight of 1 changes nothing.
-    given = {name: weight for name, weight in given.items() if weight != 1}
-    if given:
-        repeat = without_zeros(repeat, _shape_weights(repeat, problem.names, given))
+    rates = {name: weight for name, weight in rates.items() if weight != 1}
+    if rates:
+        repeat = without_zeros(repeat, _shape_weights(repeat, problem.names, rates))
         if not repeat.optional:
-            given.pop("empty", None)
+            rates.pop("empty", None)
     tuning = tuning or USUAL
     return Strip(
         section[0] if len(section) == 1 else (section[0], section[1]),
@@ -799,18 +799,18 @@ def strip(
         timeout,
         tuning,
         on,
-        given,
+        rates,
     )
 
 
-def _checked_section(width: object) -> tuple[int, ...]:
+def _check_section(width: object) -> tuple[int, ...]:
     """Return the sides of a line: one of a strip, or two of a box."""
     sides = tuple(width) if isinstance(width, list | tuple) else (width,)
     if len(sides) not in (1, 2):
         raise EngineError(
             f"a strip has one width, or two sides of a box, got {len(sides)} numbers", where="width"
         )
-    section = tuple(checked_whole(side, 1, "`width`") for side in sides)
+    section = tuple(check_at_least(side, 1, "`width`") for side in sides)
     if max(section) > _WIDEST:
         raise EngineError(
             f"a strip may be at most {_WIDEST:,} cells wide, got {max(section):,}", where="width"
@@ -826,16 +826,16 @@ def _shape_weights(
     return [Fraction(weights.get(name, 1)) for name in called]
 
 
-def _simplify(value: Fraction) -> Number:
+def _simplify_number(value: Fraction) -> Number:
     return int(value) if value.denominator == 1 else value
 
 
-def _short_number(number: int) -> str:
+def _format_number(number: int) -> str:
     """Return a number in digits, or as a power of ten if it is huge."""
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 
 
-def _spread(values: tuple[Number, ...], period: int) -> list[Number]:
+def _spread_steps(values: tuple[Number, ...], period: int) -> list[Number]:
     spread: list[Number] = [0] * ((len(values) - 1) * period + 1)
     spread[::period] = values
     return spread

@@ -23,13 +23,13 @@ from tilewright.counting.numbers.residues import (
     RowResidues,
     Scale,
     Weighted,
-    in_passes,
     most_moves,
     primes_for,
+    split_passes,
 )
 from tilewright.counting.resources import Reporter, Resources
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.strips.recurrences import Terms, run_turns, tell_turns
+from tilewright.counting.strips.recurrences import Terms, report_turns, run_turns
 from tilewright.errors import MemoryLimitError
 from tilewright.system.platform.memory import in_units
 from tilewright.system.values.primes import combine, primes_below
@@ -64,9 +64,9 @@ class WeightedTerms(Terms):
 
     def begin(self, modulus: int = 0) -> Backward:
         """Return the sums after the last cell, modulo a prime."""
-        return self._begin([modulus])
+        return self._begin_sums([modulus])
 
-    def _begin(self, primes: Sequence[int]) -> Backward:
+    def _begin_sums(self, primes: Sequence[int]) -> Backward:
         return Backward(self.graph, RowResidues(Residues(primes), self.classes))
 
     def primes(self) -> Iterator[int]:
@@ -80,25 +80,25 @@ class WeightedTerms(Terms):
             return [1] * n
         primes = self._primes(n - 1)
         residues: list[list[int]] = [[] for _ in range(n)]
-        for part, chosen in in_passes(primes, self.together):
+        for part, chosen in split_passes(primes, self.together):
             reporter.part = part
             reporter.begin()
-            backward = self._begin(chosen)
+            backward = self._begin_sums(chosen)
             residues[0] += [1] * len(chosen)
             for k in range(1, n):
                 run_turns(backward, 1)
                 residues[k] += backward.arrays[0][0].tolist()
-                tell_turns(reporter, phase, k + 1, n, backward)
+                report_turns(reporter, phase, k + 1, n, backward)
         reporter.part = ""
-        return [_from_residues(found, primes) for found in residues]
+        return [_from_residues(values, primes) for values in residues]
 
     def at(self, k: int, reporter: Reporter) -> int:
         """Return the term of k turns."""
         primes = self._primes(k)
         residues: list[int] = []
-        for part, chosen in in_passes(primes, self.together):
+        for part, chosen in split_passes(primes, self.together):
             reporter.part = part
-            backward = self._begin(chosen)
+            backward = self._begin_sums(chosen)
             run_turns(backward, k, reporter)
             residues += backward.arrays[0][0].tolist()
         reporter.part = ""
@@ -108,8 +108,8 @@ class WeightedTerms(Terms):
         """Return primes whose product is more than twice as large as any term of 0 to k turns."""
         # The weights are integers, so the bound grows with the area.
         area = max(1, k) * self.cells
-        found = [replace(kind, most=area // kind.size) for kind in self.kinds]
-        scale = Scale.of(found, area)
+        kinds = [replace(kind, most=area // kind.size) for kind in self.kinds]
+        scale = Scale.of(kinds, area)
         bits = scale.bits + scale.content.numerator.bit_length()
         return primes_for(Scale(Fraction(1), bits, ()), self.graph.fanout)
 

@@ -17,12 +17,19 @@ from typing import Any, TypeVar, cast
 
 from tilewright.kernels.build.lowering import ENVIRONMENT, lower
 from tilewright.kernels.build.table_rows import Row, rows
-from tilewright.kernels.build.targets import SECTION, BuildError, Target, host, link_module, link_native
-from tilewright.system.files.safe_write import replacing
+from tilewright.kernels.build.targets import (
+    SECTION,
+    BuildError,
+    Target,
+    host,
+    link_module,
+    link_native,
+)
 from tilewright.kernels.library import build_folder, sources
 from tilewright.kernels.table import GROUPS, TABLE
-from tilewright.system.platform.memory import cores
+from tilewright.system.files.safe_write import replacing
 from tilewright.system.platform.locks import lock
+from tilewright.system.platform.memory import cores
 
 _HERE = Path(__file__).parent
 #: Where the WebAssembly modules are written: among the files of the page.
@@ -211,9 +218,9 @@ def _lower_group(name: str, folder: Path) -> Code:
     """Return the LLVM code of each row of a group; it is kept in a file while it is up to date."""
     path, digest = folder / f"{name}.json", _digest([name], _LOWERED)
     try:
-        kept = json.loads(path.read_text())
-        if kept["digest"] == digest:
-            return cast(Code, kept["code"])
+        entry = json.loads(path.read_text())
+        if entry["digest"] == digest:
+            return cast(Code, entry["code"])
     except (OSError, ValueError, KeyError):
         pass
     code = {row.name: lower(row) for row in rows(name)}

@@ -46,10 +46,10 @@ def lower(row: Row) -> tuple[str, str]:
     signature = tuple(map(numba_type, row.types))
     kernel = row.kernel
     kernel.compile(signature)
-    made = kernel.overloads[signature]
-    name = made.fndesc.llvm_func_name
+    overload = kernel.overloads[signature]
+    name = overload.fndesc.llvm_func_name
     with global_compiler_lock:
-        text = str(made.library._get_module_for_linking())
+        text = str(overload.library._get_module_for_linking())
     declared = re.search(
         rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE
     )
@@ -57,7 +57,10 @@ def lower(row: Row) -> tuple[str, str]:
     # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names follow a
     # percent sign.
     kinds = ", ".join(re.findall(r"(?:^|%[^,]*, )(\w+)", declared[1]))
-    return f"declare i32 @{name}({kinds})\n{_caller(row, name, made.signature.return_type)}", text
+    return (
+        f"declare i32 @{name}({kinds})\n{_caller(row, name, overload.signature.return_type)}",
+        text,
+    )
 
 
 @cache
@@ -180,8 +183,8 @@ def _pass_array(argument: Argument) -> list[str]:
 def _write_results(row: Row, returned: Any) -> list[str]:
     """Return what writes the results of a kernel over the first words."""
     lines: list[str] = []
-    given = list(returned) if len(row.results) > 1 else [returned][: len(row.results)]
-    if [str(each) for each in given] != [ELEMENTS[each][0] for each in row.results]:
+    types = list(returned) if len(row.results) > 1 else [returned][: len(row.results)]
+    if [str(kind) for kind in types] != [ELEMENTS[kind][0] for kind in row.results]:
         raise TypeError(
             f"{row.module}.{row.function} returns {returned}, not {' '.join(row.results)}"
         )

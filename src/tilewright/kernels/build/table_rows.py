@@ -86,16 +86,16 @@ class Row:
             if isinstance(node, ast.FunctionDef)
         }
         names = [argument.arg for argument in defined[self.function].args.args]
-        found: list[Argument] = []
+        arguments: list[Argument] = []
         for name, word in zip(names, self.types, strict=True):
             if word in GROUPS:
                 fields = zip(_group(word)._fields, GROUPS[word][1].split(), strict=True)
-                found += [Argument((name, field), type_) for field, type_ in fields]
+                arguments += [Argument((name, field), type_) for field, type_ in fields]
             elif word == PAIR:
-                found += [Argument((name, end), "i64") for end in ("first", "second")]
+                arguments += [Argument((name, end), "i64") for end in ("first", "second")]
             else:
-                found.append(Argument((name,), word))
-        return found
+                arguments.append(Argument((name,), word))
+        return arguments
 
     @property
     def code(self) -> str:
@@ -165,14 +165,14 @@ def numba_type(word: str, *, checked: bool = False) -> Any:
 
 def rows(group: str) -> list[Row]:
     """Return the rows of a folder of kernels."""
-    found = []
+    entries = []
     for module, functions in TABLE.items():
         if module.split(".")[0] != group:
             continue
         for function, text in functions.items():
             for number, alternative in enumerate(text.split(" | ")):
                 types, _, results = alternative.partition(" -> ")
-                found.append(
+                entries.append(
                     Row(module, function, tuple(types.split()), tuple(results.split()), number)
                 )
-    return found
+    return entries

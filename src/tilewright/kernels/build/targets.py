@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.kernels.build.table_rows import Row
-from tilewright.kernels.build.runtime import CALLED, EXPORTED, RUNTIME, without_counting
 from tilewright.errors import TilewrightError
+from tilewright.kernels.build.runtime import CALLED, EXPORTED, RUNTIME, without_counting
+from tilewright.kernels.build.table_rows import Row
 from tilewright.kernels.library import sources
 
 #: The name of the section of a WebAssembly module that has its table of kernels.
@@ -139,13 +139,14 @@ def host() -> Target:
     target = TARGETS[name]
     features = llvm.get_host_cpu_features()
     new = all(
-        features.get(each) for each in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe")
+        features.get(feature)
+        for feature in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe")
     )
     level = target.levels[-1 if new else 0]
     return Target(target.name, target.triple, target.zig, (level,), target.tags)
 
 
-def _machine(triple: str, cpu: str = "", features: str = "") -> Any:
+def _create_machine(triple: str, cpu: str = "", features: str = "") -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -167,7 +168,7 @@ def _parse_module(text: str, triple: str, machine: Any) -> Any:
 
 
 def _optimize(
-    texts: Iterable[str], kept: set[str], triple: str, machine: Any, *, native: bool
+    texts: Iterable[str], visible: set[str], triple: str, machine: Any, *, native: bool
 ) -> Any:
     """Link code to one module in which only `kept` is visible, and optimize it."""
     import llvmlite.binding as llvm
@@ -187,7 +188,7 @@ def _optimize(
         # any cost, and counting by components takes twice as long if that comes first.
         builder.getModulePassManager().run(module, builder)
     for function in module.functions:
-        if not function.is_declaration and function.name not in kept:
+        if not function.is_declaration and function.name not in visible:
             function.linkage = llvm.Linkage.internal
     if native:
         # As Numba does: inline at little cost, remove pairs of reference counts, then optimize all.
@@ -205,9 +206,9 @@ def _optimize(
 def _check_closed(module: Any, known: set[str]) -> None:
     """Raise if kernels need a function that neither they nor the runtime have."""
     names = {
-        each.name
-        for each in module.functions
-        if each.is_declaration and not each.name.startswith("llvm.")
+        function.name
+        for function in module.functions
+        if function.is_declaration and not function.name.startswith("llvm.")
     }
     if missing := sorted(names - known):
         raise BuildError(
@@ -215,7 +216,7 @@ def _check_closed(module: Any, known: set[str]) -> None:
         )
 
 
-def _zig(*words: object, folder: Path) -> None:
+def _run_zig(*words: object, folder: Path) -> None:
     """Run a tool of ziglang."""
     try:
         import ziglang
@@ -268,7 +269,7 @@ def link_native(
     """
     objects = []
     for level, cpu in enumerate(target.levels):
-        machine = _machine(target.triple, cpu)
+        machine = _create_machine(target.triple, cpu)
         module = _optimize(texts, {row.name for row in rows}, target.triple, machine, native=True)
         _check_closed(module, _NATIVE)
         for row in rows:
@@ -296,7 +297,7 @@ def link_native(
         "-fno-builtin",
     ]
     hidden = [] if "windows" in target.name else ["-fPIC", "-fvisibility=hidden"]
-    _zig(
+    _run_zig(
         "cc",
         "-c",
         *common,
@@ -318,14 +319,16 @@ def link_native(
             "-z",
             "noexecstack",
         ]
-        _zig(*words, "-o", library, calling, *objects, folder=folder)
+        _run_zig(*words, "-o", library, calling, *objects, folder=folder)
     else:
         more = (
             ["-undefined", "dynamic_lookup"]
             if "macos" in target.name
             else [_import_library(folder)]
         )
-        _zig("cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder)
+        _run_zig(
+            "cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder
+        )
     return library.read_bytes()
 
 
@@ -341,7 +344,7 @@ def _import_library(folder: Path) -> Path:
     ]
     definition, library = folder / "python3.def", folder / "python3.lib"
     definition.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *lines, ""]))
-    _zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
+    _run_zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
     return library
 
 
@@ -349,16 +352,16 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
     """Return a WebAssembly module, from the LLVM code of its kernels; `folder` is for files on the
     way.
     """
-    machine = _machine(_WASM_TRIPLE, features=_WASM_FEATURES)
-    kept = {*CALLED, *EXPORTED, *(row.name for row in rows)}
+    machine = _create_machine(_WASM_TRIPLE, features=_WASM_FEATURES)
+    visible = {*CALLED, *EXPORTED, *(row.name for row in rows)}
     module = _optimize(
-        [RUNTIME, *map(without_counting, texts)], kept, _WASM_TRIPLE, machine, native=False
+        [RUNTIME, *map(without_counting, texts)], visible, _WASM_TRIPLE, machine, native=False
     )
     _check_closed(module, set())
     compiled, linked = folder / "kernels.o", folder / "kernels.wasm"
     compiled.write_bytes(machine.emit_object(module))
     exports = [f"--export={name}" for name in (*EXPORTED, *(row.name for row in rows))]
-    _zig(
+    _run_zig(
         "wasm-ld",
         "--no-entry",
         "--strip-all",
@@ -374,7 +377,8 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
             "name": row.name,
             "results": len(row.results),
             "arguments": [
-                [".".join(each.path), each.element, each.dimensions] for each in row.arguments()
+                [".".join(argument.path), argument.element, argument.dimensions]
+                for argument in row.arguments()
             ],
         }
         for row in rows
@@ -386,13 +390,13 @@ def _section(value: object) -> bytes:
     """Return a custom section of a module."""
     name = SECTION.encode()
     body = bytes([len(name)]) + name + json.dumps(value, separators=(",", ":")).encode()
-    return b"\0" + _number(len(body)) + body
+    return b"\0" + _encode_number(len(body)) + body
 
 
-def _number(value: int) -> bytes:
+def _encode_number(value: int) -> bytes:
     """Return a number in the form of WebAssembly (LEB128)."""
-    found = bytearray()
+    digits = bytearray()
     while value >= 0x80:
-        found.append(value & 0x7F | 0x80)
+        digits.append(value & 0x7F | 0x80)
         value >>= 7
-    return bytes([*found, value])
+    return bytes([*digits, value])
