@@ -111,7 +111,7 @@ def _places(number: int) -> str:
     return "in one place" if number == 1 else f"in {number} places"
 
 
-def _most_alike(
+def _find_most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
     """Return the largest part that can be left out of one of several choices, and the number of
@@ -206,7 +206,7 @@ class Deducer:
 
     def places(self, position: Candidates) -> dict[Cell, int]:
         """Return how many placements are left for each cell that is not covered."""
-        left = self.left(position).tolist()
+        left = self.placements_left(position).tolist()
         return {self.cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
 
     def cells_of(self, placement: int) -> tuple[Cell, ...]:
@@ -229,7 +229,7 @@ class Deducer:
             cell = self.cell(number)
             return Contradiction(("nothing can cover the cell ", cell), (cell,))
         if outcome == kernels.EMPTY:
-            dead = np.flatnonzero((self.left(position) == 0) & ~position.covered)
+            dead = np.flatnonzero((self.placements_left(position) == 0) & ~position.covered)
             return Contradiction(
                 f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay "
                 "empty",
@@ -248,10 +248,10 @@ class Deducer:
                 f"{self.called(number)}"
             )
         if outcome == kernels.SUM:
-            return self._broken(number)
+            return self._explain_sum(number)
         return Contradiction(f"the places left for {self.called(number)} overlap")
 
-    def _broken(self, number: int) -> Contradiction:
+    def _explain_sum(self, number: int) -> Contradiction:
         """Return why a sum cannot be reached, as the kernel has found."""
         rule, about = self.rules[number]
         cells, (lower, upper) = self.sum_cells(number), self._what[3:].tolist()
@@ -325,7 +325,7 @@ class Deducer:
         )
         return Step("rule", words, removed=removed, cells=cells)
 
-    def left(self, position: Candidates) -> NDArray[np.int64]:
+    def placements_left(self, position: Candidates) -> NDArray[np.int64]:
         """Return the number of placements left for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
         self.kernels.left(self.tables, position.alive, number)
@@ -333,7 +333,7 @@ class Deducer:
 
     def _narrowest(self, position: Candidates) -> int:
         """Return the open cell with the fewest placements, not counting cells without any."""
-        left = self.left(position)
+        left = self.placements_left(position)
         left[position.covered | (left == 0)] = self.cover.size + 1
         return int(left.argmin())
 
@@ -442,11 +442,11 @@ class Deducer:
             f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot "
             "fill, such as " + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
             where[0],
-            self._sizes(position, len(where)),
+            self._sizes_remark(position, len(where)),
         )
         return Step("region", words, removed=removed, cells=where)
 
-    def _sizes(self, position: Candidates, cells: int) -> str:
+    def _sizes_remark(self, position: Candidates, cells: int) -> str:
         """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot
         be filled.
         """
@@ -480,11 +480,13 @@ class Deducer:
         if not removed:
             return None
         places = _places(len(removed))
-        before = self.left(position)
+        before = self.placements_left(position)
         required = ~covered & ~self.cover.optional
         if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
             required = ~covered & (before > 0)
-        after = self.left(replace(position, alive=alive & ~self.tables.conflict[removed[0]]))
+        after = self.placements_left(
+            replace(position, alive=alive & ~self.tables.conflict[removed[0]])
+        )
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         after[self.cover.item[begin:end]] = 1
         empty = np.flatnonzero(required & (after == 0))
@@ -523,7 +525,7 @@ class Deducer:
             np.flatnonzero(alive & (self.cover.placement_piece == piece))
             for piece in np.flatnonzero(single)
         ]
-        best, number = _most_alike(choices, group)
+        best, number = _find_most_alike(choices, group)
         joined = self.cover.problem.board.surface.joined
         move = "moving the board onto itself" if joined else "turning or flipping the board"
         if len(best):
@@ -537,7 +539,7 @@ class Deducer:
         choices = [
             np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells
         ]
-        best, number = _most_alike(choices, group)
+        best, number = _find_most_alike(choices, group)
         if not len(best):
             return None
         cell = self.cell(int(cells[number]))
@@ -595,10 +597,10 @@ class Deducer:
         if step is None and "trial" in allowed:
             step = self.trial(position, deadline)
         if step is None and {"symmetry", "trial"} <= allowed:
-            step = self.either(position)
+            step = self.choose_any_way(position)
         return step
 
-    def either(self, position: Candidates, again: int = 2) -> Step | None:
+    def choose_any_way(self, position: Candidates, again: int = 2) -> Step | None:
         """Return one of the ways to cover a cell if each of them leads to a solution, or None.
 
         This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has
@@ -627,15 +629,15 @@ class Deducer:
             while not self.solved(attempt):
                 step = self.next_step(attempt, GRADES["medium"] - {"symmetry"})
                 if step is None and again:
-                    step = self.either(attempt, again - 1)
+                    step = self.choose_any_way(attempt, again - 1)
                 if step is None:
                     return False
-                self.take(attempt, step)
+                self.carry_out(attempt, step)
         except Contradiction:
             return False
         return True
 
-    def take(self, position: Candidates, step: Step) -> None:
+    def carry_out(self, position: Candidates, step: Step) -> None:
         """Carry out a step."""
         position.exclude(step.removed)
         for placement in step.chosen:
@@ -675,7 +677,7 @@ class Deducer:
                 counts[step.kind] = counts.get(step.kind, 0) + 1
                 if top:
                     steps.append(step)
-                self.take(position, step)
+                self.carry_out(position, step)
             else:
                 return True
         except Contradiction:

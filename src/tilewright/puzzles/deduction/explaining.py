@@ -115,10 +115,10 @@ class Explainer:
         there is no tiling.
         """
         self.deducer.forced(self.position)
-        best = self._simplest()
+        best = self._simplest_conclusion()
         for number in itertools.count():
             removed = False
-            for fails in (self._at_once(number), self._later(number, deadline)):
+            for fails in (self._fail_at_once(number), self._fail_later(number, deadline)):
                 if best is not None:
                     return self._sentence(best)
                 for placement, cause in fails:
@@ -126,7 +126,7 @@ class Explainer:
                         self.causes[placement] = cause
                         self.position.exclude((placement,))
                         removed = True
-                best = self._simplest()
+                best = self._simplest_conclusion()
             if best is not None:
                 return self._sentence(best)
             if not removed or deadline.passed:
@@ -136,7 +136,7 @@ class Explainer:
 
     # What fails ----------------------------------------------------------------------------------
 
-    def _at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
+    def _fail_at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
         """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a
         place.
         """
@@ -151,7 +151,7 @@ class Explainer:
         for placement in self.deducer.blocking(here):
             yield placement, _Cause(number, _WEIGHT["blocked"] + _ROUND * number, "blocked")
 
-    def _later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
+    def _fail_later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
         """Yield what leads to a contradiction by pieces that have to follow."""
         for placement, follow in self.deducer.failing(self.rounds[number], deadline):
             yield (
@@ -159,12 +159,13 @@ class Explainer:
                 _Cause(number, _WEIGHT["trial"] + _FOLLOWS * follow + _ROUND * number, "trial"),
             )
 
-    def _simplest(self) -> _Conclusion | None:
+    def _simplest_conclusion(self) -> _Conclusion | None:
         """Return the conclusion with the fewest and shortest causes, and with the fewest causes of
         these.
         """
         conclusions = sorted(
-            [*self._by_cell(), *self._by_piece()], key=lambda conclusion: conclusion.weight
+            [*self._conclude_by_cell(), *self._conclude_by_piece()],
+            key=lambda conclusion: conclusion.weight,
         )[:_LOOKS]
         if len(conclusions) > 1 and len(self.rounds) > 1:
             conclusions.sort(
@@ -178,11 +179,11 @@ class Explainer:
     def _weight(self, rivals: Iterable[int]) -> int:
         return sum(self.causes[placement].weight for placement in rivals)
 
-    def _by_cell(self) -> Iterator[_Conclusion]:
+    def _conclude_by_cell(self) -> Iterator[_Conclusion]:
         """Yield the cells that only one placement covers."""
         deducer, position, first = self.deducer, self.position, self.rounds[0]
         cover, tables = deducer.cover, deducer.tables
-        left, is_open = deducer.left(position), ~position.covered
+        left, is_open = deducer.placements_left(position), ~position.covered
         dead = np.flatnonzero(is_open & (left == 0)).tolist()
         full = len(dead) == cover.empty_most
         for cell in np.flatnonzero(is_open & (left == 1)).tolist():
@@ -205,7 +206,7 @@ class Explainer:
                 tuple(empty),
             )
 
-    def _by_piece(self) -> Iterator[_Conclusion]:
+    def _conclude_by_piece(self) -> Iterator[_Conclusion]:
         """Yield the pieces that have as few places as copies to place."""
         deducer, position, first = self.deducer, self.position, self.rounds[0]
         for piece, need in enumerate(deducer.missing(position)):
@@ -319,7 +320,7 @@ class Explainer:
             return members(here.alive & over).tolist()  # type: ignore[no-any-return]
 
         def dead() -> list[int]:
-            cells = np.flatnonzero((deducer.left(here) == 0) & ~here.covered).tolist()
+            cells = np.flatnonzero((deducer.placements_left(here) == 0) & ~here.covered).tolist()
             for cell in cells:
                 left(tables.over[cell])
             return cells

@@ -157,7 +157,7 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
             step = deducer.next_step(position, GRADES[level])
             if step is None:
                 return False
-            deducer.take(position, step)
+            deducer.carry_out(position, step)
     except Contradiction:
         return False
     return True
