@@ -269,8 +269,14 @@ def _claims(
     if isinstance(answer, Primes):
         from tilewright.shapes.rectangles import certificate_text
 
-        lines = certificate_text(answer).splitlines()  # type: ignore[arg-type]
-        return "rectangles", "", _rectangle_claims(lines, max_states)
+        return (
+            "rectangles",
+            "",
+            _rectangle_claims(
+                certificate_text(answer).splitlines(),  # type: ignore[arg-type]
+                max_states,
+            ),
+        )
     if isinstance(answer, Coloring):
         return "coloring", "", _coloring_claims(answer)
     if isinstance(answer, Proof):
@@ -284,8 +290,11 @@ def _claims(
             ],
         )
     if isinstance(answer, Packing):
-        most = answer.to_json()["most"]
-        return "packing", "", _packing_claims(answer.problem, answer.tiling, most)
+        return (
+            "packing",
+            "",
+            _packing_claims(answer.problem, answer.tiling, answer.to_json()["most"]),
+        )
     if isinstance(answer, Figures):
         return "figures", "", _figure_claims(answer.to_json())
     if isinstance(answer, Fewest):
@@ -849,8 +858,10 @@ def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> 
     else:
         rows, columns = record["board"]
         board = Board.rectangle(rows, columns, holes=[record["hole"]])
-        size = "x".join(map(str, record["board"]))
-        claim = f"copies cover {size} except for the cell {record['hole']}"
+        claim = (
+            f"copies cover {'x'.join(map(str, record['board']))} "
+            f"except for the cell {record['hole']}"
+        )
         unread += ("copies",) if board.area != record["copies"] * len(shape) else ()
     problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)
     numbers = np.array(labels, dtype=np.int32)
