@@ -268,13 +268,13 @@ FAULTS = (
         "test_packing.py test_verify_claims.py test_verify_proofs.py",
     ),
     Fault(
-        "verifying.py",
+        "verification.py",
         "if len(set(seen)) < len(tilings) and not problem.by_wrap:",
         "if len(set(seen)) < len(tilings):",
         "test_verify_claims.py test_verify_proofs.py",
     ),
     Fault(
-        "verifying.py",
+        "verification.py",
         "limit=len(tilings) + 1, threads=1",
         "limit=len(tilings), threads=1",
         "test_verify_claims.py test_verify_proofs.py",
@@ -313,8 +313,8 @@ FAULTS = (
     # Deduction, proofs, the plane and rectangles.
     Fault(
         "puzzles/deduction/deducer.py",
-        "spare = own[lowest < own]",
-        "spare = own[lowest <= own]",
+        "spare = choice[lowest < choice]",
+        "spare = choice[lowest <= choice]",
         "test_deduction.py",
     ),
     Fault(

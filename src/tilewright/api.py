@@ -91,11 +91,11 @@ def __getattr__(name: str) -> Any:
     if name == "color":
         from tilewright.solving.coloring import color
 
-        return _coloring(color)
+        return _color_requests(color)
     raise AttributeError(f"module 'tilewright.api' has no attribute {name!r}")
 
 
-def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
+def _color_requests(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
     """Let the function that colors a tiling take a whole request, of which it colors one tiling."""
 
     @functools.wraps(color_tiling)
@@ -106,7 +106,7 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
         if isinstance(tiling, Board) or (isinstance(tiling, str) and is_board_word(tiling)):
             pieces = [
                 *takewhile(
-                    lambda each: isinstance(each, PIECE_TYPES) and each not in _TOUCHES, rest
+                    lambda word: isinstance(word, PIECE_TYPES) and word not in _TOUCHES, rest
                 )
             ]
         if isinstance(tiling, str | os.PathLike | Board | Problem | Puzzle):
@@ -115,13 +115,13 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
                 for name in ProblemRules.__optional_keys__
                 if name in options
             }
-            tiling = _one_tiling(tiling, *pieces, **rules)
+            tiling = _find_one_tiling(tiling, *pieces, **rules)
         return color_tiling(tiling, *rest[len(pieces) :], **options)
 
     return color
 
 
-def _one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> Tiling:
+def _find_one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> Tiling:
     """Return the first tiling in a file, or of a problem."""
     if isinstance(request, str | os.PathLike) and not pieces and not rules:
         word = os.fspath(request)
@@ -134,10 +134,10 @@ def _one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules])
     from tilewright.solving.search import solve as find_tiling
 
     problem = read(request, *pieces, **rules)
-    found = find_tiling(problem)
-    if found is None:
+    tiling = find_tiling(problem)
+    if tiling is None:
         raise NoTilingError(f"there is no tiling of {problem.board} by these pieces to color")
-    return found
+    return tiling
 
 
 def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
@@ -181,28 +181,28 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     if pieces:
         value = read(value, *pieces)
     try:
-        return picture_of(_drawable(value) if isinstance(value, str) else value, **options)  # type: ignore[no-any-return]
+        return picture_of(_read_drawable(value) if isinstance(value, str) else value, **options)  # type: ignore[no-any-return]
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
-        options_of = _options_of(value)
+        options_of = _list_options(value)
         known = f"; the options are {', '.join(options_of)}" if options_of else ""
         raise RequestError(
             f"{type(value).__name__}: {str(error).partition(') ')[2] or error}{known}"
         ) from None
 
 
-def _options_of(value: Any) -> list[str]:
+def _list_options(value: Any) -> list[str]:
     """Return the names of the options with which a value is drawn; none if they are not known."""
     if not isinstance(value, Tiling):
         return []
     from tilewright.drawing import draw as draw_tiling
 
     takes = inspect.signature(draw_tiling).parameters.values()
-    return sorted(each.name for each in takes if each.kind is each.KEYWORD_ONLY)
+    return sorted(parameter.name for parameter in takes if parameter.kind is parameter.KEYWORD_ONLY)
 
 
-def _drawable(word: str) -> Any:
+def _read_drawable(word: str) -> Any:
     """Return what a word stands for: a problem, a board, or pieces."""
     if is_exchange_file(word, "pieces") and not is_exchange_file(word):
         return [*read_pieces(word)]
@@ -258,6 +258,6 @@ def write(
         )
     from tilewright.formats import write as write_problem
 
-    found = find_whole(os.fspath(problem)) if isinstance(problem, str | os.PathLike) else None
-    written = problem if isinstance(problem, Puzzle) else found or read(problem)
+    puzzle = find_whole(os.fspath(problem)) if isinstance(problem, str | os.PathLike) else None
+    written = problem if isinstance(problem, Puzzle) else puzzle or read(problem)
     return write_problem(written, path, format=format, **options)

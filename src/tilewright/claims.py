@@ -135,7 +135,7 @@ def tromino_claims(record: dict[str, Any], problem: Problem | None) -> Iterator[
     try:
         check_fields(record, fields, "a board of trominoes", fields[:4])
         if record["labels"] is None:
-            yield _no_trominoes(record)
+            yield _check_no_trominoes(record)
             return
         labels, hole = np.array(record["labels"]), record["hole"]
         check_stated(record, {"reason": None, "size": list(labels.shape)})
@@ -161,7 +161,7 @@ def tromino_claims(record: dict[str, Any], problem: Problem | None) -> Iterator[
         yield from tiling_claims([Tiling(labels)], problem)
 
 
-def _no_trominoes(record: dict[str, Any]) -> Claim:
+def _check_no_trominoes(record: dict[str, Any]) -> Claim:
     """Verify that there is no tiling by trominoes, by counting; the reason that is stated must be
     that of the theorem.
     """
@@ -189,14 +189,14 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
     colored one by one.
     """
     claim = Claim("how many tilings need each number of colors", None, not_checked=("seconds",))
-    asked = ("unique", "touch", "outside")
+    rules = ("unique", "touch", "outside")
     limited = ("colors", "balanced", "numbers", "colorable")
     counts = ("by_colors", "by_crossings", "tilings", "complete", "seconds")
     try:
-        needed = ["board", "pieces", *asked, "tilings", "complete"]
+        needed = ["board", "pieces", *rules, "tilings", "complete"]
         needed += limited if "colorable" in record else ["by_colors"]
         check_fields(
-            record, (*PROBLEM_FIELDS, *asked, *limited, *counts), "an answer about colors", needed
+            record, (*PROBLEM_FIELDS, *rules, *limited, *counts), "an answer about colors", needed
         )
         for name in ("outside", "balanced", "complete"):
             if type(record.get(name, False)) is not bool:
@@ -222,14 +222,14 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
         if len(tilings) > _COLORED:
             yield replace(claim, why=f"more than {_COLORED:,} tilings are not colored again")
             return
-        found = [color(tiling, record["touch"], **options) for tiling in tilings]
-        needs = Counter(answer.colors if answer else 0 for answer in found)
-        crossed = Counter(map(_crossings, tilings)) if "by_crossings" in record else Counter()
+        colorings = [color(tiling, record["touch"], **options) for tiling in tilings]
+        needs = Counter(answer.colors if answer else 0 for answer in colorings)
+        crossed = Counter(map(_count_crossings, tilings)) if "by_crossings" in record else Counter()
         check_stated(
             record,
             {
                 "tilings": str(len(tilings)),
-                "colorable": str(sum(map(bool, found))),
+                "colorable": str(sum(map(bool, colorings))),
                 "by_colors": {str(key): str(needs[key]) for key in sorted(needs)},
                 "by_crossings": {str(key): str(crossed[key]) for key in sorted(crossed)},
             },
@@ -244,12 +244,12 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
     yield replace(claim, holds=True)
 
 
-def _crossings(tiling: Tiling) -> int:
+def _count_crossings(tiling: Tiling) -> int:
     """Return the number of points in which four tiles meet."""
     labels = tiling.labels
     blocks = np.stack([labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]], -1)
-    each = blocks.reshape(-1, 4).tolist()
-    return sum(min(block) >= 0 and len(set(block)) == 4 for block in each)
+    corners = blocks.reshape(-1, 4).tolist()
+    return sum(min(block) >= 0 and len(set(block)) == 4 for block in corners)
 
 
 def puzzle_claims(record: dict[str, Any]) -> Iterator[Claim]:
@@ -265,20 +265,20 @@ def puzzle_claims(record: dict[str, Any]) -> Iterator[Claim]:
     except ClaimError as error:
         yield Claim("the answer has a known form", False, str(error))
         return
-    for number, made in enumerate(record["puzzles"], start=1):
+    for number, data in enumerate(record["puzzles"], start=1):
         what = f"puzzle {number} has the stated solution"
         try:
             fields = (*unread, *PROBLEM_FIELDS, *needed, "shows", "solutions")
-            check_fields(made, fields, "a puzzle", needed)
-            puzzle = find_puzzle(str(made["whole_id"]))
+            check_fields(data, fields, "a puzzle", needed)
+            puzzle = find_puzzle(str(data["whole_id"]))
             problem = puzzle.problem()
-            said = puzzle_from_json({**made, "board": f"{made['board']}\n"})
-            if (said.kind, said.problem()) != (puzzle.kind, problem) or said.name != made["id"]:
+            shown = puzzle_from_json({**data, "board": f"{data['board']}\n"})
+            if (shown.kind, shown.problem()) != (puzzle.kind, problem) or shown.name != data["id"]:
                 raise ClaimError("the ID is of another puzzle")
-            check_tiling(made["solution"], problem)
-            check_stated(made, {"solutions": "1", "shows": marks_shown(problem)})
+            check_tiling(data["solution"], problem)
+            check_stated(data, {"solutions": "1", "shows": marks_shown(problem)})
             check_stated(record, {"kind": puzzle.kind})
-            faults = Tiling.from_json(made["solution"]).faults(problem)
+            faults = Tiling.from_json(data["solution"]).faults(problem)
         except (ClaimError, TilewrightError, TypeError) as error:
             yield Claim(what, False, str(error))
             continue
@@ -286,19 +286,19 @@ def puzzle_claims(record: dict[str, Any]) -> Iterator[Claim]:
             what,
             not faults,
             joined(faults),
-            not_checked=tuple(name for name in (*unread, "complete") if name in made | record),
+            not_checked=tuple(name for name in (*unread, "complete") if name in data | record),
         )
         yield one_solution(problem)
 
 
 def one_solution(problem: Problem) -> Claim:
     """Verify that a puzzle has exactly one solution."""
-    found = len(two_solutions(problem, engine="dance"))
-    why = "there are more" if found > 1 else "" if found else "there is none"
-    return Claim("there is exactly one solution", found == 1, why)
+    number = len(two_solutions(problem, engine="dance"))
+    why = "there are more" if number > 1 else "" if number else "there is none"
+    return Claim("there is exactly one solution", number == 1, why)
 
 
-def _named_problem(tiling: Tiling) -> Problem | None:
+def _problem_of_names(tiling: Tiling) -> Problem | None:
     """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no
     shape, or has marks.
     """
@@ -321,7 +321,7 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
             raise RequestError(
                 f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
             )
-        named = problem or _named_problem(tiling)
+        named = problem or _problem_of_names(tiling)
         faults = tiling.faults(named)
         if named is None and not faults:
             tiles = f"{len(tiling)} tile{'' if len(tiling) == 1 else 's'}"

@@ -101,18 +101,18 @@ def draw_figure(figure: Figure, **options: Any) -> Picture:
 
 
 @picture_of.register
-def _(found: Figures, **options: Any) -> Picture:
-    if not found.figures:
-        raise NoTilingError(found.text())
-    return draw_figures(found.figures, **{"title": found.text(), **options})
+def _(figures: Figures, **options: Any) -> Picture:
+    if not figures.figures:
+        raise NoTilingError(figures.text())
+    return draw_figures(figures.figures, **{"title": figures.text(), **options})
 
 
 @picture_of.register
-def draw_fewest(found: Fewest, **options: Any) -> Picture:
+def draw_fewest(fewest: Fewest, **options: Any) -> Picture:
     """Make a picture of the fewest cells that meet a requirement: the figure, or what is left of
     the board.
     """
-    return draw_board(found.board, **{"title": found.text(), **options})
+    return draw_board(fewest.board, **{"title": fewest.text(), **options})
 
 
 def draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:
@@ -124,8 +124,8 @@ def draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:
         for tiling, words in zip(figure.tilings, figure.text().split(" = "), strict=True)
     ]
     rows = max(1, round(len(pictures) ** 0.5 / len(figures[0].tilings)))
-    made = sheet(pictures, columns=rows * len(figures[0].tilings))
-    return replace(made, title=title or made.title)
+    picture = sheet(pictures, columns=rows * len(figures[0].tilings))
+    return replace(picture, title=title or picture.title)
 
 
 picture_of.register(Plane, draw_plane)
@@ -136,15 +136,15 @@ def _(plane: Plane) -> str:
     return picture_svg(draw_plane(plane)) if plane.tiling is None else plane_svg(plane)
 
 
-def draw_primes(found: Primes[Any], **options: Any) -> Picture:
+def draw_primes(primes: Primes[Any], **options: Any) -> Picture:
     """Make a picture of tilings of the prime rectangles or boxes that are not too large to draw."""
     pictures: list[Picture] = []
-    for sides, tiling in found.primes.items():
+    for sides, tiling in primes.primes.items():
         if tiling.labels.size <= _CELLS and len(pictures) < _PRIMES:
             size = "x".join(map(str, sides))
             pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
     if not pictures:
-        raise NoTilingError(f"{found.name}: there is no {found.form} to draw")
+        raise NoTilingError(f"{primes.name}: there is no {primes.form} to draw")
     return sheet(pictures)
 
 
@@ -158,8 +158,8 @@ def _(puzzle: Puzzle, **options: Any) -> Picture:
 
 
 @picture_of.register
-def _(made: Generated, **options: Any) -> Picture:
-    return draw_problem(made.puzzle.problem(), **options)
+def _(generated: Generated, **options: Any) -> Picture:
+    return draw_problem(generated.puzzle.problem(), **options)
 
 
 @picture_of.register
@@ -174,12 +174,12 @@ def _(session: Session, **options: Any) -> Picture:
 @picture_of.register(list)
 @picture_of.register(tuple)
 def _(values: Iterable[Any], **options: Any) -> Picture:
-    listed = list(values)
-    if listed and all(isinstance(value, Piece) for value in listed):
-        return draw_pieces(listed, **options)
-    if listed and not isinstance(listed[0], int | list | tuple):
-        return sheet([picture_of(value, **options) for value in listed])
-    return draw(np.asarray(listed), **options)
+    items = list(values)
+    if items and all(isinstance(value, Piece) for value in items):
+        return draw_pieces(items, **options)
+    if items and not isinstance(items[0], int | list | tuple):
+        return sheet([picture_of(value, **options) for value in items])
+    return draw(np.asarray(items), **options)
 
 
 @picture_of.register

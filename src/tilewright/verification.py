@@ -145,9 +145,9 @@ class Verification:
         counts += [f"{len(wrong)} {'is' if len(wrong) == 1 else 'are'} wrong"] if wrong else []
         counts += [f"{len(open_)} not verified"] if open_ else []
         counts += [f"stopped: {self.stopped}"] if self.stopped else []
-        listed = [str(claim) for claim in (*wrong, *open_)[:_LISTED]]
-        told = ", ".join(counts) + (f" ({'; '.join(listed)})" if listed else "")
-        return f"{self.source or self.what}: {told}"
+        faults = [str(claim) for claim in (*wrong, *open_)[:_LISTED]]
+        summary = ", ".join(counts) + (f" ({'; '.join(faults)})" if faults else "")
+        return f"{self.source or self.what}: {summary}"
 
     def __repr__(self) -> str:
         return f"<Verification of {self}>"
@@ -216,22 +216,22 @@ def verify(
     >>> bool(verify(tw.plane("Y5")))
     True
     """
-    found: list[Claim] = []
+    results: list[Claim] = []
     stopped = ""
     with Deadline(memory=max_memory).holds():
         what, source, claims = open_claims(answer, problem, max_states=max_states)
         try:
             with Deadline(timeout).holds():
                 for claim in claims:
-                    found.append(claim)
+                    results.append(claim)
                     check_time()
         except TimeLimitError:
             stopped = "the time limit was reached"
         except MemoryLimitError as error:
             stopped = error.message
-    if not found and not stopped:
+    if not results and not stopped:
         raise FormatError("there is no claim to verify", where=source or None)
-    return Verification(what, source, tuple(found), stopped)
+    return Verification(what, source, tuple(results), stopped)
 
 
 def open_claims(
@@ -265,27 +265,42 @@ def _claims(
     if isinstance(answer, TilingSequence):
         return "tilings", "", tiling_claims(answer, problem or answer.problem)
     if isinstance(answer, Plane):
-        return "plane", "", _plane(answer.to_json())
+        return "plane", "", _plane_claims(answer.to_json())
     if isinstance(answer, Primes):
         from tilewright.shapes.rectangles import certificate_text
 
-        return "rectangles", "", _rectangles(certificate_text(answer).splitlines(), max_states)  # type: ignore[arg-type]
+        return (
+            "rectangles",
+            "",
+            _rectangle_claims(
+                certificate_text(answer).splitlines(),  # type: ignore[arg-type]
+                max_states,
+            ),
+        )
     if isinstance(answer, Coloring):
-        return "coloring", "", _coloring(answer)
+        return "coloring", "", _coloring_claims(answer)
     if isinstance(answer, Proof):
         return (
             answer.kind,
             "",
-            [_proof(answer.kind, None if problem is None else answer.to_json(), problem, answer)],
+            [
+                _proof_claim(
+                    answer.kind, None if problem is None else answer.to_json(), problem, answer
+                )
+            ],
         )
     if isinstance(answer, Packing):
-        return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json()["most"])
+        return (
+            "packing",
+            "",
+            _packing_claims(answer.problem, answer.tiling, answer.to_json()["most"]),
+        )
     if isinstance(answer, Figures):
-        return "figures", "", _figures(answer.to_json())
+        return "figures", "", _figure_claims(answer.to_json())
     if isinstance(answer, Fewest):
         return "fewest", "", itertools.starmap(Claim, fewest_claims(answer.to_json()))
     if isinstance(answer, Generated):
-        return "puzzle", "", _puzzle(answer)
+        return "puzzle", "", _puzzle_claims(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
     if isinstance(tilings, Iterable) and not isinstance(tilings, Mapping):
         return "tilings", "", tiling_claims(tilings, problem)
@@ -320,64 +335,68 @@ def _claims_of_file(
         raise FormatError("invalid JSON", where=where)
     first = _first_record(text)
     if first.get("format") == _ATLAS:
-        return "atlas", path, _atlas(text.splitlines(), where, max_states)
+        return "atlas", path, _atlas_claims(text.splitlines(), where, max_states)
     if "claim" in first:
-        return "rectangles", path, _rectangles(text.splitlines(), max_states)
+        return "rectangles", path, _rectangle_claims(text.splitlines(), max_states)
     if "verdict" in first:
-        return "plane", path, _planes(text, where)
+        return "plane", path, _plane_file_claims(text, where)
     if isinstance(first.get("most"), dict):
-        return "packing", path, _saved_packing(_whole(text, where), problem)
-    whole = _load(text)
-    listed = [each for each in (whole if isinstance(whole, list) else [whole]) if each]
+        return "packing", path, _saved_packing_claims(_load_object(text, where), problem)
+    whole = _load_json(text)
+    records = [record for record in (whole if isinstance(whole, list) else [whole]) if record]
     for name, (what, claims) in _RECORDS.items():
-        if listed and all(isinstance(each, dict) and name in each for each in listed):
-            return what, path, itertools.chain.from_iterable(map(claims, listed))
+        if records and all(isinstance(record, dict) and name in record for record in records):
+            return what, path, itertools.chain.from_iterable(map(claims, records))
     if {"size", "hole", "labels"} <= first.keys():
         what = "trominoes" if first["labels"] is None else "tilings"
-        return what, path, tromino_claims(_whole(text, where), problem)
+        return what, path, tromino_claims(_load_object(text, where), problem)
     if (
-        kind := next((name for name, each in PROOFS.items() if each.fields <= first.keys()), None)
+        kind := next((name for name, proof in PROOFS.items() if proof.fields <= first.keys()), None)
     ) is not None:
         if problem is None:
             raise FormatError("the problem is missing; name the board and pieces", where=where)
-        return kind, path, [_proof(kind, _whole(text, where), problem)]
+        return kind, path, [_proof_claim(kind, _load_object(text, where), problem)]
     if "file" in first and "tilings" in first:
-        return "tilings", path, _shown(_whole(text, where), problem)
+        return "tilings", path, _shown_claims(_load_object(text, where), problem)
     if first and "labels" not in first:
-        record = _whole(text, where)
+        record = _load_object(text, where)
         if "tilings" not in record and not PROOFS.keys() & record.keys():
             raise FormatError(
                 "this file has no tiling, no proof and no certificate, so there is nothing to "
                 "verify",
                 where=where,
             )
-        return _answer(record, path, where, problem)
+        return _answer_claims(record, path, where, problem)
     return "tilings", path, _verify_text(text, where, problem)
 
 
-def _whole(text: str, where: str) -> dict[str, Any]:
+def _load_object(text: str, where: str) -> dict[str, Any]:
     """Return the JSON object that is a whole file."""
-    found = _load(text)
-    if not isinstance(found, dict):
+    value = _load_json(text)
+    if not isinstance(value, dict):
         raise FormatError("expected one JSON object", where=where)
-    return found
+    return value
 
 
-def _proof(kind: str, data: Any, problem: Problem | None, found: Proof | None = None) -> Claim:
+def _proof_claim(
+    kind: str, data: Any, problem: Problem | None, answer: Proof | None = None
+) -> Claim:
     """Verify a proof that a problem has no tiling: the JSON of one, or one that was found."""
-    about = found.problem if problem is None and found is not None else problem
+    about = answer.problem if problem is None and answer is not None else problem
     assert about is not None
     claim = f"there is no tiling of {about.board} by {' '.join(about.words())}"
     try:
         about.check()
-        proof = PROOFS[kind].from_json(about, data) if found is None or data is not None else found
+        proof = (
+            PROOFS[kind].from_json(about, data) if answer is None or data is not None else answer
+        )
         proof.check()
     except ClaimError as error:
         return Claim(claim, False, str(error))
     return Claim(claim, True)
 
 
-def _saved_packing(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
+def _saved_packing_claims(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
     """Verify the JSON that `solve --most` printed."""
     try:
         fields = ("board", "pieces", "tilings", "most")
@@ -394,24 +413,24 @@ def _saved_packing(record: dict[str, Any], problem: Problem | None) -> Iterator[
         yield Claim("the answer has a known form", False, str(error))
         return
     unread = () if problem is None else tuple(name for name in record if name in PROBLEM_FIELDS)
-    for claim in _packing(about, tiling, record["most"]):
+    for claim in _packing_claims(about, tiling, record["most"]):
         yield replace(claim, not_checked=unread)
 
 
-def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator[Claim]:
+def _packing_claims(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator[Claim]:
     """Verify a packing and its bound."""
     problem.check()
     for claim, holds, why in packing_claims(problem, tiling, data):
         yield Claim(claim, holds, why)
 
 
-def _figures(data: dict[str, Any]) -> Iterator[Claim]:
+def _figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
     """Verify figures and what is proven about smaller ones."""
     for claim, holds, why in figure_claims(data):
         yield Claim(claim, holds, why, not_checked=("nodes",) if "nodes" in data else ())
 
 
-def _answer(
+def _answer_claims(
     record: dict[str, Any], path: str, where: str, problem: Problem | None
 ) -> tuple[str, str, Iterable[Claim]]:
     """Return the claims of the JSON that `solve`, `nth` or `sample` printed."""
@@ -454,7 +473,7 @@ def _verify_answer(
         return
     if not values:
         if record.get("complete"):
-            yield replace(_none(record, problem, stated, kind), not_checked=not_checked)
+            yield replace(_no_tiling_claim(record, problem, stated, kind), not_checked=not_checked)
         return
     tilings = [Tiling.from_json(value) for value in values]
     yield from tiling_claims(tilings, problem)
@@ -480,7 +499,7 @@ def _verify_answer(
             "there are no other tilings", None, "they were not counted", not_checked=not_checked
         )
     else:
-        yield replace(_no_others(problem, tilings, forms, record), not_checked=not_checked)
+        yield replace(_no_others_claim(problem, tilings, forms, record), not_checked=not_checked)
 
 
 class _Forms:
@@ -510,8 +529,8 @@ class _Forms:
         """Return the form of each tiling: the least row of sorted placements among its images."""
         placed = [self._placements(tiling) for tiling in tilings]
         rows = np.full((len(placed), max(map(len, placed), default=0)), -1, dtype=np.int64)
-        for number, own in enumerate(placed):
-            rows[number, : len(own)] = own
+        for number, placements in enumerate(placed):
+            rows[number, : len(placements)] = placements
         least: NDArray[np.int64] | None = None
         for moved in self._moves:
             check_time()
@@ -537,33 +556,33 @@ class _Forms:
         if tiling.shape != self._cover.number.shape:
             # A fault that is a claim of its own.
             return []
-        found, index = [], self._index
+        placements, index = [], self._index
         for name, cells in tiling:
             if name not in index:
                 index[name] = (self._problem.piece_index(name) if self._named else 0) or 0
             piece = index[name]
-            own = frozenset(self._cover.number[tuple(np.array(cells).T)].tolist())
-            if (number := self._first.get((piece, own))) is not None:
-                found.append(number)
-        return found
+            cell_numbers = frozenset(self._cover.number[tuple(np.array(cells).T)].tolist())
+            if (number := self._first.get((piece, cell_numbers))) is not None:
+                placements.append(number)
+        return placements
 
 
-def _no_others(
+def _no_others_claim(
     problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: dict[str, Any]
 ) -> Claim:
     """List the tilings with another engine than the one that listed them."""
     engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
     unique: Unique = record.get("unique", False)
     search = Search(problem, unique=unique, limit=len(tilings) + 1, threads=1, engine=engine)
-    found = list(search)
+    others = list(search)
     what = f"there are no other tilings{up_to(unique)}"
-    if len(found) != len(tilings):
+    if len(others) != len(tilings):
         return Claim(
-            what, False, f"there are {'more' if len(found) > len(tilings) else len(found)}"
+            what, False, f"there are {'more' if len(others) > len(tilings) else len(others)}"
         )
     # With wraps that count, tilings that look alike are listed several times, each as often as it
     # should be.
-    if Counter(forms.of(found)) != Counter(forms.of(tilings)):
+    if Counter(forms.of(others)) != Counter(forms.of(tilings)):
         return Claim(what, False, "others are missing, and some are listed too often")
     return Claim(what, True)
 
@@ -599,7 +618,7 @@ def _form_fault(
     return ""
 
 
-def _none(
+def _no_tiling_claim(
     record: dict[str, Any], problem: Problem, stated: Problem | None, kind: str | None
 ) -> Claim:
     """Verify that a problem has no tiling: by the proof in the answer, or by its reasons if they
@@ -609,7 +628,7 @@ def _none(
     reasons = record.get("reasons", [])
     known = Reasons(problem).listed
     if kind is not None:
-        if (claim := _proof(kind, record[kind], problem)).holds:
+        if (claim := _proof_claim(kind, record[kind], problem)).holds:
             known = [*known, PROOFS[kind].from_json(problem, record[kind]).text()]
     elif record.get("symmetric"):
         return replace(claim, why="there is no proof that none is symmetric")
@@ -626,7 +645,7 @@ def _none(
     return claim
 
 
-def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
+def _saved_coloring_claims(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON that `color` printed."""
     if "labels" not in record:
         raise FormatError("a coloring without its tiling cannot be verified")
@@ -642,11 +661,11 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
         yield Claim("the coloring has a known form", False, error.message)
         return
     more = ("seconds",) if "seconds" in record else ()
-    for claim in _coloring(answer):
+    for claim in _coloring_claims(answer):
         yield replace(claim, not_checked=(*claim.not_checked, *more))
 
 
-def _shown(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
+def _shown_claims(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
     """Verify the JSON that `show` printed: the tilings of a file."""
     values = record["tilings"]
     try:
@@ -686,43 +705,43 @@ def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Cla
 def _first_record(text: str) -> dict[str, Any]:
     """Return the first JSON object of a text, empty if it begins with something else."""
     try:
-        found, _ = json.JSONDecoder().raw_decode(text.lstrip())
+        value, _ = json.JSONDecoder().raw_decode(text.lstrip())
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
-def _rectangles(lines: Iterable[str], max_states: int | None) -> Iterator[Claim]:
+def _rectangle_claims(lines: Iterable[str], max_states: int | None) -> Iterator[Claim]:
     from tilewright.shapes.rectangles import check_certificate as check_lines
 
     most = {} if max_states is None else {"most_states": max_states}
-    for each in check_lines(lines, **most):
-        yield Claim(each.claim, each.holds, each.why, each.line, each.piece, each.states)
+    for claim in check_lines(lines, **most):
+        yield Claim(claim.claim, claim.holds, claim.why, claim.line, claim.piece, claim.states)
 
 
-def _planes(text: str, where: str) -> Iterator[Claim]:
+def _plane_file_claims(text: str, where: str) -> Iterator[Claim]:
     records = text.splitlines()
-    if isinstance(whole := _load(text), dict):
+    if isinstance(whole := _load_json(text), dict):
         records = [text]
     elif isinstance(whole, list):
         records = [json.dumps(record) for record in whole]
     for number, line in enumerate(records, start=1):
         if line.strip():
-            record = _load(line)
+            record = _load_json(line)
             if not isinstance(record, dict):
                 raise FormatError("expected a JSON object", where=f"{where}, line {number}")
-            for claim in _plane(record):
+            for claim in _plane_claims(record):
                 yield replace(claim, line=number)
 
 
-def _load(text: str) -> Any:
+def _load_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _plane(record: dict[str, Any]) -> Iterator[Claim]:
+def _plane_claims(record: dict[str, Any]) -> Iterator[Claim]:
     from tilewright.shapes.plane.checker import UNREAD, check, unproven
 
     names = record.get("piece")
@@ -745,102 +764,105 @@ def _plane(record: dict[str, Any]) -> Iterator[Claim]:
         yield Claim(sentence, None, "there is no proof of it", piece=piece)
 
 
-def _atlas(lines: list[str], where: str, max_states: int | None) -> Iterator[Claim]:
+def _atlas_claims(lines: list[str], where: str, max_states: int | None) -> Iterator[Claim]:
     """Verify the facts of the atlas: each piece has a line with their certificates and tilings."""
     for number, line in enumerate(lines[1:], start=2):
-        record = _load(line)
+        record = _load_json(line)
         if not isinstance(record, dict) or not {"id", "facts", "limits"} == record.keys():
             raise FormatError("expected a record of the atlas", where=f"{where}, line {number}")
-        for claim in _facts(str(record["id"]), record["facts"], max_states):
+        for claim in _fact_claims(str(record["id"]), record["facts"], max_states):
             yield replace(claim, line=number, piece=str(record["id"]))
 
 
-def _facts(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
+def _fact_claims(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
     """Verify the facts about a piece; each has to be about this piece."""
     try:
         piece = Piece.parse(name)
         check_fields(facts, _FACTS, "the facts about a piece", ())
-        for fact, found in facts.items():
+        for fact, record in facts.items():
             if fact in ("rep_tile", "one_missing"):
-                yield _copies(piece, found, facts.get("plane", {}))
+                yield _copy_claim(piece, record, facts.get("plane", {}))
                 continue
-            stated = found["cells" if fact == "plane" else "piece"]
+            stated = record["cells" if fact == "plane" else "piece"]
             shape = Polyform.from_text(stated, piece.polyomino.lattice)
             if shape.canonical("free") != piece.polyomino.canonical("free"):
                 yield Claim(f"'{fact}' is about {name}", False, f"it is about {stated}")
             elif fact == "plane":
-                yield from _plane(found)
+                yield from _plane_claims(record)
             else:
-                yield from _primes(found, solid=fact == "boxes", max_states=max_states)
+                yield from _prime_claims(record, solid=fact == "boxes", max_states=max_states)
     except (ClaimError, TilewrightError, KeyError, TypeError, ValueError, AttributeError) as error:
         yield Claim("the record has a known form", False, str(error))
 
 
-def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> Iterator[Claim]:
+def _prime_claims(
+    record: dict[str, Any], *, solid: bool, max_states: int | None
+) -> Iterator[Claim]:
     """Verify rectangles by their certificate, and that the record says what this proves; verify the
     tilings of boxes.
     """
     if solid:
         about = {
             "claim": "piece",
-            "piece": found["piece"],
-            "name": found["name"],
-            "turn": found["turn"],
+            "piece": record["piece"],
+            "name": record["name"],
+            "turn": record["turn"],
         }
-        fillings = [{"claim": "filling", **each} for each in found["tilings"]]
-        yield from _rectangles(
+        fillings = [{"claim": "filling", **tiling} for tiling in record["tilings"]]
+        yield from _rectangle_claims(
             map(json.dumps, [{**about, "lattice": "cube"}, *fillings]), max_states
         )
-        drawn = [each["box"] for each in found["tilings"]]
+        drawn = [tiling["box"] for tiling in record["tilings"]]
         unread = tuple(
-            name for name in ("order", "odd_order", "complete", "because", "sides") if found[name]
+            name for name in ("order", "odd_order", "complete", "because", "sides") if record[name]
         )
         yield Claim(
             "each prime box has its tiling",
-            sorted(drawn) == sorted(found["primes"]),
+            sorted(drawn) == sorted(record["primes"]),
             not_checked=unread,
         )
         return
-    if not isinstance(found.get("claims"), list):
+    if not isinstance(record.get("claims"), list):
         yield Claim("the list of primes is right", None, "the answer has no certificate ('claims')")
         return
-    yield from _rectangles(map(json.dumps, found["claims"]), max_states)
-    why, not_checked = record_fault(found)
+    yield from _rectangle_claims(map(json.dumps, record["claims"]), max_states)
+    why, not_checked = record_fault(record)
     claim = "the record says what its certificate proves"
     yield Claim(claim, not why, why, not_checked=not_checked)
 
 
-def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim:
+def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> Claim:
     """Verify that copies of a piece make it again, enlarged, or a rectangle without a cell, or that
     they cannot.
     """
-    shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if found.get(name))
-    if found.get("verdict") == "none":
+    shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if record.get(name))
+    if record.get("verdict") == "none":
         why = (
             ""
             if plane.get("verdict") == "does not tile"
             else "only pieces that do not tile the plane have none"
         )
         return Claim("no number of copies makes the piece again, enlarged", not why, why)
-    labels = found["labels"]
+    labels = record["labels"]
     if labels is None:
-        made = found.get("verdict", "not known") != "found" and not found.get("board")
+        is_unknown = record.get("verdict", "not known") != "found" and not record.get("board")
         return Claim(
             "no tiling by copies is known",
-            made,
-            "" if made else "its tiling is missing",
+            is_unknown,
+            "" if is_unknown else "its tiling is missing",
             not_checked=unread,
         )
-    if "scale" in found:
-        board = Board.from_array(scaled(shape, found["scale"]), shape.lattice)
-        claim = f"copies make the piece again, enlarged by {found['scale']}"
+    if "scale" in record:
+        board = Board.from_array(scaled(shape, record["scale"]), shape.lattice)
+        claim = f"copies make the piece again, enlarged by {record['scale']}"
     else:
-        rows, columns = found["board"]
-        board = Board.rectangle(rows, columns, holes=[found["hole"]])
+        rows, columns = record["board"]
+        board = Board.rectangle(rows, columns, holes=[record["hole"]])
         claim = (
-            f"copies cover {'x'.join(map(str, found['board']))} except for the cell {found['hole']}"
+            f"copies cover {'x'.join(map(str, record['board']))} "
+            f"except for the cell {record['hole']}"
         )
-        unread += ("copies",) if board.area != found["copies"] * len(shape) else ()
+        unread += ("copies",) if board.area != record["copies"] * len(shape) else ()
     problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)
     numbers = np.array(labels, dtype=np.int32)
     which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
@@ -848,7 +870,7 @@ def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim
     return Claim(claim, not faults, joined(faults), not_checked=unread)
 
 
-def _coloring(answer: Coloring) -> Iterator[Claim]:
+def _coloring_claims(answer: Coloring) -> Iterator[Claim]:
     if answer.tiling is None:
         raise RequestError(
             "this coloring does not store its tiling, so it cannot be verified", where="answer"
@@ -922,9 +944,9 @@ def _judge(claim: str, check: Any) -> Claim:
     return Claim(claim, True)
 
 
-def _puzzle(made: Generated) -> Iterator[Claim]:
-    problem = made.puzzle.problem()
-    faults = made.solution.faults(problem)
+def _puzzle_claims(generated: Generated) -> Iterator[Claim]:
+    problem = generated.puzzle.problem()
+    faults = generated.solution.faults(problem)
     yield Claim(
         "the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed")
     )
@@ -933,11 +955,11 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
 
 #: The answers of commands in JSON, by a field that only they have: their kind, and their claims.
 _RECORDS: dict[str, tuple[str, Callable[[dict[str, Any]], Iterable[Claim]]]] = {
-    "figure": ("figures", _figures),
+    "figure": ("figures", _figure_claims),
     "fewest": ("fewest", lambda data: itertools.starmap(Claim, fewest_claims(data))),
-    "coloring": ("coloring", _saved_coloring),
+    "coloring": ("coloring", _saved_coloring_claims),
     "by_colors": ("coloring", color_claims),
     "colorable": ("coloring", color_claims),
-    "rectifiable": ("rectangles", lambda data: _primes(data, solid=False, max_states=None)),
+    "rectifiable": ("rectangles", lambda data: _prime_claims(data, solid=False, max_states=None)),
     "puzzles": ("puzzle", puzzle_claims),
 }

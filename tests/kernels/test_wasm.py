@@ -170,7 +170,7 @@ def deduce(cover: Cover, steps: int = 12) -> None:
             step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
             if step is None or deducer.solved(position):
                 break
-            deducer.take(position, step)
+            deducer.carry_out(position, step)
     except Contradiction:
         pass
     rows = np.zeros((3, cover.area), dtype=np.int32)

@@ -108,7 +108,7 @@ def check_deductions(trial: Trial) -> None:
                     easiest = step
             if easiest is None or deducer.solved(position):
                 break
-            deducer.take(position, easiest)
+            deducer.carry_out(position, easiest)
         step = None
         with contextlib.suppress(Contradiction):
             step = deducer.symmetry(deducer.start(chosen))

@@ -38,11 +38,11 @@ from tilewright.puzzles.making.clues import (
     GenerationError,
     NoPuzzleError,
     all_solutions,
-    completions,
+    count_completions,
     only_solution,
     solutions,
 )
-from tilewright.puzzles.making.maker import VERSION, Order, make_attempt, maker
+from tilewright.puzzles.making.maker import VERSION, Order, create_maker, make_attempt
 from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.svg_repr import SvgRepr
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
@@ -182,7 +182,7 @@ def generate(
                 f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
                 where="date",
             )
-        edition = _own_calendar(kind, board) or CALENDARS[KIND_OF[kind].calendar]
+        edition = _find_own_calendar(kind, board) or CALENDARS[KIND_OF[kind].calendar]
         date = edition.read_date(date)
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(
@@ -191,26 +191,28 @@ def generate(
     deadline = Deadline(timeout, stop=stop, memory=max_memory)
     tried = 0
     levels: Counter[str] = Counter()
-    told = progress or shown_in_notebook()
+    report = progress or shown_in_notebook()
     try:
         with deadline.holds():
-            order = _order(kind, board, listed_pieces(pieces), turn, seed, date)
+            order = _read_order(kind, board, listed_pieces(pieces), turn, seed, date)
             _refuse_impossible(order)
-            for attempt, made in maker(order).candidates(seed, level, minimal):
+            for attempt, candidate in create_maker(order).candidates(seed, level, minimal):
                 tried += 1
-                if made is not None:
-                    puzzle, solution = made
-                    cover = _gradable(puzzle)
-                    found = grade(
+                if candidate is not None:
+                    puzzle, solution = candidate
+                    cover = _gradable_cover(puzzle)
+                    difficulty = grade(
                         cover, guesses=_GUESSES, timeout=max(current_deadline().left, 1e-3)
                     )
-                    levels[found.level] += 1
-                    if level in (None, found.level) and _prove(puzzle, solution, cover):
+                    levels[difficulty.level] += 1
+                    if level in (None, difficulty.level) and _prove_unique(puzzle, solution, cover):
                         named = _add_short_id(puzzle, order, level, minimal, seed, attempt)
-                        graded = replace(named, level=found.level)
-                        return Generated(graded, solution, found, seed)
-                if told is not None:
-                    told(Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0))
+                        graded = replace(named, level=difficulty.level)
+                        return Generated(graded, solution, difficulty, seed)
+                if report is not None:
+                    report(
+                        Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0)
+                    )
                 if tried == attempts:
                     break
                 check_time()
@@ -227,10 +229,10 @@ def generate(
         limit = (
             "the given time" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
         )
-    raise GenerationError(_failure(kind, level, limit, levels))
+    raise GenerationError(_failure_text(kind, level, limit, levels))
 
 
-def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
+def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
     """Return a message that nothing was found, with what was found instead."""
     # The page's name of the kind, which players know.
     puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
@@ -241,12 +243,12 @@ def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) 
             "another board or other pieces."
         )
     rank = LEVELS.index(level) if level in LEVELS else 0
-    nearest = min(levels, key=lambda found: abs(LEVELS.index(found) - rank))
+    nearest = min(levels, key=lambda name: abs(LEVELS.index(name) - rank))
     total = sum(levels.values())
-    each = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
+    numbers = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
         f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: "
-        f"{each}). "
+        f"{numbers}). "
         "Try more time, another level, another board or other pieces."
     )
 
@@ -266,11 +268,13 @@ def make_again(recipe: Recipe) -> Puzzle:
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
-    made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
-    if made is None:
+    order = _read_order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
+    candidate = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
+    if candidate is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
-    return _add_short_id(made[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt)
+    return _add_short_id(
+        candidate[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt
+    )
 
 
 def _add_short_id(
@@ -296,7 +300,7 @@ def _add_short_id(
     return puzzle if code is None else replace(puzzle, name=f"id:{code}")
 
 
-def _order(
+def _read_order(
     kind: Kind,
     board: Board | str | None,
     words: Sequence[Piece | str],
@@ -308,7 +312,7 @@ def _order(
     title = ""
     calendar = None
     if KIND_OF[kind].own_board:
-        calendar = _own_calendar(kind, board)
+        calendar = _find_own_calendar(kind, board)
         if words or (board is not None and calendar is None):
             raise RequestError(
                 "unexpected board or pieces: a calendar puzzle has its own, or those of a file "
@@ -320,8 +324,8 @@ def _order(
         )
         if calendar is None:
             field, words = calendar_board(KIND_OF[kind].calendar, day)
-            found = calendar_date(field.mask)
-            title = calendar_title(*found) if found else ""
+            month_day = calendar_date(field.mask)
+            title = calendar_title(*month_day) if month_day else ""
         else:
             dated = calendar.puzzle(
                 day.month, day.day, day.weekday() if calendar.weekdays else None
@@ -353,18 +357,18 @@ def _order(
     if about.outlines:
         check_flat_squares(field, f"puzzles of {kind}")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
-    pieces = _pieces(words or default_pieces(kind, field), usual, field)
-    own = {piece.turn for piece in pieces}
-    if len(own) == 1 and None not in own:
+    pieces = _read_pieces(words or default_pieces(kind, field), usual, field)
+    turns = {piece.turn for piece in pieces}
+    if len(turns) == 1 and None not in turns:
         # If all pieces turn in the same way, that is the rule of the puzzle.
-        usual = next(filter(None, own))
+        usual = next(filter(None, turns))
         pieces = tuple(replace(piece, turn=None) for piece in pieces)
-    listed = bool(about.of_list) and (
+    is_list = bool(about.of_list) and (
         not about.of_any or _is_list(pieces, field.area - about.empty)
     )
-    if not listed and about.empty:
+    if not is_list and about.empty:
         check_flat_squares(field, "puzzles of dots")
-    if not listed:
+    if not is_list:
         _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
     return Order(
@@ -372,19 +376,19 @@ def _order(
         field,
         pieces,
         usual,
-        listed,
+        is_list,
         title,
         day_of_year,
         calendar is not None,
     )
 
 
-def _own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
+def _find_own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
     """Return the calendar in a file that stands where the board of a calendar puzzle stands."""
     return find_calendar(board) if KIND_OF[kind].own_board and isinstance(board, str) else None
 
 
-def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
+def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
     problem = Problem(board, *words, turn=turn)
     if problem.rules:
@@ -425,7 +429,7 @@ def _refuse_impossible(order: Order) -> None:
     """Raise an error if the board has no tiling at all."""
     from tilewright.solving.proofs import explain
 
-    pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
+    pieces = order.bare if order.is_list else any_number(order.pieces, order.turn)
     gaps = order.about.empty
     empty = (gaps, gaps) if gaps else None
     problem = Problem(
@@ -442,12 +446,12 @@ def _refuse_impossible(order: Order) -> None:
     if reasons:
         raise NoPuzzleError(
             f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: "
-            f"{' '.join(shortest_words(order.pieces) if order.listed else problem.words())})",
+            f"{' '.join(shortest_words(order.pieces) if order.is_list else problem.words())})",
             where=str(order.board),
         )
 
 
-def _gradable(puzzle: Puzzle) -> Cover:
+def _gradable_cover(puzzle: Puzzle) -> Cover:
     """Return the cover of a puzzle, or raise an error if it is too large to be graded."""
     cover = compile_cover(puzzle.problem())
     if cover.size > LARGEST:
@@ -459,7 +463,7 @@ def _gradable(puzzle: Puzzle) -> Cover:
     return cover
 
 
-def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
+def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
     """Verify with two engines that the finished puzzle has this solution and no other; return False
     if the second one takes too long.
 
@@ -471,14 +475,14 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
     if cover.problem.reads_marks:
         engines = PROVING[-1:]
         known = all_solutions(cover, _TURNED, None, engine=engines[0])
-        again = completions(cover, _TURNED + 1)
+        again = count_completions(cover, _TURNED + 1)
         if again is None:
             return False
         if known is None or again != len(known):
             raise AssertionError(f"{replace(puzzle, title='')}: two searches disagree")
     for engine in engines:
-        found = only_solution(cover, engine=engine)
-        if faults or found is None:
+        tiling = only_solution(cover, engine=engine)
+        if faults or tiling is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "
                 f"{faults}"
@@ -498,8 +502,8 @@ def default_turn(kind: Kind, board: Board) -> Turn:
     """
     if board.surface.glide is not None:
         return "free"
-    own = KIND_OF[kind].turn
-    return board.lattice.turn if own == "free" else own
+    kind_turn = KIND_OF[kind].turn
+    return board.lattice.turn if kind_turn == "free" else kind_turn
 
 
 def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:

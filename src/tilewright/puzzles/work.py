@@ -76,7 +76,7 @@ class PuzzlesWork(ListWork):
         count: int,
         seed: int,
         date: datetime.date | None = None,
-        **asked: Unpack[PuzzleOptions],
+        **options: Unpack[PuzzleOptions],
     ) -> PuzzlesWork:
         """Return the work of making `count` puzzles from a seed on; see `tilewright.generate`. The
         time limit is for each seed.
@@ -99,7 +99,10 @@ class PuzzlesWork(ListWork):
                 "timeout": 60.0,
                 "seed": seed,
                 "count": count,
-                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
+                **{
+                    "scan" if name == "direction" else name: value
+                    for name, value in options.items()
+                },
             }
         )
 
@@ -109,31 +112,33 @@ class PuzzlesWork(ListWork):
 
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
         """Return as many further seeds as puzzles are missing."""
-        said = self.description
-        made, failed = self._collect_puzzles(answers)
-        most = _SEEDS * said["count"] if said["count"] > 1 else 1
-        missing = 0 if failed else min(said["count"] - len(made), most - len(answers))
-        begin = said["seed"] + len(answers)
-        return [(seed, 1.0 / said["count"]) for seed in range(begin, begin + missing)]
+        description = self.description
+        puzzles, failed = self._collect_puzzles(answers)
+        most = _SEEDS * description["count"] if description["count"] > 1 else 1
+        missing = 0 if failed else min(description["count"] - len(puzzles), most - len(answers))
+        begin = description["seed"] + len(answers)
+        return [(seed, 1.0 / description["count"]) for seed in range(begin, begin + missing)]
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Make one puzzle."""
         from tilewright.model.puzzle import puzzle_json
         from tilewright.puzzles.generator import generate
 
-        said = self.description
-        board = None if said["board"] is None else Board.from_text(said["board"])
+        description = self.description
+        board = None if description["board"] is None else Board.from_text(description["board"])
         try:
-            made = generate(
-                said["puzzle"],
+            generated = generate(
+                description["puzzle"],
                 board,
-                *said["pieces"],
-                turn=said["turn"],
+                *description["pieces"],
+                turn=description["turn"],
                 seed=int(item),
-                level=said["level"],
-                minimal=said["minimal"],
-                date=None if said["date"] is None else datetime.date.fromisoformat(said["date"]),
-                timeout=said["timeout"],
+                level=description["level"],
+                minimal=description["minimal"],
+                date=None
+                if description["date"] is None
+                else datetime.date.fromisoformat(description["date"]),
+                timeout=description["timeout"],
             )
         except TilewrightError as error:
             return {
@@ -143,22 +148,22 @@ class PuzzlesWork(ListWork):
                 "limit": isinstance(error, LimitError),
             }
         return {
-            "puzzle": puzzle_json(made.puzzle),
-            "solution": made.solution.to_json(),
+            "puzzle": puzzle_json(generated.puzzle),
+            "solution": generated.solution.to_json(),
             "grade": {
-                "level": made.grade.level,
-                "score": made.grade.score,
-                "counts": dict(made.grade.counts),
+                "level": generated.grade.level,
+                "score": generated.grade.score,
+                "counts": dict(generated.grade.counts),
             },
-            "seed": made.seed,
+            "seed": generated.seed,
         }
 
-    def made(self, answers: Sequence[Any]) -> list[Generated]:
+    def puzzles(self, answers: Sequence[Any]) -> list[Generated]:
         """Return the different puzzles in the order of their seeds; their grades have no steps."""
-        made, failed = self._collect_puzzles(answers)
-        if failed and not made:
+        puzzles, failed = self._collect_puzzles(answers)
+        if failed and not puzzles:
             raise failed
-        return made
+        return puzzles
 
     def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], LimitError | None]:
         """Return the puzzles, and why there are no more; a seed that reached its limit ends the
@@ -166,31 +171,32 @@ class PuzzlesWork(ListWork):
         """
         from tilewright.puzzles.making.clues import GenerationError, NoPuzzleError
 
-        made: list[Generated] = []
+        puzzles: list[Generated] = []
         failed: LimitError | None = None
         for answer in answers:
-            if len(made) == self.description["count"]:
-                return made, None
+            if len(puzzles) == self.description["count"]:
+                return puzzles, None
             if "failed" in answer:
                 if not answer["limit"]:
                     error = NoPuzzleError if answer["kind"] == NoPuzzleError.kind else RequestError
                     raise error(answer["failed"], where=answer["where"])
                 memory = answer["kind"] == MemoryLimitError.kind
                 limit = "--max-memory" if memory else "--timeout"
-                again = failed is not None or not made
+                again = failed is not None or not puzzles
                 failed = (MemoryLimitError if memory else GenerationError)(
                     answer["failed"], where=limit
                 )
                 if again:
-                    return made, failed
+                    return puzzles, failed
                 continue
-            found = _unpack(answer)
+            generated = _unpack(answer)
             # Two seeds can give one puzzle under two names.
             if all(
-                replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made
+                replace(generated.puzzle, name="") != replace(puzzle.puzzle, name="")
+                for puzzle in puzzles
             ):
-                made.append(found)
-        return made, None
+                puzzles.append(generated)
+        return puzzles, None
 
 
 def _unpack(answer: dict[str, Any]) -> Generated:

@@ -19,7 +19,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import Puzzle, puzzle_text, read_puzzle_text
 from tilewright.model.rules.kinds import CellRule, Equal, Sum
 from tilewright.puzzles import generate
-from tilewright.puzzles.making.clues import all_solutions, completions
+from tilewright.puzzles.making.clues import all_solutions, count_completions
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
 from waiting import NEVER
@@ -123,7 +123,7 @@ def test_both_searches_find_the_same_number_with_fewer_conditions() -> None:
         cover = compile_cover(loose)
         found = all_solutions(cover, 500, None, engine="dance")
         assert found is not None
-        assert completions(cover, 501) == len(found)
+        assert count_completions(cover, 501) == len(found)
         several += len(found) > 1
     assert several
 

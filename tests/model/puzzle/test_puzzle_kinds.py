@@ -33,7 +33,7 @@ from tilewright.model.puzzle import (
 )
 from tilewright.puzzles import generate
 from tilewright.puzzles.making.clues import only_solution
-from tilewright.puzzles.making.maker import Made, Order, maker
+from tilewright.puzzles.making.maker import Order, SolvedPuzzle, create_maker
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
 from tilewright.solving.search import tilings
@@ -52,7 +52,7 @@ class BarPuzzles:
 
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
-    ) -> Iterator[tuple[int | None, Made]]:
+    ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
         found = next(tilings(Problem(self.order.board, *self.order.pieces), seed=seed))
         words = tuple(
             f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items()
@@ -161,7 +161,7 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
         order = Order(
             name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed
         )
-        assert isinstance(maker(order).candidates(1, None, False), Iterator)
+        assert isinstance(create_maker(order).candidates(1, None, False), Iterator)
     assert run(["make", "--help"]) == 0
     assert name in capsys.readouterr().out
 

@@ -129,7 +129,7 @@ def test_the_puzzles_of_a_run(asked: tuple[Kind, str | None], made: Generated) -
     """Its ledger keeps the rules of a puzzle as well."""
     date = datetime.date(2026, 10, 6) if asked[1] is None else None
     work = PuzzlesWork.of(*asked, count=1, seed=3, date=date)
-    (found,) = work.made([json.loads(json.dumps(work.answer(3)))])
+    (found,) = work.puzzles([json.loads(json.dumps(work.answer(3)))])
     same(found.puzzle, made.puzzle)
     assert found.solution.faults(found.puzzle.problem()) == []
 

@@ -167,7 +167,7 @@ def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[in
             deducer.blocked,
             deducer.symmetry,
             deducer.trial,
-            deducer.either,
+            deducer.choose_any_way,
         ):
             try:
                 step = find(position.copy())
@@ -183,7 +183,7 @@ def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[in
         if step is None:
             return
         left = check_step(step, left, cover, chosen)
-        deducer.take(position, step)
+        deducer.carry_out(position, step)
     assert frozenset(position.chosen) in left, (cover.problem, chosen)
 
 
@@ -351,7 +351,7 @@ def same_steps(cover: Cover) -> int:
             assert found is None
             break
         assert found == (step.kind, set(step.chosen), set(step.removed))
-        deducer.take(position, step)
+        deducer.carry_out(position, step)
         for placement in step.chosen:
             other = naive.choose(other, placement)
         other = (other[0] - set(step.removed), *other[1:])
@@ -411,7 +411,7 @@ def test_a_grade_is_enough_and_the_one_below_is_not(level: str) -> None:
             step = deducer.next_step(position, kinds)
             if step is None:
                 return False
-            deducer.take(position, step)
+            deducer.carry_out(position, step)
         return True
 
     assert solves(GRADES[level])
@@ -421,7 +421,7 @@ def test_a_grade_is_enough_and_the_one_below_is_not(level: str) -> None:
     position = deducer.start()
     for step in made.grade.steps:
         assert step.kind in GRADES[level]
-        deducer.take(position, step)
+        deducer.carry_out(position, step)
     assert deducer.solved(position)
 
 

@@ -15,7 +15,7 @@ from tilewright.model.piece import parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.puzzles.kinds.dots import DotPuzzles
 from tilewright.puzzles.making.maker import Order
-from tilewright.puzzles.making.search_field import climb, shuffled
+from tilewright.puzzles.making.search_field import climb, shuffle_layout
 from tilewright.solving.search import tilings
 
 BOARDS = [
@@ -32,7 +32,7 @@ BOARDS = [
 def puzzles(board: str, words: tuple[str, ...], hole: bool) -> DotPuzzles:
     """The puzzles of a board."""
     pieces = tuple(piece for word in words for piece in parse_pieces(word, "free"))
-    order = Order("hole" if hole else "dots", Board.parse(board), pieces, "free", listed=False)
+    order = Order("hole" if hole else "dots", Board.parse(board), pieces, "free", is_list=False)
     return DotPuzzles(order)
 
 
@@ -41,14 +41,14 @@ def same_tilings(made: DotPuzzles, seed: int) -> None:
     engine.
     """
     field, dice = made.field, random.Random(seed)
-    layout = made._start(dice)
+    layout = made._draw_layout(dice)
     assert layout is not None
     marks = field.marks(layout)
     marks[[cell for cell in range(len(marks)) if dice.random() < 0.3]] = 0
     for bare, pieces in ((False, made.marked), (True, made.both)):
         problem = Problem(made._board(marks), *pieces, empty=made.empty)
         expected = {each.labels.tobytes() for each in tilings(problem)}
-        found = field.tilings(field.agreeing(marks, bare=bare), 5000)
+        found = field.tilings(field.agreeing_placements(marks, bare=bare), 5000)
         labels = set()
         for each in found:
             tiling = field.tiling(each)
@@ -70,15 +70,15 @@ def test_tilings_are_those_of_the_engine(board: str, words: tuple[str, ...], hol
 def test_all_tilings_of_a_board() -> None:
     """https://oeis.org/A004003: 36 tilings of the 4 x 4 by dominoes."""
     field = puzzles("4x4", ("domino",), False).field
-    assert len(field.tilings(field.agreeing(None), 100)) == 36
-    assert len(field.tilings(field.agreeing(None), 10)) == 10
+    assert len(field.tilings(field.agreeing_placements(None), 100)) == 36
+    assert len(field.tilings(field.agreeing_placements(None), 10)) == 10
 
 
 def test_a_part_of_a_board() -> None:
     field = puzzles("4x4", ("domino",), False).field
     within = np.zeros(16, dtype=bool)
     within[[0, 1, 4, 5]] = True
-    found = field.tilings(field.agreeing(None), 10, within)
+    found = field.tilings(field.agreeing_placements(None), 10, within)
     assert len(found) == 2
     assert all(len(layout) == 2 for layout in found)
 
@@ -86,13 +86,13 @@ def test_a_part_of_a_board() -> None:
 def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
     made = puzzles("6x6", ("trominoes",), False)
     dice = random.Random(4)
-    start = made._start(dice)
+    start = made._draw_layout(dice)
     assert start is not None
-    layout = shuffled(made.field, start, dice)
+    layout = shuffle_layout(made.field, start, dice)
     assert made.field.tiling(layout).faults(Problem("6x6", "trominoes+")) == []
 
     def puzzle(layout: np.ndarray) -> np.ndarray:
-        return made.field.agreeing(made.field.marks(layout))
+        return made.field.agreeing_placements(made.field.marks(layout))
 
     found = climb(made.field, layout, puzzle, dice, rounds=400)
     assert found is not None

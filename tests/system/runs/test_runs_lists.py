@@ -193,7 +193,7 @@ def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) ->
         assert not run.complete
     with Run(tmp_path / "run", asked) as run:
         assert run.go(Answering(asked))
-        made = asked.made(run.answers())
+        made = asked.puzzles(run.answers())
         # Seeds 3 to 9: three of 3, three of 6, one of 9.
         assert len(run.answers()) == 7
     names = [generate("sigil", "4x6", "tetrominoes", seed=seed).puzzle for seed in (3, 6, 9)]
@@ -209,13 +209,13 @@ def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> No
     asked = PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=2, seed=1)
     failed = {"failed": "too slow", "kind": "limit", "where": None, "limit": True}
     with pytest.raises(GenerationError, match="too slow"):
-        asked.made([failed, asked.answer(1)])
+        asked.puzzles([failed, asked.answer(1)])
     good = [asked.answer(seed) for seed in (1, 2)]
-    assert len(asked.made([good[0], failed, good[1]])) == 2
+    assert len(asked.puzzles([good[0], failed, good[1]])) == 2
     assert not asked.more([good[0], failed, failed])
-    assert len(asked.made([good[0], failed, failed, good[1]])) == 1
+    assert len(asked.puzzles([good[0], failed, failed, good[1]])) == 1
     with pytest.raises(NoPuzzleError, match="there is none"):
-        asked.made(
+        asked.puzzles(
             [{"failed": "there is none", "kind": NoPuzzleError.kind, "where": None, "limit": False}]
         )
 

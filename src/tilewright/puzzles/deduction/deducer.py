@@ -111,19 +111,19 @@ def _places(number: int) -> str:
     return "in one place" if number == 1 else f"in {number} places"
 
 
-def _most_alike(
+def _find_most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
     """Return the largest part that can be left out of one of several choices, and the number of
     that choice.
     """
     best, number = np.empty(0, dtype=np.int64), -1
-    for index, own in enumerate(choices):
-        if len(own) < 2:
+    for index, choice in enumerate(choices):
+        if len(choice) < 2:
             continue
-        images = np.stack([image[own] for image in group])
-        lowest = np.where(np.isin(images, own), images, own).min(axis=0)
-        spare = own[lowest < own]
+        images = np.stack([image[choice] for image in group])
+        lowest = np.where(np.isin(images, choice), images, choice).min(axis=0)
+        spare = choice[lowest < choice]
         if len(spare) > len(best):
             best, number = spare, index
     return best, number
@@ -206,7 +206,7 @@ class Deducer:
 
     def places(self, position: Candidates) -> dict[Cell, int]:
         """Return how many placements are left for each cell that is not covered."""
-        left = self.left(position).tolist()
+        left = self.placements_left(position).tolist()
         return {self.cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
 
     def cells_of(self, placement: int) -> tuple[Cell, ...]:
@@ -222,36 +222,36 @@ class Deducer:
         """Return the name of a piece for sentences, by its number."""
         return called(self.cover.problem.pieces, index)
 
-    def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
+    def _contradiction(self, outcome: int, number: int, position: Candidates) -> Contradiction:
         """Return what a kernel has found as a contradiction."""
         kernels = self.kernels
-        if found == kernels.DEAD:
+        if outcome == kernels.DEAD:
             cell = self.cell(number)
             return Contradiction(("nothing can cover the cell ", cell), (cell,))
-        if found == kernels.EMPTY:
-            dead = np.flatnonzero((self.left(position) == 0) & ~position.covered)
+        if outcome == kernels.EMPTY:
+            dead = np.flatnonzero((self.placements_left(position) == 0) & ~position.covered)
             return Contradiction(
                 f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay "
                 "empty",
                 self.cells(dead),
             )
-        if found == kernels.REGION:
+        if outcome == kernels.REGION:
             return Contradiction(
                 f"a part of {_cells(number)} is cut off, and the remaining pieces cannot fill it",
                 self.cells(self._regions.queue[:number]),
             )
-        if found == kernels.SHORT:
+        if outcome == kernels.SHORT:
             # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
             return Contradiction(
                 f"there {'are too few places' if few else 'is no place'} left for "
                 f"{self.called(number)}"
             )
-        if found == kernels.SUM:
-            return self._broken(number)
+        if outcome == kernels.SUM:
+            return self._explain_sum(number)
         return Contradiction(f"the places left for {self.called(number)} overlap")
 
-    def _broken(self, number: int) -> Contradiction:
+    def _explain_sum(self, number: int) -> Contradiction:
         """Return why a sum cannot be reached, as the kernel has found."""
         rule, about = self.rules[number]
         cells, (lower, upper) = self.sum_cells(number), self._what[3:].tolist()
@@ -283,36 +283,38 @@ class Deducer:
             If a sum cannot be reached.
         """
         bad = np.zeros_like(position.alive)
-        found = self._sums.narrow(
+        outcome = self._sums.narrow(
             self.tables, position.alive, position.covered, position.used, number, bad, self._what
         )
-        if found == self._sums.BROKEN:
+        if outcome == self._sums.BROKEN:
             raise self._contradiction(self.kernels.SUM, int(self._what[0]), position)
-        return None if found == self._sums.NOTHING else (int(self._what[0]), members(bad).tolist())
+        return (
+            None if outcome == self._sums.NOTHING else (int(self._what[0]), members(bad).tolist())
+        )
 
     def breaking(self, position: Candidates) -> list[int]:
         """Return the placements that would break a sum; raises as `narrow`."""
         every: set[int] = set()
         number = 0
-        while (found := self.narrow(position, number)) is not None:
-            number = found[0] + 1
-            every.update(found[1])
+        while (breach := self.narrow(position, number)) is not None:
+            number = breach[0] + 1
+            every.update(breach[1])
         return sorted(every)
 
     def rule(self, position: Candidates) -> Step | None:
         """Return the placements that would break one of the rules, or None; raise `Contradiction`
         if the rules allow no tiling.
         """
-        found = self.narrow(position)
-        if found is None:
+        breach = self.narrow(position)
+        if breach is None:
             return None
-        removed = tuple(found[1])
+        removed = tuple(breach[1])
         after = position.copy()
         self.choose(after, removed[0])
         why: Words = ""
         cells: tuple[Cell, ...] = ()
         try:
-            self.narrow(after, found[0])
+            self.narrow(after, breach[0])
         except Contradiction as broken:
             why, cells = broken.words, broken.cells
         words = (
@@ -323,7 +325,7 @@ class Deducer:
         )
         return Step("rule", words, removed=removed, cells=cells)
 
-    def left(self, position: Candidates) -> NDArray[np.int64]:
+    def placements_left(self, position: Candidates) -> NDArray[np.int64]:
         """Return the number of placements left for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
         self.kernels.left(self.tables, position.alive, number)
@@ -331,7 +333,7 @@ class Deducer:
 
     def _narrowest(self, position: Candidates) -> int:
         """Return the open cell with the fewest placements, not counting cells without any."""
-        left = self.left(position)
+        left = self.placements_left(position)
         left[position.covered | (left == 0)] = self.cover.size + 1
         return int(left.argmin())
 
@@ -342,10 +344,10 @@ class Deducer:
         clearly no tiling.
         """
         kernels = self.kernels
-        found, number, placement = self.forced_by_kernel(position)
-        if found == kernels.NOTHING:
+        outcome, number, placement = self.forced_by_kernel(position)
+        if outcome == kernels.NOTHING:
             return None
-        if found == kernels.CELL:
+        if outcome == kernels.CELL:
             cell = self.cell(number)
             return Step(
                 "cell",
@@ -353,22 +355,22 @@ class Deducer:
                 (placement,),
                 cells=(cell,),
             )
-        if found == kernels.PIECE:
+        if outcome == kernels.PIECE:
             chosen = tuple(members(position.alive & self.tables.own[number]).tolist())
             name, cells = self.called(number), self.cells_of(chosen[0])
             key = "onePlace" if len(chosen) == 1 else "allPlaces"
             words = sentence(key, piece=name, number=len(chosen), cell=cells[0])
             return Step("piece", words, chosen, cells=cells)
-        raise self._contradiction(found, number, position)
+        raise self._contradiction(outcome, number, position)
 
     def forced_by_kernel(self, position: Candidates) -> tuple[int, int, int]:
         """Return what the kernel `forced` finds, the number of the cell or piece, and that of the
         placement.
         """
-        found = self.kernels.forced(
+        outcome = self.kernels.forced(
             self.tables, position.alive, position.covered, position.used, self._what
         )
-        return found, int(self._what[0]), int(self._what[1])
+        return outcome, int(self._what[0]), int(self._what[1])
 
     def cutting(self, position: Candidates) -> list[int]:
         """Return the placements that would cut off a region that cannot be filled."""
@@ -394,13 +396,13 @@ class Deducer:
                 return
             next_, end = begin, min(begin + _TRIALS, self.cover.size)
             while next_ < end:
-                found = self.kernels.trial(
+                placement = self.kernels.trial(
                     self.tables, self._regions, *arrays, next_, end, self._what
                 )
-                if found < 0:
+                if placement < 0:
                     break
-                yield found, int(self._what[2])
-                next_ = found + 1
+                yield placement, int(self._what[2])
+                next_ = placement + 1
 
     def stranded(self, position: Candidates) -> list[int]:
         """Return the smallest open region that the remaining pieces cannot fill; empty if there is
@@ -440,11 +442,11 @@ class Deducer:
             f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot "
             "fill, such as " + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
             where[0],
-            self._sizes(position, len(where)),
+            self._sizes_remark(position, len(where)),
         )
         return Step("region", words, removed=removed, cells=where)
 
-    def _sizes(self, position: Candidates, cells: int) -> str:
+    def _sizes_remark(self, position: Candidates, cells: int) -> str:
         """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot
         be filled.
         """
@@ -478,11 +480,13 @@ class Deducer:
         if not removed:
             return None
         places = _places(len(removed))
-        before = self.left(position)
+        before = self.placements_left(position)
         required = ~covered & ~self.cover.optional
         if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
             required = ~covered & (before > 0)
-        after = self.left(replace(position, alive=alive & ~self.tables.conflict[removed[0]]))
+        after = self.placements_left(
+            replace(position, alive=alive & ~self.tables.conflict[removed[0]])
+        )
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         after[self.cover.item[begin:end]] = 1
         empty = np.flatnonzero(required & (after == 0))
@@ -517,11 +521,11 @@ class Deducer:
             return None
         single = (self.cover.least == 1) & (self.cover.most == 1)
         single &= position.used[: len(single)] == 0
-        owns = [
+        choices = [
             np.flatnonzero(alive & (self.cover.placement_piece == piece))
             for piece in np.flatnonzero(single)
         ]
-        best, number = _most_alike(owns, group)
+        best, number = _find_most_alike(choices, group)
         joined = self.cover.problem.board.surface.joined
         move = "moving the board onto itself" if joined else "turning or flipping the board"
         if len(best):
@@ -532,10 +536,10 @@ class Deducer:
             return Step("symmetry", text, removed=tuple(best.tolist()))
         cells = np.flatnonzero(~position.covered & ~self.cover.optional)
         placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
-        owns = [
+        choices = [
             np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells
         ]
-        best, number = _most_alike(owns, group)
+        best, number = _find_most_alike(choices, group)
         if not len(best):
             return None
         cell = self.cell(int(cells[number]))
@@ -557,8 +561,8 @@ class Deducer:
                 self.tables, self._regions, *arrays, begin, end, self._what
             )
             if placement >= 0:
-                number, found, length = self._what[:3].tolist()
-                why = spoken(self._contradiction(found, number, position).words)
+                number, outcome, length = self._what[:3].tolist()
+                why = spoken(self._contradiction(outcome, number, position).words)
                 cells = self.cells_of(placement)
                 follows = "one piece" if length == 1 else f"{length} pieces"
                 after = f"{follows} would then be forced, and " if length else ""
@@ -593,10 +597,10 @@ class Deducer:
         if step is None and "trial" in allowed:
             step = self.trial(position, deadline)
         if step is None and {"symmetry", "trial"} <= allowed:
-            step = self.either(position)
+            step = self.choose_any_way(position)
         return step
 
-    def either(self, position: Candidates, again: int = 2) -> Step | None:
+    def choose_any_way(self, position: Candidates, again: int = 2) -> Step | None:
         """Return one of the ways to cover a cell if each of them leads to a solution, or None.
 
         This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has
@@ -625,15 +629,15 @@ class Deducer:
             while not self.solved(attempt):
                 step = self.next_step(attempt, GRADES["medium"] - {"symmetry"})
                 if step is None and again:
-                    step = self.either(attempt, again - 1)
+                    step = self.choose_any_way(attempt, again - 1)
                 if step is None:
                     return False
-                self.take(attempt, step)
+                self.carry_out(attempt, step)
         except Contradiction:
             return False
         return True
 
-    def take(self, position: Candidates, step: Step) -> None:
+    def carry_out(self, position: Candidates, step: Step) -> None:
         """Carry out a step."""
         position.exclude(step.removed)
         for placement in step.chosen:
@@ -673,7 +677,7 @@ class Deducer:
                 counts[step.kind] = counts.get(step.kind, 0) + 1
                 if top:
                     steps.append(step)
-                self.take(position, step)
+                self.carry_out(position, step)
             else:
                 return True
         except Contradiction:

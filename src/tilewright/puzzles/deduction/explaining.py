@@ -115,10 +115,10 @@ class Explainer:
         there is no tiling.
         """
         self.deducer.forced(self.position)
-        best = self._simplest()
+        best = self._simplest_conclusion()
         for number in itertools.count():
             removed = False
-            for fails in (self._at_once(number), self._later(number, deadline)):
+            for fails in (self._fail_at_once(number), self._fail_later(number, deadline)):
                 if best is not None:
                     return self._sentence(best)
                 for placement, cause in fails:
@@ -126,7 +126,7 @@ class Explainer:
                         self.causes[placement] = cause
                         self.position.exclude((placement,))
                         removed = True
-                best = self._simplest()
+                best = self._simplest_conclusion()
             if best is not None:
                 return self._sentence(best)
             if not removed or deadline.passed:
@@ -136,7 +136,7 @@ class Explainer:
 
     # What fails ----------------------------------------------------------------------------------
 
-    def _at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
+    def _fail_at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
         """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a
         place.
         """
@@ -151,7 +151,7 @@ class Explainer:
         for placement in self.deducer.blocking(here):
             yield placement, _Cause(number, _WEIGHT["blocked"] + _ROUND * number, "blocked")
 
-    def _later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
+    def _fail_later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
         """Yield what leads to a contradiction by pieces that have to follow."""
         for placement, follow in self.deducer.failing(self.rounds[number], deadline):
             yield (
@@ -159,27 +159,31 @@ class Explainer:
                 _Cause(number, _WEIGHT["trial"] + _FOLLOWS * follow + _ROUND * number, "trial"),
             )
 
-    def _simplest(self) -> _Conclusion | None:
+    def _simplest_conclusion(self) -> _Conclusion | None:
         """Return the conclusion with the fewest and shortest causes, and with the fewest causes of
         these.
         """
-        found = sorted([*self._by_cell(), *self._by_piece()], key=lambda each: each.weight)[:_LOOKS]
-        if len(found) > 1 and len(self.rounds) > 1:
-            found.sort(
-                key=lambda each: (
-                    each.weight + self._weight({*self._stories(each.rivals)} - {*each.rivals})
+        conclusions = sorted(
+            [*self._conclude_by_cell(), *self._conclude_by_piece()],
+            key=lambda conclusion: conclusion.weight,
+        )[:_LOOKS]
+        if len(conclusions) > 1 and len(self.rounds) > 1:
+            conclusions.sort(
+                key=lambda conclusion: (
+                    conclusion.weight
+                    + self._weight({*self._stories(conclusion.rivals)} - {*conclusion.rivals})
                 )
             )
-        return found[0] if found else None
+        return conclusions[0] if conclusions else None
 
     def _weight(self, rivals: Iterable[int]) -> int:
         return sum(self.causes[placement].weight for placement in rivals)
 
-    def _by_cell(self) -> Iterator[_Conclusion]:
+    def _conclude_by_cell(self) -> Iterator[_Conclusion]:
         """Yield the cells that only one placement covers."""
         deducer, position, first = self.deducer, self.position, self.rounds[0]
         cover, tables = deducer.cover, deducer.tables
-        left, is_open = deducer.left(position), ~position.covered
+        left, is_open = deducer.placements_left(position), ~position.covered
         dead = np.flatnonzero(is_open & (left == 0)).tolist()
         full = len(dead) == cover.empty_most
         for cell in np.flatnonzero(is_open & (left == 1)).tolist():
@@ -202,15 +206,15 @@ class Explainer:
                 tuple(empty),
             )
 
-    def _by_piece(self) -> Iterator[_Conclusion]:
+    def _conclude_by_piece(self) -> Iterator[_Conclusion]:
         """Yield the pieces that have as few places as copies to place."""
         deducer, position, first = self.deducer, self.position, self.rounds[0]
         for piece, need in enumerate(deducer.missing(position)):
-            own = deducer.tables.own[piece]
-            chosen = tuple(members(position.alive & own).tolist())
+            places = deducer.tables.own[piece]
+            chosen = tuple(members(position.alive & places).tolist())
             if need < 1 or len(chosen) != need:
                 continue
-            rivals = tuple(p for p in members(first.alive & own).tolist() if p not in chosen)
+            rivals = tuple(p for p in members(first.alive & places).tolist() if p not in chosen)
             name, at = deducer.called(piece), deducer.cells_of(chosen[0])
             key = "onePlace" if need == 1 else "allPlaces"
             yield _Conclusion(
@@ -224,43 +228,49 @@ class Explainer:
 
     # What is said --------------------------------------------------------------------------------
 
-    def _sentence(self, found: _Conclusion) -> Explanation:
+    def _sentence(self, conclusion: _Conclusion) -> Explanation:
         """Return what is said of a conclusion: one cause, the cells that stay empty, and what
         follows.
         """
-        notes = [self._note(found.empty)] if found.empty else []
-        stories = self._stories(found.rivals)
+        notes = [self._note(conclusion.empty)] if conclusion.empty else []
+        stories = self._stories(conclusion.rivals)
         scenes: list[Scene] = []
         brief: list[Scene] = []
-        if found.rivals:
+        if conclusion.rivals:
             story = stories[
                 min(
-                    found.rivals,
-                    key=lambda each: (
-                        self._ease(each),
-                        len(stories[each].case.cells) or _FAR,
-                        each,
+                    conclusion.rivals,
+                    key=lambda rival: (
+                        self._ease(rival),
+                        len(stories[rival].case.cells) or _FAR,
+                        rival,
                     ),
                 )
             ]
             before = (
-                [stories[min(story.needs, key=lambda each: (self._ease(each), each))].case]
+                [
+                    stories[
+                        min(story.needs, key=lambda placement: (self._ease(placement), placement))
+                    ].case
+                ]
                 if story.needs
                 else []
             )
             brief = [*before, story.case]
             scenes = brief if before or notes else [*story.scenes]
-        said = [scene.words for scene in (*brief, *notes)]
-        so = sentence("soToo" if len(found.rivals) > 1 else "so")
-        words = [*(part for one in said for part in (*spoken(sentence("and")), *spoken(one)))][1:]
-        causes = sorted(stories, key=lambda each: (self.causes[each], each))
+        texts = [scene.words for scene in (*brief, *notes)]
+        so = sentence("soToo" if len(conclusion.rivals) > 1 else "so")
+        words = [*(part for text in texts for part in (*spoken(sentence("and")), *spoken(text)))][
+            1:
+        ]
+        causes = sorted(stories, key=lambda placement: (self.causes[placement], placement))
         return Explanation(
-            (*dict.fromkeys(self.causes[each].kind for each in causes), found.kind),
-            joined(*words, *spoken(so), *spoken(found.words)) if words else found.words,
-            found.chosen,
-            found.cells,
-            (*[*scenes, *notes][-2:], Scene(found.words, (), found.cells)),
-            tuple(stories[each].case for each in causes),
+            (*dict.fromkeys(self.causes[placement].kind for placement in causes), conclusion.kind),
+            joined(*words, *spoken(so), *spoken(conclusion.words)) if words else conclusion.words,
+            conclusion.chosen,
+            conclusion.cells,
+            (*[*scenes, *notes][-2:], Scene(conclusion.words, (), conclusion.cells)),
+            tuple(stories[placement].case for placement in causes),
         )
 
     def _ease(self, placement: int) -> int:
@@ -277,16 +287,16 @@ class Explainer:
 
     def _stories(self, rivals: Iterable[int]) -> dict[int, _Story]:
         """Return the stories of all rivals, and of all placements whose failures these need."""
-        found: dict[int, _Story] = {}
+        stories: dict[int, _Story] = {}
         todo = list(rivals)
         while todo:
             placement = todo.pop()
-            if placement not in found:
+            if placement not in stories:
                 if placement not in self.known:
                     self.known[placement] = self._story(placement)
-                found[placement] = self.known[placement]
-                todo += found[placement].needs
-        return found
+                stories[placement] = self.known[placement]
+                todo += stories[placement].needs
+        return stories
 
     def _story(self, placement: int) -> _Story:
         """Return why a placement fails: it is chosen, and then what has to follow, up to a
@@ -299,10 +309,10 @@ class Explainer:
         needs: set[int] = set()
 
         def choose(chosen: Iterable[int]) -> None:
-            for each in chosen:
-                deducer.choose(here, each)
-                deducer.choose(free, each)
-                tried.append(each)
+            for choice in chosen:
+                deducer.choose(here, choice)
+                deducer.choose(free, choice)
+                tried.append(choice)
 
         def left(over: NDArray[np.uint64]) -> list[int]:
             """Return what is left of some placements, and note what was removed of them."""
@@ -310,7 +320,7 @@ class Explainer:
             return members(here.alive & over).tolist()  # type: ignore[no-any-return]
 
         def dead() -> list[int]:
-            cells = np.flatnonzero((deducer.left(here) == 0) & ~here.covered).tolist()
+            cells = np.flatnonzero((deducer.placements_left(here) == 0) & ~here.covered).tolist()
             for cell in cells:
                 left(tables.over[cell])
             return cells
@@ -348,29 +358,29 @@ class Explainer:
                     left(tables.over[cell])
 
         choose([placement])
-        found, number = kernels.NOTHING, -1
+        outcome, number = kernels.NOTHING, -1
         broken: Contradiction | bool = False
         if cause.kind == "rule":
             broken = tighten()
         if isinstance(broken, Contradiction):
             pass
         elif cause.kind == "blocked" and (piece := short()) is not None:
-            found, number = kernels.SHORT, piece
+            outcome, number = kernels.SHORT, piece
         elif cause.kind != "region":
             # Too many pieces may be needed since no other one fits beside this one.
-            found, number, _ = deducer.forced_by_kernel(here)
+            outcome, number, _ = deducer.forced_by_kernel(here)
             while True:
-                if found in (kernels.CELL, kernels.PIECE):
-                    if found == kernels.CELL and deducer.cover.optional[number]:
+                if outcome in (kernels.CELL, kernels.PIECE):
+                    if outcome == kernels.CELL and deducer.cover.optional[number]:
                         dead()
-                    of_cell = found == kernels.CELL
+                    of_cell = outcome == kernels.CELL
                     choose(left(tables.over[number] if of_cell else tables.own[number]))
-                elif found != kernels.NOTHING or (broken := tighten()) is not True:
+                elif outcome != kernels.NOTHING or (broken := tighten()) is not True:
                     break
-                found, number, _ = deducer.forced_by_kernel(here)
+                outcome, number, _ = deducer.forced_by_kernel(here)
         if isinstance(broken, Contradiction):
             cells, why = broken.cells, broken.words
-        elif found == kernels.NOTHING:
+        elif outcome == kernels.NOTHING:
             cells = tuple(map(deducer.cell, deducer.stranded(here)))
             why = sentence(
                 "cutOff",
@@ -378,18 +388,18 @@ class Explainer:
                 number=len(cells),
                 remark=self._remark(here, len(cells)),
             )
-        elif found == kernels.DEAD:
+        elif outcome == kernels.DEAD:
             left(tables.over[number])
             cells = (deducer.cell(number),)
             why = sentence("dead", cells=_these(cells))
-        elif found == kernels.EMPTY:
+        elif outcome == kernels.EMPTY:
             cells = tuple(map(deducer.cell, dead()))
             why = sentence("uncovered", cells=_these(cells), empty=deducer.cover.empty_most)
         else:
             left(tables.own[number])
             cells = ()
             few = int(deducer.cover.least[number] - here.used[number]) > 1
-            key = "overlap" if found == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
+            key = "overlap" if outcome == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
             name = deducer.called(number)
             if key == "noPlace" and name in map(deducer.name, tried):
                 key = "noPlaceElse"
@@ -449,10 +459,10 @@ class Explainer:
             for size in shares * number
         )
         *first, last = map(str, every)
-        listed = plain(sentence("comma")).join(first)
+        leading = plain(sentence("comma")).join(first)
         return sentence(
             "sizes",
-            sizes=plain(joined(listed, *spoken(sentence("lastAnd")), last)) if first else last,
+            sizes=plain(joined(leading, *spoken(sentence("lastAnd")), last)) if first else last,
         )
 
 

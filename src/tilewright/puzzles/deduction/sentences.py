@@ -69,13 +69,13 @@ def sentence(name: str, **values: Words | int | Cell | There) -> Words:
 
 def joined(*parts: str | Cell | There) -> Words:
     """Return a sentence of some parts: one text if all are texts."""
-    found: list[str | Cell | There] = []
+    merged: list[str | Cell | There] = []
     for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
         elif part != "":
-            found.append(part)
-    return found[0] if len(found) == 1 and isinstance(found[0], str) else tuple(found)
+            merged.append(part)
+    return merged[0] if len(merged) == 1 and isinstance(merged[0], str) else tuple(merged)
 
 
 def _fill(

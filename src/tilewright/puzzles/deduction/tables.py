@@ -42,8 +42,8 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
     conflict = np.zeros((cover.size if pairs else 0, words), dtype=np.uint64)
     over = np.zeros((cover.area, words), dtype=np.uint64)
     span = np.zeros((cover.area, 2), dtype=np.int64)
-    own = np.zeros((pieces, words), dtype=np.uint64)
-    conflicts(start, item, piece, conflict, over, span, own)
+    of_piece = np.zeros((pieces, words), dtype=np.uint64)
+    conflicts(start, item, piece, conflict, over, span, of_piece)
     return DeductionTables(
         start,
         item,
@@ -51,7 +51,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
         conflict,
         over,
         span,
-        own,
+        of_piece,
         np.ascontiguousarray(cover.least, dtype=np.int64),
         np.ascontiguousarray(cover.most, dtype=np.int64),
         np.ascontiguousarray(cover.optional, dtype=np.bool_),
@@ -73,17 +73,17 @@ class _Shares:
 
 def _shares_of_sums(cover: Cover) -> list[tuple[Demand, _Shares]]:
     """Return the sums of the rules, split over cells; one without cells is split evenly."""
-    found = []
+    sums = []
     sizes = np.diff(cover.start)
     for _, demand in demands(cover):
         order = np.argsort(demand.number, kind="stable")
         ends = np.searchsorted(demand.number[order], np.arange(len(demand.about) + 1))
         for first, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
-            own = order[first:end]
-            placement, share = demand.placement[own], demand.weight[own]
+            entries = order[first:end]
+            placement, share = demand.placement[entries], demand.weight[entries]
             scale = 1
             if demand.cell is not None:
-                cell = demand.cell[own]
+                cell = demand.cell[entries]
             else:
                 size = sizes[placement]
                 scale = math.lcm(*np.unique(size).tolist())
@@ -91,8 +91,8 @@ def _shares_of_sums(cover: Cover) -> list[tuple[Demand, _Shares]]:
                 entry = ranges(cover.start[placement], size)
                 placement, cell = np.repeat(placement, size), cover.item[entry].astype(np.int64)
             most = int(share.sum()) if demand.most is None else scale * demand.most
-            found.append((demand, _Shares(placement, cell, share, scale * demand.least, most)))
-    return found
+            sums.append((demand, _Shares(placement, cell, share, scale * demand.least, most)))
+    return sums
 
 
 def sum_rules(cover: Cover) -> list[tuple[Rule, str]]:
@@ -112,15 +112,15 @@ def _sum_tables(cover: Cover, over: NDArray[np.uint64]) -> tuple[NDArray[Any], .
     shown: list[NDArray[np.uint64]] = []
     terms = [np.zeros((0, 3), dtype=np.int64)]
     wide = [np.zeros((0, 3), dtype=np.int64)]
-    for number, (demand, own) in enumerate(sums):
-        terms.append(_terms(number, own, demand.colored))
-        there = np.unique(own.cell)
-        wide.append(wide[0] if demand.colored else _wide_entries(own, there, len(cells)))
+    for number, (demand, shares) in enumerate(sums):
+        terms.append(_terms(number, shares, demand.colored))
+        there = np.unique(shares.cell)
+        wide.append(wide[0] if demand.colored else _wide_entries(shares, there, len(cells)))
         for cell in there.tolist():
-            here = own.cell == cell
-            found = _levels(over[cell], own.placement[here], own.share[here])
-            values += found
-            shown += found.values()
+            here = shares.cell == cell
+            level_sets = _levels(over[cell], shares.placement[here], shares.share[here])
+            values += level_sets
+            shown += level_sets.values()
             cells.append(cell)
             levels.append(len(values))
         rows.append(len(cells))
@@ -130,8 +130,8 @@ def _sum_tables(cover: Cover, over: NDArray[np.uint64]) -> tuple[NDArray[Any], .
         np.searchsorted(every[:, 0], np.arange(cover.size + 1)).astype(np.int64),
         every[:, 1].astype(np.int32),
         every[:, 2].copy(),
-        np.array([own.floor for _, own in sums], dtype=np.int64),
-        np.array([own.ceiling for _, own in sums], dtype=np.int64),
+        np.array([shares.floor for _, shares in sums], dtype=np.int64),
+        np.array([shares.ceiling for _, shares in sums], dtype=np.int64),
         np.array([demand.colored for demand, _ in sums], dtype=np.bool_),
         np.array(rows, dtype=np.int64),
         np.array(cells, dtype=np.int32),
@@ -145,11 +145,11 @@ def _sum_tables(cover: Cover, over: NDArray[np.uint64]) -> tuple[NDArray[Any], .
     )
 
 
-def _terms(number: int, own: _Shares, colored: bool) -> NDArray[np.int64]:
+def _terms(number: int, shares: _Shares, colored: bool) -> NDArray[np.int64]:
     """Return (placement, number, what it adds in all or its color) for a sum, (t, 3) int64."""
-    used, which = np.unique(own.placement, return_inverse=True)
+    used, which = np.unique(shares.placement, return_inverse=True)
     adds = np.zeros(len(used), dtype=np.int64)
-    (np.maximum if colored else np.add).at(adds, which, own.share)
+    (np.maximum if colored else np.add).at(adds, which, shares.share)
     return np.stack([used, np.full(len(used), number), adds], axis=1)
 
 
@@ -157,26 +157,26 @@ def _levels(
     over: NDArray[np.uint64], placement: NDArray[np.int64], share: NDArray[np.int64]
 ) -> dict[int, NDArray[np.uint64]]:
     """Return the placements on a cell by their shares, ascending, as sets of bits."""
-    found = {}
+    sets = {}
     rest = over.copy()
     for value in np.unique(share[share > 0]).tolist():
         bits = np.zeros(64 * len(over), dtype=np.uint8)
         bits[placement[share == value]] = 1
-        found[value] = np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64)
-        rest &= ~found[value]
-    return {0: rest, **found} if rest.any() else found
+        sets[value] = np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64)
+        rest &= ~sets[value]
+    return {0: rest, **sets} if rest.any() else sets
 
 
-def _wide_entries(own: _Shares, there: NDArray[np.int64], first: int) -> NDArray[np.int64]:
+def _wide_entries(shares: _Shares, there: NDArray[np.int64], first: int) -> NDArray[np.int64]:
     """Return the entries of the placements that have several cells in a sum; its rows begin at
     `first`.
     """
-    order = np.argsort(own.placement, kind="stable")
-    placement = own.placement[order]
+    order = np.argsort(shares.placement, kind="stable")
+    placement = shares.placement[order]
     several = np.bincount(placement, minlength=1)[placement] > 1
-    kept = order[several]
-    row = first + np.searchsorted(there, own.cell[kept])
-    return np.stack([own.placement[kept], row, own.share[kept]], axis=1).astype(np.int64)
+    wide = order[several]
+    row = first + np.searchsorted(there, shares.cell[wide])
+    return np.stack([shares.placement[wide], row, shares.share[wide]], axis=1).astype(np.int64)
 
 
 def region_tables(cover: Cover) -> Regions:
@@ -188,14 +188,16 @@ def region_tables(cover: Cover) -> Regions:
     dot = (board.marks[board.mask] > 0).astype(np.int64)
     most = np.ascontiguousarray(cover.most, dtype=np.int64)
     shares = _shares(cover, dot)
-    number = np.array([len(own) for own in shares], dtype=np.int64)
+    number = np.array([len(piece_shares) for piece_shares in shares], dtype=np.int64)
     marks, words = int(dot.sum()) + 1, (area + 64) // 64
     sets = int(np.clip(_MEMORY // (marks * words * 8), 16, _SETS))
     return Regions(
         cover.beside,
         dot,
         np.concatenate([[0], np.cumsum(number)]),
-        np.array([share for own in shares for share in own], dtype=np.int64).reshape(-1, 2),
+        np.array(
+            [share for piece_shares in shares for share in piece_shares], dtype=np.int64
+        ).reshape(-1, 2),
         most,
         # Copies that fill the whole board never run out in a part of it.
         (most < area // size) | (number > 1),
@@ -216,14 +218,14 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
     A piece with connected cells adds all of them. Other pieces lie in parts, any of which may be in
     a region; their placements are examined, and so are all if a mark agrees with several.
     """
-    found: list[set[tuple[int, int]]] = [
+    shares: list[set[tuple[int, int]]] = [
         {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces
     ]
     loose = [not _is_connected(piece.polyomino) for piece in cover.problem.pieces]
     if cover.problem.marks_agree:
-        found, loose = [set() for _ in found], [True] * len(loose)
+        shares, loose = [set() for _ in shares], [True] * len(loose)
     if not any(loose):
-        return [list(own) for own in found]
+        return [list(piece_shares) for piece_shares in shares]
     ways: list[set[tuple[tuple[int, int], ...]]] = [set() for _ in loose]
     for placement in np.flatnonzero(np.array(loose)[cover.placement_piece]).tolist():
         begin, end = cover.start[placement : placement + 2].tolist()
@@ -231,13 +233,13 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
         ways[cover.placement_piece[placement]].add(
             tuple(sorted((len(part), int(dot[part].sum())) for part in parts))
         )
-    for own, parted in zip(found, ways, strict=True):
+    for piece_shares, parted in zip(shares, ways, strict=True):
         for sizes in parted:
             sums = {(0, 0)}
             for cells, marks in sizes:
                 sums |= {(size + cells, dots + marks) for size, dots in sums}
-            own |= sums - {(0, 0)}
-    return [sorted(own) for own in found]
+            piece_shares |= sums - {(0, 0)}
+    return [sorted(piece_shares) for piece_shares in shares]
 
 
 @functools.lru_cache(maxsize=512)

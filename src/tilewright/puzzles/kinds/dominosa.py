@@ -22,7 +22,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
-from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
 from tilewright.system.work.deadline import check_time
 
 #: Most solutions that are counted, and changes of a layout for each tile.
@@ -49,7 +49,7 @@ class LabelPuzzles(Attempts):
                 ways[shape].append(marks)
             self._ways[piece] = dict(ways)
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of whatever level; None if this attempt failed."""
         for piece in self.order.pieces:
             if not all(piece.marks) or not piece.marks or piece.least != piece.most:
@@ -58,17 +58,17 @@ class LabelPuzzles(Attempts):
                     f"double-6, and a number of copies; got {piece.word()}",
                     where="pieces",
                 )
-        drawn = self._drawn(dice)
+        drawn = self._draw_tiles(dice)
         if drawn is None:
             return None
         tiles, pieces = drawn
-        found = self._solutions(tiles)
+        tilings = self._solutions(tiles)
         for _ in range(_CHANGES * len(tiles)):
             check_time()
-            if len(found) == 1:
+            if len(tilings) == 1:
                 break
             changed = list(tiles)
-            one = dice.choice(_differing(tiles, dice.choice(found)) or range(len(tiles)))
+            one = dice.choice(_find_differing(tiles, dice.choice(tilings)) or range(len(tiles)))
             alike = [
                 other
                 for other in range(len(tiles))
@@ -82,24 +82,24 @@ class LabelPuzzles(Attempts):
             swapped = list(pieces)
             swapped[one], swapped[other] = pieces[other], pieces[one]
             for tile in (one, other):
-                changed[tile] = self._labeled(tiles[tile][0], swapped[tile], dice)
+                changed[tile] = self._draw_marks(tiles[tile][0], swapped[tile], dice)
             fewer = self._solutions(changed)
-            if len(fewer) <= len(found):
-                tiles, pieces, found = changed, swapped, fewer
-        return self._finished(tiles) if len(found) == 1 else None
+            if len(fewer) <= len(tilings):
+                tiles, pieces, tilings = changed, swapped, fewer
+        return self._make_puzzle(tiles) if len(tilings) == 1 else None
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return None: no clue can be left out."""
         return None
 
-    def _drawn(self, dice: random.Random) -> tuple[list[_Tile], list[Piece]] | None:
+    def _draw_tiles(self, dice: random.Random) -> tuple[list[_Tile], list[Piece]] | None:
         """Return a random tiling whose tiles have the marks of random pieces."""
         order = self.order
         problem = Problem(order.board, *order.bare, turn=order.turn)
-        found = solutions(problem, 1, seed=dice.randrange(1 << 31))
-        if not found:
+        tilings = solutions(problem, 1, seed=dice.randrange(1 << 31))
+        if not tilings:
             return None
-        cells = [tile for _, tile in found[0]]
+        cells = [tile for _, tile in tilings[0]]
         left = [piece for piece in order.pieces for _ in range(piece.least)]
         dice.shuffle(left)
         pieces = []
@@ -107,11 +107,11 @@ class LabelPuzzles(Attempts):
             at = next(at for at, piece in enumerate(left) if _shape(tile) in self._ways[piece])
             pieces.append(left.pop(at))
         tiles = [
-            self._labeled(tile, piece, dice) for tile, piece in zip(cells, pieces, strict=True)
+            self._draw_marks(tile, piece, dice) for tile, piece in zip(cells, pieces, strict=True)
         ]
         return tiles, pieces
 
-    def _labeled(self, cells: tuple[Cell, ...], piece: Piece, dice: random.Random) -> _Tile:
+    def _draw_marks(self, cells: tuple[Cell, ...], piece: Piece, dice: random.Random) -> _Tile:
         return cells, dice.choice(self._ways[piece][_shape(cells)])
 
     def _board(self, tiles: list[_Tile]) -> Board:
@@ -126,16 +126,16 @@ class LabelPuzzles(Attempts):
         order = self.order
         return solutions(Problem(self._board(tiles), *order.pieces, turn=order.turn), _MOST)
 
-    def _finished(self, tiles: list[_Tile]) -> Made:
+    def _make_puzzle(self, tiles: list[_Tile]) -> SolvedPuzzle:
         order = self.order
-        made = make_puzzle(
+        puzzle = make_puzzle(
             order.kind,
             self._board(tiles),
             shortest_words(order.pieces),
             turn=order.turn,
         )
-        found = only_solution(made.problem())
-        return None if found is None else (made, found)
+        solution = only_solution(puzzle.problem())
+        return None if solution is None else (puzzle, solution)
 
 
 def _shape(cells: tuple[Cell, ...]) -> Polyform:
@@ -143,7 +143,7 @@ def _shape(cells: tuple[Cell, ...]) -> Polyform:
     return Polyomino(cells)
 
 
-def _differing(tiles: list[_Tile], other: Tiling) -> list[int]:
+def _find_differing(tiles: list[_Tile], other: Tiling) -> list[int]:
     """Return the tiles that a tiling does not have."""
     there = {cells for _, cells in other}
     return [number for number, (cells, _) in enumerate(tiles) if cells not in there]

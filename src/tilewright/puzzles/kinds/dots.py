@@ -28,8 +28,8 @@ from tilewright.puzzles.making.clues import (
     solutions,
     solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Made, Order
-from tilewright.puzzles.making.search_field import DotField, DotLayout, climb, shuffled
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.search_field import DotField, DotLayout, climb, shuffle_layout
 from tilewright.system.work.deadline import check_time
 
 #: Boards with at most this many tilings are tried completely before giving up.
@@ -74,9 +74,9 @@ class DotPuzzles(Attempts):
             hole=hole,
         )
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
-        start = self._start(dice)
+        start = self._draw_layout(dice)
         if start is None:
             return None
         field = self.field
@@ -84,13 +84,13 @@ class DotPuzzles(Attempts):
         if layout is None:
             return None
         marks, pieces = field.marks(layout), self.marked
-        if minimal or self._too_easy(marks, pieces, level):
+        if minimal or self._is_too_easy(marks, pieces, level):
             # If unmarked pieces allowed a second solution with all dots, no dot could be removed.
             layout = self._climb(layout, dice, bare=True)
             if layout is not None:
                 pieces = self.both
-                marks = self._fewest_dots(field.marks(layout), dice, level, minimal)
-        return self._finish(self._board(marks), pieces)
+                marks = self._remove_most_dots(field.marks(layout), dice, level, minimal)
+        return self._make_puzzle(self._board(marks), pieces)
 
     def _climb(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
         """Return a layout whose dots allow no other solution, even with unmarked pieces if
@@ -98,25 +98,25 @@ class DotPuzzles(Attempts):
         """
         field = self.field
 
-        def puzzle(layout: DotLayout) -> NDArray[np.bool_]:
-            return field.agreeing(field.marks(layout), bare=bare)
+        def agreeing(layout: DotLayout) -> NDArray[np.bool_]:
+            return field.agreeing_placements(field.marks(layout), bare=bare)
 
         rounds = 40 + (30 if bare else 6) * len(layout)
-        found = climb(field, layout, puzzle, dice, rounds=rounds)
-        return None if found is None or self._monotonous(found) else found
+        result = climb(field, layout, agreeing, dice, rounds=rounds)
+        return None if result is None or self._is_monotonous(result) else result
 
-    def rescues(self) -> Iterator[Made]:
+    def rescues(self) -> Iterator[SolvedPuzzle]:
         """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough
         to try all.
         """
-        every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
-        tilings = solutions(every, _TRIED + 1)
+        problem = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
+        tilings = solutions(problem, _TRIED + 1)
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
-            if self._one(marks):
-                made = self._finish(self._board(marks), self.marked)
-                if made is not None:
-                    yield made
+            if self._has_one_solution(marks):
+                puzzle = self._make_puzzle(self._board(marks), self.marked)
+                if puzzle is not None:
+                    yield puzzle
                     return
         if len(tilings) > _TRIED or not self._marked_once():
             yield None
@@ -131,57 +131,57 @@ class DotPuzzles(Attempts):
         """Return True if the marks of each piece can lie in one way only."""
         return all(len(ways) == 1 for ways in self.choices.values())
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
-        layouts = self.field.tilings(self.field.agreeing(None), _TRIED + 1)
+        layouts = self.field.tilings(self.field.agreeing_placements(None), _TRIED + 1)
         if len(layouts) > _TRIED or not self._marked_once():
             return None
         dots = [int(np.count_nonzero(self.field.marks(layout))) for layout in layouts]
         if sum(2 << number for number in dots) > MOST_PUZZLES:
             return None
-        return [functools.partial(self._leaving, layout) for layout in layouts]
+        return [functools.partial(self._clue_subsets, layout) for layout in layouts]
 
-    def _leaving(self, layout: DotLayout) -> ClueSubsets:
+    def _clue_subsets(self, layout: DotLayout) -> ClueSubsets:
         full = self.field.marks(layout)
         dots = np.flatnonzero(full)
 
-        def puzzle(parts: list[int]) -> tuple[NDArray[np.int16], bool]:
+        def clues(parts: list[int]) -> tuple[NDArray[np.int16], bool]:
             """Return the dots that stay, and whether unmarked pieces are allowed, which the last
             part says.
             """
             marks = np.zeros_like(full)
-            kept = dots[[part for part in parts if part < len(dots)]]
-            marks[kept] = full[kept]
+            staying = dots[[part for part in parts if part < len(dots)]]
+            marks[staying] = full[staying]
             return marks, len(dots) not in parts
 
-        def one(parts: list[int]) -> bool:
-            marks, bare = puzzle(parts)
+        def is_unique(parts: list[int]) -> bool:
+            marks, bare = clues(parts)
             # Without unmarked pieces, all dots must stay.
-            return (bare or len(parts) > len(dots)) and self._one(marks, bare=bare)
+            return (bare or len(parts) > len(dots)) and self._has_one_solution(marks, bare=bare)
 
-        def has_it(parts: list[int], level: Level) -> bool:
-            marks, bare = puzzle(parts)
+        def reaches_level(parts: list[int], level: Level) -> bool:
+            marks, bare = clues(parts)
             problem = self._problem(self._board(marks), self.both if bare else self.marked)
             return has_level(compile_cover(problem), level)
 
-        def made(parts: list[int]) -> Made:
-            marks, bare = puzzle(parts)
-            return self._finish(self._board(marks), self.both if bare else self.marked)
+        def make(parts: list[int]) -> SolvedPuzzle:
+            marks, bare = clues(parts)
+            return self._make_puzzle(self._board(marks), self.both if bare else self.marked)
 
-        return ClueSubsets(len(dots) + 1, one, has_it, made)
+        return ClueSubsets(len(dots) + 1, is_unique, reaches_level, make)
 
-    def _finish(self, board: Board, pieces: tuple[Piece, ...]) -> Made:
-        made = make_puzzle(
+    def _make_puzzle(self, board: Board, pieces: tuple[Piece, ...]) -> SolvedPuzzle:
+        puzzle = make_puzzle(
             self.order.kind,
             board,
             tuple(piece.word() for piece in pieces),
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
         )
-        found = only_solution(made.problem())
-        return None if found is None else (made, found)
+        solution = only_solution(puzzle.problem())
+        return None if solution is None else (puzzle, solution)
 
-    def _start(self, dice: random.Random) -> DotLayout | None:
+    def _draw_layout(self, dice: random.Random) -> DotLayout | None:
         """Return a random layout, drawn by the engine and then changed in many places."""
         holes = (
             np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
@@ -192,15 +192,15 @@ class DotPuzzles(Attempts):
             if hole is not None:
                 mask[tuple(hole)] = False
             problem = Problem(Board(mask), *self.free, turn=self.turn)
-            found = solutions(problem, 1, seed=dice.randrange(1 << 31))
-            if found:
-                return shuffled(self.field, self.field.layout(found[0]), dice)
+            tilings = solutions(problem, 1, seed=dice.randrange(1 << 31))
+            if tilings:
+                return shuffle_layout(self.field, self.field.layout(tilings[0]), dice)
         return None
 
     def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
         return Problem(board, *pieces, turn=self.turn, empty=self.empty)
 
-    def _monotonous(self, layout: DotLayout) -> bool:
+    def _is_monotonous(self, layout: DotLayout) -> bool:
         """Return True if nearly all tiles are of one piece although there are others, as climbing
         tends to do.
         """
@@ -213,7 +213,7 @@ class DotPuzzles(Attempts):
         codes[self.board.mask] = marks
         return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
 
-    def _too_easy(
+    def _is_too_easy(
         self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: Level | None
     ) -> bool:
         """Return True if the steps of an easier level solve the puzzle."""
@@ -223,7 +223,7 @@ class DotPuzzles(Attempts):
         easier = LEVELS[LEVELS.index(level) - 1]
         return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
 
-    def _fewest_dots(
+    def _remove_most_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None, minimal: bool
     ) -> NDArray[np.int16]:
         """Remove dots until no more can be removed, or the level is reached.
@@ -232,14 +232,14 @@ class DotPuzzles(Attempts):
         puzzles are tried.
         """
         if level != LEVELS[-1]:
-            return self._fewer_dots(marks, dice, None if minimal else level)
+            return self._remove_dots(marks, dice, None if minimal else level)
         for _ in range(_ORDERS):
-            fewer = self._fewer_dots(marks, dice, None)
-            if not self._too_easy(fewer, self.both, level):
+            fewer = self._remove_dots(marks, dice, None)
+            if not self._is_too_easy(fewer, self.both, level):
                 break
         return fewer
 
-    def _fewer_dots(
+    def _remove_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None
     ) -> NDArray[np.int16]:
         """Remove dots in random order as long as there is one solution, or until the level is
@@ -253,11 +253,11 @@ class DotPuzzles(Attempts):
             before = int(np.count_nonzero(marks))
             for dot in dots:
                 check_time()
-                if level is not None and not self._too_easy(marks, self.both, level):
+                if level is not None and not self._is_too_easy(marks, self.both, level):
                     return marks
                 fewer = marks.copy()
                 fewer[dot] = 0
-                if not marks[dot] or not self._one(fewer, bare=True):
+                if not marks[dot] or not self._has_one_solution(fewer, bare=True):
                     continue
                 if level is not None:
                     cover = compile_cover(self._problem(self._board(fewer), self.both))
@@ -266,21 +266,21 @@ class DotPuzzles(Attempts):
                 marks = fewer
         return marks
 
-    def _one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
+    def _has_one_solution(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
         """Return True if a quick search finds one solution, with rotations of the board counted
         once.
         """
-        if self.field.has_one(marks, bare=bare):
+        if self.field.has_one_tiling(marks, bare=bare):
             return True
-        if not any((marks[turn] == marks).all() for turn in self._turns):
+        if not any((marks[turn] == marks).all() for turn in self._rotations):
             return False
         problem = self._problem(self._board(marks), self.both if bare else self.marked)
         return has_one_solution(problem)
 
     @functools.cached_property
-    def _turns(self) -> list[NDArray[np.int32]]:
+    def _rotations(self) -> list[NDArray[np.int32]]:
         """Where rotations of the board take its cells, without marks and without the identity."""
-        return [each.cells for each in self.field.cover.turnings()[1:]]
+        return [turning.cells for turning in self.field.cover.turnings()[1:]]
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:

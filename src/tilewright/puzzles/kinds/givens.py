@@ -36,7 +36,7 @@ from tilewright.puzzles.making.clues import (
     random_solution,
     solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
 
 if TYPE_CHECKING:
     from tilewright.solving.search import EngineName
@@ -72,10 +72,9 @@ class _List:
     @functools.cached_property
     def number(self) -> dict[bytes, int]:
         """The index of each tiling by its labels and kinds."""
-        listed = zip(self.labels, self.kinds, strict=True)
+        rows = zip(self.labels, self.kinds, strict=True)
         return {
-            labels.tobytes() + kinds.tobytes(): place
-            for place, (labels, kinds) in enumerate(listed)
+            labels.tobytes() + kinds.tobytes(): place for place, (labels, kinds) in enumerate(rows)
         }
 
 
@@ -112,14 +111,14 @@ class _Tiles:
     def __len__(self) -> int:
         return int(self._shared.shape[1])
 
-    def one(self, tiles: list[int]) -> bool:
+    def has_one_solution(self, tiles: list[int]) -> bool:
         """Return True if there is one solution with these tiles placed."""
         rows = np.flatnonzero(self._shared[:, tiles].all(axis=1))
         return len(rows) <= len(self._turns) and all(
-            self._is_turned(int(row), tiles) for row in rows
+            self._is_rotation(int(row), tiles) for row in rows
         )
 
-    def _is_turned(self, row: int, tiles: list[int]) -> bool:
+    def _is_rotation(self, row: int, tiles: list[int]) -> bool:
         """Return True if another tiling is a rotation of this one that maps the placed tiles to
         each other.
         """
@@ -150,7 +149,7 @@ class GivenPuzzles(Attempts):
         self.empty = (order.about.empty, order.about.empty)
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed.
 
         Pieces are removed from a tiling in random order as long as there is one solution. If a
@@ -161,7 +160,7 @@ class GivenPuzzles(Attempts):
         tiling = random_solution(problem, dice.randrange(1 << 31), self._node_limit(_DRAWN))
         if tiling is None:
             return None
-        known = self._list(_used_pieces(self.pieces, tiling))
+        known = self._list_tilings(_used_pieces(self.pieces, tiling))
         tiles: _Tiles | None = None
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; here each tiling is
@@ -171,48 +170,49 @@ class GivenPuzzles(Attempts):
         placed = [Placement(*tile) for tile in tiling]
         numbers: list[int] = []
         if known.deducer is not None:
-            found = [placement_number(known.deducer.cover, placement) for placement in placed]
-            numbers = [number for number in found if number is not None]
+            placements = [placement_number(known.deducer.cover, placement) for placement in placed]
+            numbers = [number for number in placements if number is not None]
         for _ in range(1 if level is None or tiles is None else _ORDERS):
-            kept = self._choose_givens(known, placed, tiles, numbers, dice, level, minimal)
+            givens = self._choose_givens(known, placed, tiles, numbers, dice, level, minimal)
             if level is None or known.deducer is None:
                 break
-            if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept)):
+            if is_level(known.deducer, level, tuple(numbers[tile] for tile in givens)):
                 break
-        return self._make_puzzle(known, placed, kept), tiling
+        return self._make_puzzle(known, placed, givens), tiling
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
         if any(piece.most != piece.least for piece in self.pieces):
             return None
-        known = self._list(self.pieces)
+        known = self._list_tilings(self.pieces)
         if known.tilings is None or known.deducer is None:
             return None
         if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
             return None
         return [
-            functools.partial(self._leaving, known, number) for number in range(len(known.tilings))
+            functools.partial(self._clue_subsets, known, number)
+            for number in range(len(known.tilings))
         ]
 
-    def _leaving(self, known: _List, number: int) -> ClueSubsets:
+    def _clue_subsets(self, known: _List, number: int) -> ClueSubsets:
         tilings, deducer = known.tilings, known.deducer
         assert tilings is not None and deducer is not None
         placed = [Placement(*tile) for tile in tilings[number]]
         numbers = [placement_number(deducer.cover, placement) or 0 for placement in placed]
         return ClueSubsets(
             len(placed),
-            _Tiles(known, number).one,
-            lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept)),
-            lambda kept: (self._make_puzzle(known, placed, kept), tilings[number]),
+            _Tiles(known, number).has_one_solution,
+            lambda givens, level: is_level(deducer, level, tuple(numbers[n] for n in givens)),
+            lambda givens: (self._make_puzzle(known, placed, givens), tilings[number]),
         )
 
-    def _make_puzzle(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
+    def _make_puzzle(self, known: _List, placed: list[Placement], givens: list[int]) -> Puzzle:
         return make_puzzle(
             self.order.kind,
             self.board,
             tuple(known.problem.words()),
             turn=self.turn,
-            placed=tuple(_word(placed[tile], known.problem) for tile in kept),
+            placed=tuple(_placement_word(placed[tile], known.problem) for tile in givens),
             empty=self.empty,
             title=self.order.title,
         )
@@ -229,10 +229,10 @@ class GivenPuzzles(Attempts):
     ) -> list[int]:
         """Return the tiles that stay when others are removed in random order."""
 
-        def one(kept: list[int]) -> bool:
+        def is_unique(givens: list[int]) -> bool:
             if tiles is not None:
-                return tiles.one(kept)
-            there = [placed[tile] for tile in kept]
+                return tiles.has_one_solution(givens)
+            there = [placed[tile] for tile in givens]
             problem = Problem(
                 self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
             )
@@ -247,8 +247,8 @@ class GivenPuzzles(Attempts):
         while len(ways[-1]) < before:
             before = len(ways[-1])
             for tile in order:
-                fewer = [other for other in ways[-1] if other != tile]
-                if len(fewer) < len(ways[-1]) and one(fewer):
+                fewer = [stay for stay in ways[-1] if stay != tile]
+                if len(fewer) < len(ways[-1]) and is_unique(fewer):
                     ways.append(fewer)
                 if len(ways[-1]) <= enough:
                     break
@@ -272,17 +272,17 @@ class GivenPuzzles(Attempts):
         """
         return None if self.order.has_short_id else nodes
 
-    def _list(self, pieces: tuple[Piece, ...]) -> _List:
+    def _list_tilings(self, pieces: tuple[Piece, ...]) -> _List:
         """Return the tilings of a list of pieces, from the cache if possible."""
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
             # In a box of cubes, filling the first empty cell first may take hours with small
             # pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
-            found = all_solutions(problem, _ALL, self._node_limit(_LISTED), engine=engine)
+            tilings = all_solutions(problem, _ALL, self._node_limit(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
             every, labels, kinds = (
-                (None, none, none) if found is None else _in_order(found, self.board)
+                (None, none, none) if tilings is None else _sort_tilings(tilings, self.board)
             )
             cover: Cover = compile_cover(problem)
             while len(self._lists) >= _LISTS:
@@ -298,21 +298,21 @@ class GivenPuzzles(Attempts):
         return self._lists[pieces]
 
 
-def _in_order(
-    found: Sequence[Tiling], board: Board
+def _sort_tilings(
+    tilings: Sequence[Tiling], board: Board
 ) -> tuple[tuple[Tiling, ...], NDArray[np.integer], NDArray[np.integer]]:
     """Return tilings in an order that does not depend on the engine, with the tile and the piece on
     each cell.
     """
-    labels = np.array([tiling.labels[board.mask] for tiling in found]).reshape(len(found), -1)
+    labels = np.array([tiling.labels[board.mask] for tiling in tilings]).reshape(len(tilings), -1)
     kinds = np.full(labels.shape, -1, dtype=np.int32)
-    for row, tiling in enumerate(found):
+    for row, tiling in enumerate(tilings):
         if tiling.piece is not None:
             kinds[row] = np.where(labels[row] < 0, -1, tiling.piece[np.maximum(labels[row], 0)])
     # By labels, and by pieces, which may have the same cells where sides are joined. Cells without
     # a tile (-1) come last.
     order = np.lexsort(np.concatenate([labels, kinds], axis=1).astype(np.uint16).T[::-1])
-    return tuple(found[place] for place in order), labels[order], kinds[order]
+    return tuple(tilings[place] for place in order), labels[order], kinds[order]
 
 
 def _used_pieces(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
@@ -327,7 +327,7 @@ def _used_pieces(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]
     )
 
 
-def _word(placement: Placement, problem: Problem) -> str:
+def _placement_word(placement: Placement, problem: Problem) -> str:
     index = problem.piece_index(placement.piece)
     base = problem.pieces[index].base() if index is not None else placement.piece
     return Placement(base, placement.cells).word()

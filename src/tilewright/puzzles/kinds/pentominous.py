@@ -24,12 +24,12 @@ from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import (
     ClueSubsets,
-    found_within,
+    find_within,
     only_solution,
     random_solution,
     solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
 from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
@@ -53,63 +53,63 @@ class LetterPuzzles(Attempts):
             for number, name in enumerate(names)
         ]
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
         tiling = random_solution(self.problem, dice.randrange(1 << 31), _DRAWN)
-        whole = None if tiling is None else self._whole(tiling, dice)
+        whole = None if tiling is None else self._choose_cells(tiling, dice)
         if tiling is None or whole is None:
             return None
-        kinds = self._kinds(tiling)
+        kinds = self._pieces_on_cells(tiling)
         # From all letters to the fewest with one solution.
         ways = [whole]
         enough = max(1, len(whole) // 3) if level is None and not minimal else 0
         for cell in dice.sample(whole, len(whole)):
-            fewer = [other for other in ways[-1] if other != cell]
-            if len(ways[-1]) > enough and len(self._found(kinds, fewer) or ()) == 1:
+            fewer = [letter for letter in ways[-1] if letter != cell]
+            if len(ways[-1]) > enough and len(self._find_solutions(kinds, fewer) or ()) == 1:
                 ways.append(fewer)
         if level is None or minimal:
-            return self._finished(kinds, ways[-1])
+            return self._make_puzzle(kinds, ways[-1])
 
         # With fewer letters, a puzzle is usually harder. The result is graded anyway.
         def too_hard(cells: list[int]) -> bool:
-            cover = self._agreeing(kinds, cells)
+            cover = self._agreeing_cover(kinds, cells)
             return cover.size > LARGEST or not solved_within(Deducer(cover), level)
 
         place = max(1, bisect.bisect_left(ways, True, key=too_hard))
-        return self._finished(kinds, ways[place - 1])
+        return self._make_puzzle(kinds, ways[place - 1])
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return None: there are too many ways to choose letters."""
         return None
 
-    def _whole(self, tiling: Tiling, dice: random.Random) -> list[int] | None:
+    def _choose_cells(self, tiling: Tiling, dice: random.Random) -> list[int] | None:
         """Return cells whose letters allow one solution, at least one in each tile; None if the
         letters of all cells allow others.
         """
-        labels, kinds = tiling.labels[self.order.board.mask], self._kinds(tiling)
+        labels, kinds = tiling.labels[self.order.board.mask], self._pieces_on_cells(tiling)
         cells = [
             dice.choice(np.flatnonzero(labels == tile).tolist()) for tile in range(len(tiling))
         ]
         while True:
-            found = self._found(kinds, cells)
-            if found is not None and len(found) == 1:
+            solutions = self._find_solutions(kinds, cells)
+            if solutions is not None and len(solutions) == 1:
                 return cells
             # Where a solution has another letter, or anywhere if the search takes too long.
             differing = np.ones(len(kinds), dtype=np.bool_)
-            if found is not None:
-                differing = np.logical_or.reduce([other != kinds for other in found])
+            if solutions is not None:
+                differing = np.logical_or.reduce([pieces != kinds for pieces in solutions])
             left = np.setdiff1d(np.flatnonzero(differing), cells).tolist()
             if not left:
                 return None
             cells.append(dice.choice(left))
 
-    def _kinds(self, tiling: Tiling) -> NDArray[np.integer]:
+    def _pieces_on_cells(self, tiling: Tiling) -> NDArray[np.integer]:
         """Return the piece on each cell."""
         assert tiling.piece is not None
         kinds: NDArray[np.integer] = tiling.piece[tiling.labels[self.order.board.mask]]
         return kinds
 
-    def _agreeing(self, kinds: NDArray[np.integer], cells: list[int]) -> Cover:
+    def _agreeing_cover(self, kinds: NDArray[np.integer], cells: list[int]) -> Cover:
         """Return the cover of the puzzle with the letters of some cells."""
         wanted = np.full(self.cover.area, -1)
         wanted[cells] = kinds[cells]
@@ -119,26 +119,26 @@ class LetterPuzzles(Attempts):
         allowed[self._owner[wrong]] = False
         return self.cover.only(allowed)
 
-    def _found(
+    def _find_solutions(
         self, kinds: NDArray[np.integer], cells: list[int]
     ) -> list[NDArray[np.integer]] | None:
         """Return the pieces on the cells in up to two solutions; None if the search takes too
         long.
         """
         check_time()
-        found, ended = found_within(self._agreeing(kinds, cells), 2, _JUDGED, engine="dance")
-        return [self._kinds(tiling) for tiling in found] if ended else None
+        tilings, ended = find_within(self._agreeing_cover(kinds, cells), 2, _JUDGED, engine="dance")
+        return [self._pieces_on_cells(tiling) for tiling in tilings] if ended else None
 
-    def _finished(self, kinds: NDArray[np.integer], cells: list[int]) -> Made:
+    def _make_puzzle(self, kinds: NDArray[np.integer], cells: list[int]) -> SolvedPuzzle:
         order = self.order
         places = self.cover.cells.tolist()
-        given = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
-        made = make_puzzle(
+        letters = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
+        puzzle = make_puzzle(
             order.kind,
             order.board,
             shortest_words(self.pieces),
             turn=order.turn,
-            conditions=(*order.about.conditions, Clues(tuple(given)).word()),
+            conditions=(*order.about.conditions, Clues(tuple(letters)).word()),
         )
-        found = only_solution(made.problem())
-        return None if found is None else (made, found)
+        solution = only_solution(puzzle.problem())
+        return None if solution is None else (puzzle, solution)

@@ -28,12 +28,12 @@ from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.making.clues import (
     ClueSubsets,
-    found_within,
+    find_within,
     only_solution,
     random_solution,
     solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
 from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
@@ -67,10 +67,10 @@ class RegionPuzzles(Attempts):
         self.cells: list[Cell] = [tuple(cell) for cell in cells.tolist()]
         self.sides: list[list[int]] = neighboring(cells, board.lattice, board.surface).tolist()
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
-        dominoes = self._drawn(dice)
-        tiles = self._tiles(dice) if dominoes else None
+        dominoes = self._draw_dominoes(dice)
+        tiles = self._draw_tiles(dice) if dominoes else None
         if dominoes is None or tiles is None:
             return None
         copies = Counter(dominoes)
@@ -79,13 +79,13 @@ class RegionPuzzles(Attempts):
             for piece in self.order.pieces
             if copies[piece]
         )
-        numbers = self._numbered(tiles, dominoes, dice)
+        numbers = self._draw_numbers(tiles, dominoes, dice)
         if numbers is None:
             return None
         enough = 0 if level or minimal else len(self.cells) // _ENOUGH
-        ways = self._joined(numbers, dice, enough)
+        ways = self._join_regions(numbers, dice, enough)
         if level is None or minimal:
-            return self._finished(ways[-1])
+            return self._make_puzzle(ways[-1])
 
         # With larger regions, a puzzle is usually harder. The result is graded anyway.
         def too_hard(regions: list[_Region]) -> bool:
@@ -93,13 +93,13 @@ class RegionPuzzles(Attempts):
             return cover.size > LARGEST or not solved_within(Deducer(cover), level)
 
         place = max(1, bisect.bisect_left(ways, True, key=too_hard))
-        return self._finished(ways[place - 1])
+        return self._make_puzzle(ways[place - 1])
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return None: there are too many ways to choose regions."""
         return None
 
-    def _drawn(self, dice: random.Random) -> list[Piece] | None:
+    def _draw_dominoes(self, dice: random.Random) -> list[Piece] | None:
         """Return the dominoes of a puzzle, one for each tile; None if their number cannot fit."""
         for piece in self.order.pieces:
             if len(piece.marks) != 2 or not all(mark.isdigit() for mark in piece.marks):
@@ -119,7 +119,7 @@ class RegionPuzzles(Attempts):
             return None
         return [*drawn, *dice.sample(left, number - len(drawn))]
 
-    def _tiles(self, dice: random.Random) -> list[tuple[int, int]] | None:
+    def _draw_tiles(self, dice: random.Random) -> list[tuple[int, int]] | None:
         """Return a random tiling by dominoes, as pairs of cells."""
         order = self.order
         problem = Problem(order.board, *order.bare, turn=order.turn)
@@ -129,7 +129,7 @@ class RegionPuzzles(Attempts):
         number = {cell: at for at, cell in enumerate(self.cells)}
         return [(number[first], number[second]) for _, (first, second) in tiling]
 
-    def _numbered(
+    def _draw_numbers(
         self,
         tiles: list[tuple[int, int]],
         dominoes: list[Piece],
@@ -140,7 +140,7 @@ class RegionPuzzles(Attempts):
         dice.shuffle(pairs)
         every = range(len(tiles))
 
-        def exchanged(one: int) -> list[tuple[int, int]]:
+        def exchange(one: int) -> list[tuple[int, int]]:
             """Exchange the domino of a tile with another's, either of them turned or not."""
             changed, other = list(pairs), dice.choice(every)
             changed[one], changed[other] = pairs[other], pairs[one]
@@ -156,31 +156,34 @@ class RegionPuzzles(Attempts):
                     numbers[cell] = number
             return numbers
 
-        def alike(numbers: list[int]) -> int:
+        def count_alike(numbers: list[int]) -> int:
             return sum(numbers[one] == numbers[other] for one, other in self.sides)
 
         # Regions with equal numbers exist only where such numbers lie side by side.
         numbers = numbers_of(pairs)
         for _ in range(dice.randrange(_GATHERED * len(tiles))):
-            changed = exchanged(dice.choice(every))
-            if alike(now := numbers_of(changed)) >= alike(numbers):
+            changed = exchange(dice.choice(every))
+            if count_alike(now := numbers_of(changed)) >= count_alike(numbers):
                 pairs, numbers = changed, now
-        found = self._found(_single(numbers))
+        tilings = self._find_solutions(_single_cells(numbers))
         for _ in range(_CHANGES * len(tiles)):
-            if found is None or len(found) == 1:
+            if tilings is None or len(tilings) == 1:
                 break
-            there = [{cells for _, cells in tiling} for tiling in found]
+            there = [{cells for _, cells in tiling} for tiling in tilings]
             differing = [
                 tile
                 for tile in every
-                if any(tuple(self.cells[cell] for cell in tiles[tile]) not in own for own in there)
+                if any(
+                    tuple(self.cells[cell] for cell in tiles[tile]) not in placements
+                    for placements in there
+                )
             ]
-            pairs = exchanged(dice.choice(differing or every))
+            pairs = exchange(dice.choice(differing or every))
             numbers = numbers_of(pairs)
-            found = self._found(_single(numbers))
-        return numbers if found is not None and len(found) == 1 else None
+            tilings = self._find_solutions(_single_cells(numbers))
+        return numbers if tilings is not None and len(tilings) == 1 else None
 
-    def _joined(
+    def _join_regions(
         self,
         numbers: list[int],
         dice: random.Random,
@@ -189,11 +192,11 @@ class RegionPuzzles(Attempts):
         """Return the regions with one solution, from single cells to at most `enough` conditions or
         the fewest that were found.
         """
-        ways = [_single(numbers)]
+        ways = [_single_cells(numbers)]
 
-        def take(regions: list[_Region]) -> bool:
-            found = self._found(regions)
-            if found is None or len(found) != 1:
+        def add_if_unique(regions: list[_Region]) -> bool:
+            tilings = self._find_solutions(regions)
+            if tilings is None or len(tilings) != 1:
                 return False
             ways.append(regions)
             return True
@@ -211,15 +214,15 @@ class RegionPuzzles(Attempts):
             cells = tuple(sorted(first.cells + second.cells))
             rest = [region for region in regions if region not in (first, second)]
             for compared, bound in _conditions([numbers[cell] for cell in cells], dice):
-                if take([*rest, _Region(cells, compared, bound)]):
+                if add_if_unique([*rest, _Region(cells, compared, bound)]):
                     break
         for region in dice.sample(ways[-1], len(ways[-1])):
             regions = ways[-1]
             if sum(bool(region.compared) for region in regions) > enough:
                 rest = [other for other in regions if other is not region]
                 shown = [numbers[cell] for cell in region.cells]
-                for compared, bound in (("", 0), *_weaker(region, sum(shown), dice)):
-                    if take([*rest, _Region(region.cells, compared, bound)]):
+                for compared, bound in (("", 0), *_weaker_conditions(region, sum(shown), dice)):
+                    if add_if_unique([*rest, _Region(region.cells, compared, bound)]):
                         break
         return ways
 
@@ -229,42 +232,46 @@ class RegionPuzzles(Attempts):
             order.board,
             *self.pieces,
             turn=order.turn,
-            marks_agree=dict(_agreeing(self.pieces)),
+            marks_agree=dict(_marks_agreeing(self.pieces)),
             rules=self._rules(regions),
         )
 
     def _rules(self, regions: list[_Region]) -> list[Rule]:
         """Return the rules of regions, in reading order."""
-        found: list[Rule] = []
+        conditions: list[Rule] = []
         for region in sorted(regions, key=lambda region: region.cells):
             cells = [self.cells[cell] for cell in region.cells]
             if region.compared in ("equal", "unequal"):
-                found.append((rules.equal if region.compared == "equal" else rules.unequal)(cells))
+                conditions.append(
+                    (rules.equal if region.compared == "equal" else rules.unequal)(cells)
+                )
             elif region.compared:
-                found.append(rules.sum(cells, cast("Comparison", region.compared), region.bound))
-        return found
+                conditions.append(
+                    rules.sum(cells, cast("Comparison", region.compared), region.bound)
+                )
+        return conditions
 
-    def _found(self, regions: list[_Region]) -> tuple[Tiling, ...] | None:
+    def _find_solutions(self, regions: list[_Region]) -> tuple[Tiling, ...] | None:
         """Return up to two solutions; None if the search takes too long."""
         check_time()
-        found, ended = found_within(self._problem(regions), 2, _JUDGED, engine="dance")
-        return found if ended else None
+        tilings, ended = find_within(self._problem(regions), 2, _JUDGED, engine="dance")
+        return tilings if ended else None
 
-    def _finished(self, regions: list[_Region]) -> Made:
+    def _make_puzzle(self, regions: list[_Region]) -> SolvedPuzzle:
         order = self.order
-        made = make_puzzle(
+        puzzle = make_puzzle(
             order.kind,
             order.board,
             shortest_words(self.pieces),
             turn=order.turn,
             conditions=tuple(rule.word() for rule in self._rules(regions)),
-            marks_agree=_agreeing(self.pieces),
+            marks_agree=_marks_agreeing(self.pieces),
         )
-        found = only_solution(made.problem())
-        return None if found is None else (made, found)
+        solution = only_solution(puzzle.problem())
+        return None if solution is None else (puzzle, solution)
 
 
-def _single(numbers: list[int]) -> list[_Region]:
+def _single_cells(numbers: list[int]) -> list[_Region]:
     """Return each cell as a region with its number."""
     return [_Region((cell,), "=", number) for cell, number in enumerate(numbers)]
 
@@ -280,7 +287,7 @@ def _conditions(numbers: list[int], dice: random.Random) -> list[tuple[str, int]
     return dice.sample([("=", total), *different], 1 + len(different))
 
 
-def _weaker(region: _Region, total: int, dice: random.Random) -> list[tuple[str, int]]:
+def _weaker_conditions(region: _Region, total: int, dice: random.Random) -> list[tuple[str, int]]:
     """Return conditions that say less than a sum: a bound near it."""
     if region.compared != "=":
         return []
@@ -288,7 +295,7 @@ def _weaker(region: _Region, total: int, dice: random.Random) -> list[tuple[str,
     return [(compared, bound) for compared, bound in dice.sample(bounds, 2) if bound >= 0]
 
 
-def _agreeing(pieces: tuple[Piece, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _marks_agreeing(pieces: tuple[Piece, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return that each number may lie on every cell, as the board shows none."""
     marks = {mark for piece in pieces for mark in piece.marks}
     return tuple((mark, ("",)) for mark in sorted(marks))

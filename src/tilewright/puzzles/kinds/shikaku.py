@@ -23,7 +23,7 @@ from tilewright.model.puzzle import Level, make_puzzle
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
-from tilewright.puzzles.making.maker import Attempts, Made, Order
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
 from tilewright.system.work.deadline import check_time
 
 #: Most solutions that are counted, and changes for each rectangle.
@@ -44,7 +44,7 @@ class RectanglePuzzles(Attempts):
         self.sizes = {piece.polyomino.shape for piece in order.pieces}
         self.sizes |= {(columns, rows) for rows, columns in self.sizes}
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of whatever level; None if this attempt failed."""
         for piece in self.pieces:
             shape, size = piece.polyomino.shape, len(piece.polyomino)
@@ -54,26 +54,26 @@ class RectanglePuzzles(Attempts):
                     f"cell, such as rectangles-9; got {piece.word()}",
                     where="pieces",
                 )
-        tiles = _division(self.order.board.mask, self.sizes, dice)
+        tiles = _draw_division(self.order.board.mask, self.sizes, dice)
         if tiles is None:
             return None
         clues = [dice.choice(cells) for cells in tiles]
-        found = self._solutions(tiles, clues)
+        tilings = self._solutions(tiles, clues)
         for _ in range(_CHANGES * len(tiles)):
             check_time()
-            if len(found) < 2:
+            if len(tilings) < 2:
                 break
-            there = {cells for _, cells in dice.choice(found)}
+            there = {cells for _, cells in dice.choice(tilings)}
             differing = [number for number, cells in enumerate(tiles) if cells not in there]
             changed = list(clues)
             moved = dice.choice(differing or range(len(tiles)))
             changed[moved] = dice.choice(tiles[moved])
             fewer = self._solutions(tiles, changed)
-            if len(fewer) <= len(found):
-                clues, found = changed, fewer
-        return self._finished(tiles, clues) if len(found) == 1 else None
+            if len(fewer) <= len(tilings):
+                clues, tilings = changed, fewer
+        return self._make_puzzle(tiles, clues) if len(tilings) == 1 else None
 
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return None: no number can be left out."""
         return None
 
@@ -89,16 +89,16 @@ class RectanglePuzzles(Attempts):
         order = self.order
         return solutions(Problem(self._board(tiles, clues), *self.pieces, turn=order.turn), _MOST)
 
-    def _finished(self, tiles: list[_Rectangle], clues: list[Cell]) -> Made:
+    def _make_puzzle(self, tiles: list[_Rectangle], clues: list[Cell]) -> SolvedPuzzle:
         order = self.order
-        made = make_puzzle(
+        puzzle = make_puzzle(
             order.kind, self._board(tiles, clues), shortest_words(self.pieces), turn=order.turn
         )
-        found = only_solution(made.problem())
-        return None if found is None else (made, found)
+        solution = only_solution(puzzle.problem())
+        return None if solution is None else (puzzle, solution)
 
 
-def _division(
+def _draw_division(
     mask: NDArray[np.bool_], sizes: set[tuple[int, ...]], dice: random.Random
 ) -> list[_Rectangle] | None:
     """Return a random division of some cells into rectangles, without single cells if that is soon
@@ -106,13 +106,13 @@ def _division(
     """
     several = sizes - {(1, 1)}
     for _ in range(_TRIES):
-        found = _divided(mask.copy(), several, dice, [_STEPS * mask.size])
-        if found is not None:
-            return found
-    return _divided(mask.copy(), sizes, dice, [_STEPS * mask.size])
+        rectangles = _divide(mask.copy(), several, dice, [_STEPS * mask.size])
+        if rectangles is not None:
+            return rectangles
+    return _divide(mask.copy(), sizes, dice, [_STEPS * mask.size])
 
 
-def _divided(
+def _divide(
     free: NDArray[np.bool_], sizes: set[tuple[int, ...]], dice: random.Random, left: list[int]
 ) -> list[_Rectangle] | None:
     """Return a random division of the free cells; None if there is none, or no steps are left.
@@ -138,7 +138,7 @@ def _divided(
             return None
         there = (slice(row, row + rows), slice(column, column + columns))
         free[there] = False
-        others = _divided(free, sizes, dice, left)
+        others = _divide(free, sizes, dice, left)
         if others is not None:
             corner = itertools.product(range(row, row + rows), range(column, column + columns))
             return [tuple(corner), *others]

@@ -24,7 +24,7 @@ from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import NoPuzzleError, only_solution
-from tilewright.puzzles.making.maker import Made, Order
+from tilewright.puzzles.making.maker import Order, SolvedPuzzle
 from tilewright.system.values.recent import Recent
 from tilewright.system.work.deadline import check_time, current_deadline
 
@@ -85,15 +85,16 @@ def _count_lists(
     )
 
 
-def _dull(listed: tuple[Piece, ...]) -> int:
+def _dullness(pieces: tuple[Piece, ...]) -> int:
     """Return how dull a list is to play: 2 for one kind of piece, 1 if one kind dominates or there
     are two of many, else 0.
 
     >>> from tilewright.model.piece import parse_pieces
-    >>> [_dull(parse_pieces(words)) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
+    >>> lists = ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")
+    >>> [_dullness(parse_pieces(words)) for words in lists]
     [2, 1, 0]
     """
-    copies = [piece.least for piece in listed]
+    copies = [piece.least for piece in pieces]
     if len(copies) == 1:
         return 2
     return int(2 * max(copies) > sum(copies) or len(copies) < 3 < sum(copies) - 1)
@@ -108,25 +109,25 @@ class SigilPuzzles:
 
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
-    ) -> Iterator[tuple[None, Made]]:
+    ) -> Iterator[tuple[None, SolvedPuzzle]]:
         """Yield the sigils of the board, without attempt numbers."""
-        yield from ((None, made) for made in self._every(seed, level))
+        yield from ((None, sigil) for sigil in self._list_sigils(seed, level))
 
-    def _every(self, seed: int, level: Level | None) -> Iterator[Made]:
+    def _list_sigils(self, seed: int, level: Level | None) -> Iterator[SolvedPuzzle]:
         """Yield the sigils, and None for lists that fit in several ways."""
         board, free, turn = self.order.board, self.free, self.order.turn
         dice = random.Random(f"sigil {seed}")
         lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None
         if lists is None:
-            yield from self._of_few_kinds(dice)
+            yield from self._list_sigils_of_few_kinds(dice)
             return
         # Copies of a single piece make a dull puzzle if there are others.
-        order = [listed for listed in lists if len(listed) > 1 or len(free) == 1]
+        order = [pieces for pieces in lists if len(pieces) > 1 or len(free) == 1]
         dice.shuffle(order)
-        order.sort(key=_dull)
+        order.sort(key=_dullness)
         fit = 0
-        for listed in order:
-            sigil = self._sigil(listed)
+        for pieces in order:
+            sigil = self._make_sigil(pieces)
             if sigil is not None:
                 fit += 1
                 yield sigil
@@ -140,21 +141,21 @@ class SigilPuzzles:
             "or other pieces."
         )
 
-    def _of_few_kinds(self, dice: random.Random) -> Iterator[Made]:
+    def _list_sigils_of_few_kinds(self, dice: random.Random) -> Iterator[SolvedPuzzle]:
         """Yield sigils of at most three kinds of pieces that are not too many to count."""
         free = self.free
         for number in range(min(_KINDS, len(free)), 0, -1):
             chosen = list(itertools.combinations(free, number))
             dice.shuffle(chosen)
-            for lists in self._counted_lists(chosen):
-                found = list(lists)
-                dice.shuffle(found)
-                found.sort(key=_dull)
-                for listed in found:
-                    if len(listed) > 1 or len(free) == 1:
-                        yield self._sigil(listed)
+            for lists in self._list_by_kinds(chosen):
+                order = list(lists)
+                dice.shuffle(order)
+                order.sort(key=_dullness)
+                for pieces in order:
+                    if len(pieces) > 1 or len(free) == 1:
+                        yield self._make_sigil(pieces)
 
-    def _counted_lists(
+    def _list_by_kinds(
         self, chosen: list[tuple[Piece, ...]]
     ) -> Iterator[tuple[tuple[Piece, ...], ...]]:
         """Yield the lists for each choice of kinds that is not too large to count.
@@ -168,18 +169,18 @@ class SigilPuzzles:
             larger = []
             for kinds in left:
                 check_time()
-                found = sigil_lists(board, kinds, self.order.turn, memory)
-                if found is None:
+                lists = sigil_lists(board, kinds, self.order.turn, memory)
+                if lists is None:
                     larger.append(kinds)
                 else:
-                    yield found
+                    yield lists
             left = larger
 
-    def _sigil(self, listed: tuple[Piece, ...]) -> Made:
+    def _make_sigil(self, pieces: tuple[Piece, ...]) -> SolvedPuzzle:
         """Return the puzzle of a list and its solution, or None if it has several."""
         board, turn = self.order.board, self.order.turn
-        found = only_solution(Problem(board, *listed, turn=turn))
-        if found is None:
+        solution = only_solution(Problem(board, *pieces, turn=turn))
+        if solution is None:
             return None
-        words = tuple(piece.word() for piece in listed)
-        return make_puzzle(self.order.kind, board, words, turn=turn), found
+        words = tuple(piece.word() for piece in pieces)
+        return make_puzzle(self.order.kind, board, words, turn=turn), solution

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
-#: Most placements that `completions` tries.
+#: Most placements that `count_completions` tries.
 _COMPLETED = 1 << 24
 
 
@@ -55,10 +55,10 @@ def solutions(
             compile_cover(problem) if isinstance(problem, Problem) else problem, one=True
         )[0]
     search = Search(problem, limit=most, seed=seed, threads=1, engine=engine)
-    found = tuple(search)
+    tilings = tuple(search)
     if search.stopped_by == "timeout":
         raise current_deadline().error()
-    return found
+    return tilings
 
 
 def all_solutions(
@@ -67,8 +67,8 @@ def all_solutions(
     """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is
     reached.
     """
-    found, ended = found_within(problem, most + 1, nodes, engine=engine)
-    return found if ended and len(found) <= most else None
+    tilings, ended = find_within(problem, most + 1, nodes, engine=engine)
+    return tilings if ended and len(tilings) <= most else None
 
 
 def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | None:
@@ -82,15 +82,15 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
 
     engine = choose(compile_cover(problem), one=True)[0]
     for again, other in enumerate(itertools.cycle(PROVING)):
-        found, ended = found_within(problem, 1, nodes, seed=seed + again, engine=engine)
+        tilings, ended = find_within(problem, 1, nodes, seed=seed + again, engine=engine)
         if ended:
             break
         assert nodes is not None
         engine, nodes = other, 2 * nodes
-    return found[0] if found else None
+    return tilings[0] if tilings else None
 
 
-def found_within(
+def find_within(
     problem: Problem | Cover,
     most: int,
     nodes: int | None,
@@ -102,10 +102,10 @@ def found_within(
     from tilewright.solving.search.enumeration import short_search
 
     search = short_search(problem, nodes, limit=most, seed=seed, engine=engine)
-    found = tuple(search)
+    tilings = tuple(search)
     if search.stopped_by == "timeout":
         raise current_deadline().error()
-    return found, search.stopped_by != "stop"
+    return tilings, search.stopped_by != "stop"
 
 
 def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> Tiling | None:
@@ -114,11 +114,11 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     """
     from tilewright.solving.search import two_solutions
 
-    found = two_solutions(problem, engine=engine)
-    return found[0] if len(found) == 1 else None
+    tilings = two_solutions(problem, engine=engine)
+    return tilings[0] if len(tilings) == 1 else None
 
 
-def completions(cover: Cover, most: int) -> int | None:
+def count_completions(cover: Cover, most: int) -> int | None:
     """Return the number of tilings, at most `most`, by the search that judges positions of a game;
     None if it takes too long.
     """
@@ -126,9 +126,9 @@ def completions(cover: Cover, most: int) -> int | None:
 
     tables = problem_tables(cover, pairs=False)
     alive = np.zeros(tables.over.shape[1] * 8, dtype=np.uint8)
-    every = np.packbits(np.ones(cover.size, dtype=np.bool_), bitorder="little")
-    alive[: len(every)] = every
-    found = finish(
+    bits = np.packbits(np.ones(cover.size, dtype=np.bool_), bitorder="little")
+    alive[: len(bits)] = bits
+    number = finish(
         tables,
         region_tables(cover),
         alive.view("<u8").astype(np.uint64),
@@ -138,7 +138,7 @@ def completions(cover: Cover, most: int) -> int | None:
         np.empty((most, cover.area), dtype=np.int32),
         _COMPLETED,
     )
-    return int(found) if found >= 0 else None
+    return int(number) if number >= 0 else None
 
 
 def has_one_solution(problem: Problem) -> bool:
@@ -157,7 +157,7 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
             step = deducer.next_step(position, GRADES[level])
             if step is None:
                 return False
-            deducer.take(position, step)
+            deducer.carry_out(position, step)
     except Contradiction:
         return False
     return True
@@ -185,12 +185,12 @@ class ClueSubsets:
     """The clues of one tiling that can be left out: how many, and functions that judge a subset."""
 
     parts: int
-    one: Callable[[list[int]], bool]
+    has_one_solution: Callable[[list[int]], bool]
     has_level: Callable[[list[int], Level], bool]
     puzzle: Callable[[list[int]], tuple[Puzzle, Tiling] | None]
 
 
-def every(
+def all_puzzles(
     tilings: Sequence[Callable[[], ClueSubsets]],
     level: Level,
     minimal: bool,
@@ -207,7 +207,7 @@ def every(
         one = []
         for parts in stays:
             check_time()
-            one.append(tiling.one(parts))
+            one.append(tiling.has_one_solution(parts))
         for bits in dice.sample(range(len(one)), len(one)):
             if not one[bits] or (minimal and any(one[bits & ~(1 << part)] for part in stays[bits])):
                 continue

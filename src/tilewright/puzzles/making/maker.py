@@ -21,7 +21,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
 from tilewright.model.space.lattice import Turn
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.making.clues import ClueSubsets, every
+from tilewright.puzzles.making.clues import ClueSubsets, all_puzzles
 
 # The version of the generator.
 #
@@ -37,7 +37,7 @@ VERSION = 2
 _FAILED = 10
 
 #: A puzzle and its only solution, or None if an attempt failed.
-Made = tuple[Puzzle, Tiling] | None
+SolvedPuzzle = tuple[Puzzle, Tiling] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Order:
     board: Board
     pieces: tuple[Piece, ...]
     turn: Turn
-    listed: bool
+    is_list: bool
     title: str = ""
     date: tuple[int, int] | None = None
     own_calendar: bool = False
@@ -85,11 +85,11 @@ class Maker(Protocol):
 
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
-    ) -> Iterator[tuple[int | None, Made]]:
+    ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
         """Yield puzzles with one solution, each with its attempt's number, or None if it came from
         no attempt.
 
-        `Made` is None for an attempt that failed.
+        `SolvedPuzzle` is None for an attempt that failed.
         """
 
 
@@ -100,31 +100,37 @@ class Attempts(ABC):
         self.order = order
 
     @abstractmethod
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
 
     @abstractmethod
-    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
 
-    def rescues(self) -> Iterator[Made]:
+    def rescues(self) -> Iterator[SolvedPuzzle]:
         """Yield puzzles made by other means after all attempts failed."""
         yield from ()
 
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
-    ) -> Iterator[tuple[int | None, Made]]:
+    ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
         """Yield the results of attempts and, after failures, all puzzles if they are few."""
-        found = False
+        succeeded = False
         for attempt in itertools.count():
             dice = _dice(self.order.kind, seed, attempt)
-            made = self.make(dice, level, minimal)
-            found = found or made is not None
-            yield attempt, made
-            if attempt == _FAILED and not found:
-                yield from ((None, made) for made in self.rescues())
-            if attempt == _FAILED and level is not None and (few := self.few()) is not None:
-                yield from ((None, made) for made in every(few, level, minimal, dice))
+            candidate = self.make(dice, level, minimal)
+            succeeded = succeeded or candidate is not None
+            yield attempt, candidate
+            if attempt == _FAILED and not succeeded:
+                yield from ((None, candidate) for candidate in self.rescues())
+            if (
+                attempt == _FAILED
+                and level is not None
+                and (subsets := self.list_clue_subsets()) is not None
+            ):
+                yield from (
+                    (None, candidate) for candidate in all_puzzles(subsets, level, minimal, dice)
+                )
 
 
 def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
@@ -132,20 +138,22 @@ def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
     return random.Random(f"{kind} {seed} {attempt}")
 
 
-def maker(order: Order) -> Maker:
+def create_maker(order: Order) -> Maker:
     """Return the maker for an order."""
-    module, _, name = (order.about.of_list if order.listed else order.about.of_any).partition(":")
+    module, _, name = (order.about.of_list if order.is_list else order.about.of_any).partition(":")
     if not module:
         raise RequestError(f"puzzles of kind '{order.kind}' cannot be generated", where="kind")
-    made: Maker = getattr(importlib.import_module(module), name)(order)
-    return made
+    maker: Maker = getattr(importlib.import_module(module), name)(order)
+    return maker
 
 
-def make_attempt(order: Order, seed: int, attempt: int, level: Level | None, minimal: bool) -> Made:
+def make_attempt(
+    order: Order, seed: int, attempt: int, level: Level | None, minimal: bool
+) -> SolvedPuzzle:
     """Repeat one attempt and return its result; None if the kind's maker works without attempts."""
-    makes = maker(order)
+    maker = create_maker(order)
     return (
-        makes.make(_dice(order.kind, seed, attempt), level, minimal)
-        if isinstance(makes, Attempts)
+        maker.make(_dice(order.kind, seed, attempt), level, minimal)
+        if isinstance(maker, Attempts)
         else None
     )

@@ -40,8 +40,8 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str
     whole board makes no other.
     """  # noqa: E501
     problem = puzzle.problem()
-    said = _doing(puzzle, problem, conditions)
-    return f"{said} {one_solution_words(problem)}" if one_solution else said
+    text = _task_words(puzzle, problem, conditions)
+    return f"{text} {one_solution_words(problem)}" if one_solution else text
 
 
 def one_solution_words(problem: Problem) -> str:
@@ -55,14 +55,14 @@ def one_solution_words(problem: Problem) -> str:
         return "There is one solution."
     flipped = (
         " or flipping it over"
-        if any(each.element >= problem.board.lattice.mirror for each in turnings)
+        if any(turning.element >= problem.board.lattice.mirror for turning in turnings)
         else ""
     )
     return f"There is one solution; turning the whole board{flipped} makes no other."
 
 
-def _doing(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
-    turn = _turning(problem.pieces, puzzle.turn)
+def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
+    turn = _turn_words(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KIND_OF[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
@@ -72,15 +72,15 @@ def _doing(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
         and not all(piece.least == piece.most for piece in problem.pieces)
     ):
         cover = "all of the board but one cell" if kind.empty else "the board"
-        return _marked_words(problem.pieces, turn, cover) + _agreeing(problem) + stay
-    said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
+        return _marked_words(problem.pieces, turn, cover) + _agreeing_words(problem) + stay
+    text = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting_words(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
-        said += " Each letter of a piece lies on the same letter of the board."
+        text += " Each letter of a piece lies on the same letter of the board."
     words = dict.fromkeys((*puzzle.conditions, *conditions))
     others = [parse_rule(word) for word in words if word not in kind.conditions]
-    also = dict.fromkeys(_ruling(rule, kind) for rule in others)
+    also = dict.fromkeys(_rule_words(rule, kind) for rule in others)
     regions = _region_words([rule for rule in others if isinstance(rule, CellRule)])
-    return " ".join([said + _agreeing(problem) + stay, *filter(None, [*also, regions])])
+    return " ".join([text + _agreeing_words(problem) + stay, *filter(None, [*also, regions])])
 
 
 def _region_words(rules: Sequence[CellRule]) -> str:
@@ -102,18 +102,18 @@ def _region_words(rules: Sequence[CellRule]) -> str:
     are = [
         words
         for words, rule in (("equal (=)", Equal), ("different", Unequal))
-        if any(isinstance(each, rule) for each in rules)
+        if any(isinstance(condition, rule) for condition in rules)
     ]
-    said = ([f"add up to {', or '.join(to)}"] if to else []) + (
+    demands = ([f"add up to {', or '.join(to)}"] if to else []) + (
         [f"are all {' or all '.join(are)}"] if are else []
     )
-    return f"In each region, the numbers {', or '.join(said)}." if said else ""
+    return f"In each region, the numbers {', or '.join(demands)}." if demands else ""
 
 
-def _ruling(rule: Rule, kind: PuzzleKind) -> str:
+def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     """Return a sentence about a rule; none if the rules of the kind have it.
 
-    >>> _ruling(parse_rule("tiles 5..7"), KIND_OF["sigil"])
+    >>> _rule_words(parse_rule("tiles 5..7"), KIND_OF["sigil"])
     'Use 5 to 7 pieces.'
     """
     if isinstance(rule, Tiles):
@@ -136,13 +136,13 @@ def _ruling(rule: Rule, kind: PuzzleKind) -> str:
     return ""
 
 
-def _fitting(problem: Problem, turn: str) -> str:
+def _fitting_words(problem: Problem, turn: str) -> str:
     """Return what to do with a list of pieces: fit all, or cover the board with as many as their
     numbers allow.
 
-    >>> _fitting(Problem("3x3", "dominoes+"), "turned at will")
+    >>> _fitting_words(Problem("3x3", "dominoes+"), "turned at will")
     'Cover the whole board. Use as many as you need, turned at will.'
-    >>> _fitting(Problem("3x3", "I3=3"), "turned at will")
+    >>> _fitting_words(Problem("3x3", "I3=3"), "turned at will")
     'Fit all pieces on the board, turned at will.'
     """
     pieces, least, most = problem.pieces, problem.empty_least, problem.empty_most
@@ -170,9 +170,9 @@ def _cells(number: int) -> str:
     return counted(number, "cell")
 
 
-def _agreeing(problem: Problem) -> str:
+def _agreeing_words(problem: Problem) -> str:
     """Return a sentence about which letters agree."""
-    said = [
+    matches = [
         f"{_cells_with(mark)} of a piece may lie on "
         f"{' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
@@ -180,22 +180,22 @@ def _agreeing(problem: Problem) -> str:
     ]
     may = problem.marks_agree.get(EMPTY_MARK, ()) if problem.empty_most else ()
     stay = f" Only {' and '.join(map(_cells_with, may))} may stay empty." if may else ""
-    return (f" Letters match as follows: {'; '.join(said)}." if said else "") + stay
+    return (f" Letters match as follows: {'; '.join(matches)}." if matches else "") + stay
 
 
 def _cells_with(mark: str) -> str:
     return f"cells with {mark}" if mark else "cells without a letter"
 
 
-def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:
+def _turn_words(pieces: tuple[Piece, ...], turn: Turn) -> str:
     """Return how the pieces may be turned, with exceptions."""
     others: dict[Turn, list[str]] = {}
     for piece in pieces:
         if piece.turn not in (None, turn):
             assert piece.turn is not None
             others.setdefault(piece.turn, []).append(piece.name)
-    said = [f"{', '.join(names)} {_TURNS[own]}" for own, names in others.items()]
-    return _TURNS[turn] + (f" (but {'; '.join(said)})" if said else "")
+    exceptions = [f"{', '.join(names)} {_TURNS[way]}" for way, names in others.items()]
+    return _TURNS[turn] + (f" (but {'; '.join(exceptions)})" if exceptions else "")
 
 
 def _marked_words(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:

@@ -75,13 +75,13 @@ class DotField:
     def layout(self, tiling: Tiling) -> DotLayout:
         """Return a tiling as numbers of placements."""
         labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
-        found = []
+        placements = []
         for tile in range(len(tiling)):
             row = np.full(self._cells.shape[1], self.cover.area, dtype=np.int32)
             cells = np.flatnonzero(labels == tile)
             row[: len(cells)] = cells
-            found.append(self._number[row.tobytes()])
-        return np.sort(np.array(found, dtype=np.int32))
+            placements.append(self._number[row.tobytes()])
+        return np.sort(np.array(placements, dtype=np.int32))
 
     def tiling(self, layout: DotLayout) -> Tiling:
         """Return a layout as a tiling, without pieces."""
@@ -98,7 +98,7 @@ class DotField:
         label[self._cells[layout]] = np.arange(len(layout))[:, None]
         return label[:-1]
 
-    def around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def cells_around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the cells outside a set that share an edge with it."""
         beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
         return np.flatnonzero(beside & ~within)
@@ -115,16 +115,18 @@ class DotField:
         codes[self._cells[layout]] = self._codes[layout, 0]
         return codes[:-1]
 
-    def agreeing(self, marks: NDArray[np.int16] | None, *, bare: bool = False) -> NDArray[np.bool_]:
+    def agreeing_placements(
+        self, marks: NDArray[np.int16] | None, *, bare: bool = False
+    ) -> NDArray[np.bool_]:
         """Return which placements agree with marks, or all without marks; with `bare`, unmarked
         pieces agree as well.
         """
         if marks is None:
             return np.ones(self.cover.size, dtype=bool)
-        found = np.append(marks, np.int16(0))[self._cells]
-        agree: NDArray[np.bool_] = (found[:, None, :] == self._codes).all(axis=2).any(axis=1)
+        marked = np.append(marks, np.int16(0))[self._cells]
+        agree: NDArray[np.bool_] = (marked[:, None, :] == self._codes).all(axis=2).any(axis=1)
         if bare:
-            agree |= (found == 0).all(axis=1)
+            agree |= (marked == 0).all(axis=1)
         return agree
 
     # Tilings -------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ class DotField:
         alive[: len(packed)] = packed
         rows = np.empty((most, self.cover.area), dtype=np.int32)
         gap = self._gaps if gaps < 0 else gaps
-        found = self._finish(
+        number = self._finish(
             self._tables,
             self._regions,
             alive.view("<u8").astype(np.uint64),
@@ -158,13 +160,13 @@ class DotField:
             rows,
             _BUDGET,
         )
-        if found < 0:
+        if number < 0:
             return [np.empty(0, dtype=np.int32)] * most
-        return [np.sort(row[row >= 0]) for row in rows[:found]]
+        return [np.sort(row[row >= 0]) for row in rows[:number]]
 
-    def has_one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
+    def has_one_tiling(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
         """Return True if a quick search finds exactly one tiling that agrees with the marks."""
-        return len(self.tilings(self.agreeing(marks, bare=bare), 2)) == 1
+        return len(self.tilings(self.agreeing_placements(marks, bare=bare), 2)) == 1
 
 
 #: Most solutions that are counted.
@@ -173,9 +175,9 @@ _MOST = 24
 _WAYS = 40
 
 
-def shuffled(field: DotField, layout: DotLayout, dice: random.Random) -> DotLayout:
+def shuffle_layout(field: DotField, layout: DotLayout, dice: random.Random) -> DotLayout:
     """Return a layout changed in many random places, since engines may draw monotonous ones."""
-    everything = field.agreeing(None)
+    everything = field.agreeing_placements(None)
     for _ in range(2 * len(layout)):
         check_time()
         layout = _change(field, layout, layout, everything, dice)
@@ -191,20 +193,22 @@ def climb(
     rounds: int,
 ) -> DotLayout | None:
     """Change a layout until its puzzle has one solution; return None after `rounds` changes."""
-    everything = field.agreeing(None)
-    best, found = layout, field.tilings(puzzle(layout), _MOST)
+    everything = field.agreeing_placements(None)
+    best, layouts = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):
         check_time()
-        if len(found) == 1:
+        if len(layouts) == 1:
             return best
-        other = dice.choice([each for each in found if not np.array_equal(each, best)] or found)
+        other = dice.choice(
+            [solution for solution in layouts if not np.array_equal(solution, best)] or layouts
+        )
         candidate = _change(field, best, other, everything, dice)
         if candidate is best:
             continue
         others = field.tilings(puzzle(candidate), _MOST)
-        if len(others) <= len(found):
-            best, found = candidate, others
-    return best if len(found) == 1 else None
+        if len(others) <= len(layouts):
+            best, layouts = candidate, others
+    return best if len(layouts) == 1 else None
 
 
 def _change(
@@ -224,11 +228,11 @@ def _change(
     taken = np.zeros(len(layout) + 1, dtype=bool)
     taken[dice.choice(differ or range(len(layout)))] = True
     for _ in range(2 if dice.random() < 0.7 else 3):
-        around = field.around(taken[tiles])
+        around = field.cells_around(taken[tiles])
         if not len(around):
             break
         taken[tiles[around[dice.randrange(len(around))]]] = True
-    found = field.tilings(everything, _WAYS, taken[tiles], gaps=int(taken[-1]))
-    if len(found) < 2 or not len(found[0]):
+    layouts = field.tilings(everything, _WAYS, taken[tiles], gaps=int(taken[-1]))
+    if len(layouts) < 2 or not len(layouts[0]):
         return layout
-    return np.sort(np.concatenate([layout[~taken[:-1]], dice.choice(found)]))
+    return np.sort(np.concatenate([layout[~taken[:-1]], dice.choice(layouts)]))

@@ -32,7 +32,7 @@ from tilewright.puzzles.deduction import (
     sentence,
 )
 from tilewright.puzzles.play.position import Position
-from tilewright.puzzles.play.remaining import Found, WaysLeft, first_tilings, ways
+from tilewright.puzzles.play.remaining import FirstTilings, WaysLeft, first_tilings, ways
 from tilewright.puzzles.play.rulebook import rulebook
 from tilewright.puzzles.play.state import Edge, State
 from tilewright.system.work.deadline import Deadline
@@ -116,7 +116,7 @@ def deduce(
     placed: tuple[Placement, ...],
     solution: Tiling,
     timeout: float = 2.0,
-    others: Callable[[float], Found] | None = None,
+    others: Callable[[float], FirstTilings] | None = None,
     closed: frozenset[tuple[Cell, ...]] = frozenset(),
 ) -> Hint:
     """Return the next placement that can be deduced, or else one of `solution` with what speaks for
@@ -132,22 +132,22 @@ def deduce(
         if None not in numbers:
             deducer = Deducer(cover)
             position = deducer.start(tuple(n for n in numbers if n is not None))
-            found = _until_placement(deducer, position, deadline, closed)
-            if found is None and not deducer.solved(position):
+            step = _explain_placement(deducer, position, deadline, closed)
+            if step is None and not deducer.solved(position):
                 left = max(0.2, deadline.left)
-                found = _suggest(
+                step = _suggest(
                     deducer, position, solution, others(left) if others else None, closed
                 )
-            if found is not None:
-                return found
-    return _look_up(problem, placed, solution, closed)
+            if step is not None:
+                return step
+    return _look_up_placement(problem, placed, solution, closed)
 
 
 def _suggest(
     deducer: Deducer,
     position: Candidates,
     solution: Tiling,
-    known: Found | None,
+    known: FirstTilings | None,
     closed: frozenset[tuple[Cell, ...]],
 ) -> Hint | None:
     """Suggest what to place where no simple step is left: where few placements fit, and how often
@@ -160,7 +160,7 @@ def _suggest(
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
     counted: dict[Cell, Counter[Placement | None]] = {}
-    for cell in sorted(places, key=lambda each: places[each]):
+    for cell in sorted(places, key=lambda cell: places[cell]):
         count = Counter(_tile_at(tiling, cell) for tiling in tilings)
         # What all solutions leave empty is no place to begin.
         if any(tile is not None and tile.cells not in closed for tile in count):
@@ -180,9 +180,9 @@ def _suggest(
     }
     number = deducer.cover.problem.piece_index
     tile, times = min(
-        tiles.items(), key=lambda each: (-each[1], number(each[0].piece), each[0].cells)
+        tiles.items(), key=lambda entry: (-entry[1], number(entry[0].piece), entry[0].cells)
     )
-    name = called(deducer.cover.problem.pieces, _number(deducer.cover, tile.piece))
+    name = called(deducer.cover.problem.pieces, _piece_number(deducer.cover, tile.piece))
     new = "new " if known is not None and known.new else ""
     left = places[cell]
     if alike and new:
@@ -208,22 +208,22 @@ def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
     label = int(tiling.labels[cell])
     if label < 0:
         return None
-    cells = tuple(tuple(each) for each in np.argwhere(tiling.labels == label).tolist())
-    return _placed(tiling, tiling.piece_names()[label], cells)
+    cells = tuple(tuple(index) for index in np.argwhere(tiling.labels == label).tolist())
+    return _as_placement(tiling, tiling.piece_names()[label], cells)
 
 
-def _placed(tiling: Tiling, piece: str, cells: tuple[Cell, ...]) -> Placement:
+def _as_placement(tiling: Tiling, piece: str, cells: tuple[Cell, ...]) -> Placement:
     """Return a tile of a tiling as a placement, with its marks if the tiling says them."""
     marks = () if tiling.marks is None else tuple(str(tiling.marks[cell]) for cell in cells)
     return Placement(piece, cells, marks)
 
 
-def _number(cover: Cover, piece: str) -> int:
+def _piece_number(cover: Cover, piece: str) -> int:
     """Return the number of a piece by its name."""
-    return [each.name for each in cover.problem.pieces].index(piece)
+    return [puzzle_piece.name for puzzle_piece in cover.problem.pieces].index(piece)
 
 
-def _until_placement(
+def _explain_placement(
     deducer: Deducer, position: Candidates, deadline: Deadline, closed: frozenset[tuple[Cell, ...]]
 ) -> Hint | None:
     """Explain placements until one of them is not closed."""
@@ -231,36 +231,36 @@ def _until_placement(
 
     def picture(scene: Scene) -> HintPicture:
         return HintPicture(
-            scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells
+            scene.words, tuple(placement_of(cover, number) for number in scene.tried), scene.cells
         )
 
     while not deducer.solved(position):
         start = position.copy()
         try:
-            found = Explainer(deducer, position).explain(deadline)
+            explanation = Explainer(deducer, position).explain(deadline)
         except Contradiction:
             return None
-        if found is None:
+        if explanation is None:
             return None
-        fresh = [placement_of(cover, number) for number in found.chosen]
-        placement = next((each for each in fresh if each.cells not in closed), None)
+        fresh = [placement_of(cover, number) for number in explanation.chosen]
+        placement = next((tile for tile in fresh if tile.cells not in closed), None)
         if placement is not None:
             return Hint(
                 "place",
-                found.words,
+                explanation.words,
                 placement,
-                found.cells,
-                found.kinds,
-                pictures=tuple(map(picture, found.scenes)),
-                cases=tuple(map(picture, found.cases)),
+                explanation.cells,
+                explanation.kinds,
+                pictures=tuple(map(picture, explanation.scenes)),
+                cases=tuple(map(picture, explanation.cases)),
             )
-        for number in found.chosen:
+        for number in explanation.chosen:
             deducer.choose(start, number)
         position.become(start)
     return None
 
 
-def _look_up(
+def _look_up_placement(
     problem: Problem,
     placed: tuple[Placement, ...],
     solution: Tiling,
@@ -269,7 +269,7 @@ def _look_up(
     taken = {cell for placement in (*problem.placed, *placed) for cell in placement.cells}
     for piece, cells in solution:
         if cells[0] not in taken and cells not in closed:
-            placement = _placed(solution, piece, cells)
+            placement = _as_placement(solution, piece, cells)
             text = sentence("part")
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", sentence("inPlace"))
@@ -285,13 +285,13 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
         return WaysLeft(0, True)
     touched = position.tiles or position.drawn
     tiles, placed = position.tiles, position.state.placed
-    found = WaysLeft(0, True)
+    ways_left = WaysLeft(0, True)
     if not position.exceeds(tiles):
-        found = ways(position.rest(tiles, position.drawn), timeout, None if touched else known)
-    if found.exact and not found.count and len(placed) < len(tiles):
+        ways_left = ways(position.rest(tiles, position.drawn), timeout, None if touched else known)
+    if ways_left.exact and not ways_left.count and len(placed) < len(tiles):
         # An outline that is a piece may also be divided further, or stay empty.
-        found = ways(position.rest(placed, position.drawn), timeout)
-    return found
+        ways_left = ways(position.rest(placed, position.drawn), timeout)
+    return ways_left
 
 
 @takes_request
@@ -336,13 +336,15 @@ def hint(
     after.check()
     rules = rulebook(as_puzzle(problem))
     mine = after.placed[len(problem.placed) :]
-    return find_hint(Position(rules, State(tuple(map(rules.settled, mine)))), timeout)
+    return find_hint(Position(rules, State(tuple(map(rules.settle, mine)))), timeout)
 
 
-def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
+def find_hint(
+    position: Position, timeout: float, known_solutions: Iterable[Mapping[Cell, str]] = ()
+) -> Hint:
     """Return the next step that a person could find; or what has to go first.
 
-    Where it is looked up, it leads away from the solutions that were `found` before, if there are
+    Where it is looked up, it leads away from the solutions that were known before, if there are
     others: each is the piece on each of its cells, and its images are the same.
     """
     if position.solved:
@@ -350,10 +352,10 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     wrong = find_wrong(position, timeout)
     if wrong is not None:
         return wrong
-    solutions = [dict(one) for one in found]
-    known = _images(compile_cover(position.rules.problem), solutions) if solutions else set()
+    solutions = [dict(solution) for solution in known_solutions]
+    known = _list_images(compile_cover(position.rules.problem), solutions) if solutions else set()
     tiles = position.tiles
-    if not (_tilings(position, tiles, position.drawn, timeout)).tilings:
+    if not (_find_tiling(position, tiles, position.drawn, timeout)).tilings:
         tiles = position.state.placed
     ways = first_tilings(position.rest(tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
@@ -361,14 +363,14 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
     rest = position.rest(tiles, position.drawn)
 
-    def others(seconds: float) -> Found:
+    def others(seconds: float) -> FirstTilings:
         every = first_tilings(rest, _SOLUTIONS, seconds)
         new = (
             tuple(tiling for tiling in every.tilings if _owners(tiling) not in known)
             if known
             else ()
         )
-        return Found(new or every.tilings, every.complete, bool(new))
+        return FirstTilings(new or every.tilings, every.complete, bool(new))
 
     closed = frozenset(region.cells for region in position.regions)
     return deduce(
@@ -380,7 +382,7 @@ def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
     """Return True if each of a few tilings is the image of the first by a symmetry of the board."""
     if len(tilings) > _IMAGES:
         return False
-    images = _images(cover, [dict(_owners(tilings[0]))])
+    images = _list_images(cover, [dict(_owners(tilings[0]))])
     return all(_owners(tiling) in images for tiling in tilings)
 
 
@@ -389,16 +391,18 @@ def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[C
     return frozenset((cell, piece) for piece, cells in tiling for cell in cells)
 
 
-def _images(cover: Cover, found: Iterable[Mapping[Cell, str]]) -> set[frozenset[tuple[Cell, str]]]:
+def _list_images(
+    cover: Cover, solutions: Iterable[Mapping[Cell, str]]
+) -> set[frozenset[tuple[Cell, str]]]:
     """Return some solutions, and all their images."""
     cells = [tuple(cell) for cell in cover.cells.tolist()]
     moves = [
-        dict(zip(cells, (cells[to] for to in one.cells.tolist()), strict=True))
-        for one in cover.cell_symmetries()
+        dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
+        for symmetry in cover.cell_symmetries()
     ]
     return {
-        frozenset((move[cell], piece) for cell, piece in one.items() if cell in move)
-        for one in found
+        frozenset((move[cell], piece) for cell, piece in solution.items() if cell in move)
+        for solution in solutions
         for move in moves
     }
 
@@ -407,14 +411,16 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     """Return what has to go; None if all may be right, or that was not found out in time."""
     for region in position.regions:
         if region.kind == "wrong":
-            return Hint("outline", _misfit(position, region.cells), None, region.cells)
+            return Hint("outline", _misfit_words(position, region.cells), None, region.cells)
     deadline = Deadline(timeout)
     tiles = position.tiles
     number = _first_wrong(
-        len(tiles), lambda some, left: _tilings(position, tiles[:some], (), left), deadline
+        len(tiles), lambda some, left: _find_tiling(position, tiles[:some], (), left), deadline
     )
     if number is not None:
-        free = _tilings(position, position.state.placed, position.drawn, max(0.05, deadline.left))
+        free = _find_tiling(
+            position, position.state.placed, position.drawn, max(0.05, deadline.left)
+        )
         if position.rules.drawn and (free.tilings or not free.complete):
             # An outline that is a piece may also be divided further, or stay empty.
             return None
@@ -425,7 +431,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
     number = _first_wrong(
-        len(edges), lambda some, left: _tilings(position, tiles, edges[:some], left), deadline
+        len(edges), lambda some, left: _find_tiling(position, tiles, edges[:some], left), deadline
     )
     if number is not None:
         edge = edges[number]
@@ -434,7 +440,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     return None
 
 
-def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
+def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
     """Say why no pieces make up a closed region: it has too many or too few cells, another shape,
     or its marks elsewhere.
     """
@@ -457,27 +463,27 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
     )
 
 
-def _tilings(
+def _find_tiling(
     position: Position, placed: tuple[Placement, ...], edges: Iterable[Edge], timeout: float
-) -> Found:
+) -> FirstTilings:
     """Return a tiling of what is left, if there is one: none if more copies are placed than there
     are.
     """
     if position.exceeds(placed):
-        return Found((), True)
+        return FirstTilings((), True)
     return first_tilings(position.rest(placed, edges), 1, timeout)
 
 
 def _first_wrong(
-    number: int, tilings: Callable[[int, float], Found], deadline: Deadline
+    number: int, tilings: Callable[[int, float], FirstTilings], deadline: Deadline
 ) -> int | None:
     """Return the first of some things after which the board cannot be finished any more; None if it
     can with all.
     """
 
     def hopeless(some: int) -> bool:
-        found = tilings(some, max(0.05, deadline.left))
-        return found.complete and not found.tilings
+        answer = tilings(some, max(0.05, deadline.left))
+        return answer.complete and not answer.tilings
 
     if not number or not hopeless(number):
         return None

@@ -55,7 +55,7 @@ def regions(
     """Return the regions that outlines close, in reading order, where some pieces are placed on the
     cells that are taken.
     """
-    found: list[Region] = []
+    parts: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
     for start in rules.marks:
         if start not in left:
@@ -74,44 +74,44 @@ def regions(
         loose = frozenset(edge for edge in edges if edge[0] in inside and edge[1] in inside)
         piece = None if loose else rules.piece_at(cells)
         if piece is not None:
-            found.append(Region("piece", cells, piece))
+            parts.append(Region("piece", cells, piece))
         elif len(cells) <= rules.problem.empty_most and rules.optional.issuperset(cells):
-            found.append(Region("hole", cells))
+            parts.append(Region("hole", cells))
         elif not rules.can_be_cut(cells, loose):
-            found.append(Region("wrong", cells))
-    return tuple(_read(rules, found, rules.count(placed)))
+            parts.append(Region("wrong", cells))
+    return tuple(_mark_holes(rules, parts, rules.count(placed)))
 
 
 #: A region whose cells stay empty.
 _HOLE = "hole"
 
 
-def _read(rules: Rulebook, found: list[Region], used: Counter[str]) -> list[Region]:
+def _mark_holes(rules: Rulebook, parts: list[Region], used: Counter[str]) -> list[Region]:
     """Say which of the regions that are pieces are holes: those that may be, if there are enough of
     the piece without them.
     """
     problem = rules.problem
-    left = sum(len(region.cells) for region in found if region.kind == _HOLE)
+    left = sum(len(region.cells) for region in parts if region.kind == _HOLE)
     may_be = [
         region.kind == "piece"
         and len(region.cells) <= problem.empty_most
         and rules.optional.issuperset(region.cells)
-        for region in found
+        for region in parts
     ]
     used.update(
-        region.piece for region, may in zip(found, may_be, strict=True) if region.piece and not may
+        region.piece for region, may in zip(parts, may_be, strict=True) if region.piece and not may
     )
-    for number, region in enumerate(found):
+    for number, region in enumerate(parts):
         if not may_be[number] or region.piece is None:
             continue
         piece = rules.piece(region.piece)
         plenty = piece.most is not None and used[piece.name] >= piece.most
         if used[piece.name] >= piece.least and (plenty or left < problem.empty_least):
-            found[number] = Region("hole", region.cells)
+            parts[number] = Region("hole", region.cells)
             left += len(region.cells)
         else:
             used[piece.name] += 1
-    return found
+    return parts
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,9 @@ class Position:
     def tiles(self) -> tuple[Placement, ...]:
         """What counts as placed by the player: pieces, and closed outlines that are pieces."""
         closed = (
-            Placement(each.piece, each.cells) for each in self.regions if each.piece is not None
+            Placement(region.piece, region.cells)
+            for region in self.regions
+            if region.piece is not None
         )
         return (*self.state.placed, *closed)
 
@@ -195,7 +197,7 @@ class Position:
             return None
         shown = {
             cell: mark
-            for tile in map(self.rules.marked, tiles)
+            for tile in map(self.rules.add_marks, tiles)
             for cell, mark in zip(tile.cells, tile.marks, strict=True)
         }
         longest = max(map(len, shown.values()), default=1)
@@ -226,11 +228,11 @@ class Position:
         """Return how many copies of a piece are still in the tray; None if there is no end of
         them.
         """
-        found = self.rules.piece(piece)
+        puzzle_piece = self.rules.piece(piece)
         return (
             None
-            if found.most is None
-            else found.most - self.rules.count(self.state.placed)[found.name]
+            if puzzle_piece.most is None
+            else puzzle_piece.most - self.rules.count(self.state.placed)[puzzle_piece.name]
         )
 
     def exceeds(self, placed: tuple[Placement, ...]) -> bool:

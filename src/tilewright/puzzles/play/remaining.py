@@ -43,7 +43,7 @@ class WaysLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FirstTilings:
     """Some tilings of a problem, whether they are all, and whether others that were found before
     are left out.
     """
@@ -53,13 +53,13 @@ class Found:
     new: bool = False
 
 
-def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found:
+def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> FirstTilings:
     """Return the first tilings of a problem, at most `limit`, within a time."""
     from tilewright.solving.search import Search
 
     search = Search(problem, limit=limit, timeout=timeout, threads=1)
-    found = tuple(search)
-    return Found(found, search.complete)
+    tilings = tuple(search)
+    return FirstTilings(tilings, search.complete)
 
 
 def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = None) -> WaysLeft:
@@ -73,6 +73,6 @@ def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = Non
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     if known is not None and not is_mirrored(cover):
         return WaysLeft(known, True)
-    found = different_tilings(cover, timeout=timeout)
-    count = found.count if found.complete else max(found.count, known or 0)
-    return WaysLeft(count, found.complete, found.mirrored)
+    answer = different_tilings(cover, timeout=timeout)
+    count = answer.count if answer.complete else max(answer.count, known or 0)
+    return WaysLeft(count, answer.complete, answer.mirrored)

@@ -99,7 +99,7 @@ class Rulebook:
         """Return the piece that a name means; raises as `number`."""
         return self.problem.pieces[self.number(name)]
 
-    def marked(self, placement: Placement, first: int | None = None) -> Placement:
+    def add_marks(self, placement: Placement, first: int | None = None) -> Placement:
         """Return a placement that fits with the marks that it shows, if a rule depends on them: in
         the orientation `first`, if it can lie so.
         """
@@ -110,13 +110,13 @@ class Rulebook:
             return placement
         return replace(placement, marks=ways.get(first, next(iter(ways.values()))))
 
-    def settled(self, placement: Placement) -> Placement:
+    def settle(self, placement: Placement) -> Placement:
         """Return a placement by the full name of its piece, with its marks if a rule depends on
         them; unchanged if it does not fit.
         """
         named = self.problem.named(placement)
         fits = named.piece in self._indexes and self.marks.keys() >= {*named.cells}
-        return self.marked(named) if fits else named
+        return self.add_marks(named) if fits else named
 
     @cached_property
     def optional(self) -> frozenset[Cell]:
@@ -141,8 +141,8 @@ class Rulebook:
     @cached_property
     def _numbers(self) -> tuple[dict[tuple[tuple[Cell, ...], tuple[str, ...]], int], ...]:
         return tuple(
-            {(shape.cells, marks): number for number, (shape, marks) in enumerate(each)}
-            for each in self.orientations
+            {(shape.cells, marks): number for number, (shape, marks) in enumerate(oriented)}
+            for oriented in self.orientations
         )
 
     @cached_property
@@ -173,11 +173,11 @@ class Rulebook:
         sides.
         """
         cells, board = list(self.marks), self.problem.board
-        found: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+        neighbors: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
         for one, other in neighboring(np.array(cells), board.lattice, board.surface).tolist():
-            found[cells[one]].append(cells[other])
-            found[cells[other]].append(cells[one])
-        return {cell: tuple(others) for cell, others in found.items()}
+            neighbors[cells[one]].append(cells[other])
+            neighbors[cells[other]].append(cells[one])
+        return {cell: tuple(others) for cell, others in neighbors.items()}
 
     def is_edge(self, edge: Edge) -> bool:
         """Whether this is an edge between two cells of the board."""
@@ -218,7 +218,9 @@ class Rulebook:
         moved = tuple(tuple(x - y for x, y in zip(cell, corner, strict=True)) for cell in cells)
         return moved, tuple(self.marks[cell] for cell in cells)
 
-    def _lies(self, index: int, cells: tuple[Cell, ...], marks: tuple[str, ...] = ()) -> int | None:
+    def _find_orientation(
+        self, index: int, cells: tuple[Cell, ...], marks: tuple[str, ...] = ()
+    ) -> int | None:
         """Return in which orientation a piece covers cells of the board, sorted, with these marks
         if they are given; None if it does in none.
         """
@@ -232,10 +234,10 @@ class Rulebook:
         them, ascending, each with the marks that it shows on the cells.
         """
         if (index, cells) not in self._lying:
-            self._lying[index, cells] = dict(self._lies_anyhow(index, cells))
+            self._lying[index, cells] = dict(self._list_ways(index, cells))
         return self._lying[index, cells]
 
-    def _lies_anyhow(
+    def _list_ways(
         self, index: int, cells: tuple[Cell, ...]
     ) -> Iterator[tuple[int | None, tuple[str, ...]]]:
         agree = self.problem.marks_agree
@@ -244,8 +246,8 @@ class Rulebook:
         for number, (shape, marks) in enumerate(self.orientations[index]):
             if not len(shape.cells) == len(cells) == len(wanted):
                 continue
-            for to, own in itertools.product(cells, shape.cells):
-                by = tuple(x - y for x, y in zip(to, own, strict=True))
+            for to, anchor in itertools.product(cells, shape.cells):
+                by = tuple(x - y for x, y in zip(to, anchor, strict=True))
                 moved = [
                     tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in shape.cells
                 ]
@@ -261,7 +263,9 @@ class Rulebook:
 
     def orientation(self, placement: Placement) -> int:
         """Return how a piece that fits lies: the number of its orientation."""
-        number = self._lies(self._indexes[placement.piece], placement.cells, placement.marks)
+        number = self._find_orientation(
+            self._indexes[placement.piece], placement.cells, placement.marks
+        )
         assert number is not None, placement
         return number
 
@@ -272,7 +276,8 @@ class Rulebook:
         if not self._by_look:
             numbers = range(len(self.problem.pieces))
             index = next(
-                (number for number in numbers if self._lies(number, cells) is not None), None
+                (number for number in numbers if self._find_orientation(number, cells) is not None),
+                None,
             )
         else:
             index = self._shapes.get(self._look(cells))
@@ -288,10 +293,10 @@ class Rulebook:
         if key not in self._cut:
             if len(self._cut) >= _KEPT:
                 self._cut.clear()
-            self._cut[key] = self._cuts(cells, edges)
+            self._cut[key] = self._search_cut(cells, edges)
         return self._cut[key]
 
-    def _cuts(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
+    def _search_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
         board = self.problem.board
         mask = np.zeros_like(board.mask)
         mask[tuple(np.array(cells).T)] = True
@@ -314,8 +319,8 @@ class Rulebook:
         )
         if problem.faults():
             return False
-        found = first_tilings(without_crossing(compile_cover(problem), edges), 1, _SEEING)
-        return bool(found.tilings) or not found.complete
+        division = first_tilings(without_crossing(compile_cover(problem), edges), 1, _SEEING)
+        return bool(division.tilings) or not division.complete
 
     def fault(
         self, placement: Placement, taken: Mapping[Cell, Placement], used: Mapping[str, int]
@@ -335,7 +340,7 @@ class Rulebook:
                 return f"the cell {cell_word(cell)} is not on the board"
             if cell in taken:
                 return f"the cell {cell_word(cell)} is taken"
-        if self._lies(index, placement.cells, placement.marks) is None:
+        if self._find_orientation(index, placement.cells, placement.marks) is None:
             return "these cells, with their marks, are not an orientation of the piece"
         return None
 

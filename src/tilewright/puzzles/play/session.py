@@ -97,14 +97,14 @@ def move_words(before: State, after: State) -> str:
     '0,0r'
     """
     staying = set(after.placed)
-    kept = tuple(placement for placement in before.placed if placement in staying)
-    if after.placed[: len(kept)] != kept:
-        kept = ()
-    lifted = [placement for placement in before.placed if placement not in kept]
+    prefix = tuple(placement for placement in before.placed if placement in staying)
+    if after.placed[: len(prefix)] != prefix:
+        prefix = ()
+    lifted = [placement for placement in before.placed if placement not in prefix]
     return " ".join(
         [
             *(f"-{cell_word(placement.cells[0])}" for placement in lifted),
-            *(placement.word() for placement in after.placed[len(kept) :]),
+            *(placement.word() for placement in after.placed[len(prefix) :]),
             *sorted(edge_word(edge) for edge in before.edges ^ after.edges),
             *sorted(note_word(edge) for edge in before.notes ^ after.notes),
             *sorted(map(exclusion_word, before.excluded ^ after.excluded)),
@@ -112,7 +112,7 @@ def move_words(before: State, after: State) -> str:
     )
 
 
-def kept_moves(moves: Sequence[str], done: int, longest: int) -> tuple[int, int]:
+def trim_moves(moves: Sequence[str], done: int, longest: int) -> tuple[int, int]:
     """Return the first and the end of the moves that are kept within a number of characters.
 
     The oldest are left out first, then those that were taken back first.
@@ -201,7 +201,7 @@ class _Table:
             raise FormatError(f"this is not a move of a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
             raise _misfit(fault)
-        placement = self.rules.marked(placement)
+        placement = self.rules.add_marks(placement)
         for cell in placement.cells:
             self.taken[cell] = placement
         self.used[placement.piece] += 1
@@ -260,13 +260,13 @@ class Session:
         hints: int = 0,
     ) -> None:
         # The values of a frozen class can only be set like this.
-        own = self.__dict__
-        own["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
+        values = self.__dict__
+        values["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
         if state.placed:
-            state = replace(state, placed=tuple(map(self.rules.settled, state.placed)))
-        own["state"], own["past"], own["future"] = state, past, future
-        own["hand"] = MappingProxyType(dict(hand or {}))
-        own["seconds"], own["hints"] = seconds, hints
+            state = replace(state, placed=tuple(map(self.rules.settle, state.placed)))
+        values["state"], values["past"], values["future"] = state, past, future
+        values["hand"] = MappingProxyType(dict(hand or {}))
+        values["seconds"], values["hints"] = seconds, hints
 
     def __repr__(self) -> str:
         number = len(self.state.placed)
@@ -275,8 +275,8 @@ class Session:
 
     def __reduce__(self) -> tuple[type[Session], tuple[Any, ...]]:
         """Be pickled by what makes it: a read-only mapping cannot be."""
-        own = {**self.__dict__, "hand": dict(self.hand)}
-        return Session, tuple(own[part.name] for part in fields(self))
+        values = {**self.__dict__, "hand": dict(self.hand)}
+        return Session, tuple(values[part.name] for part in fields(self))
 
     # Where it stands
     # -------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ class Session:
         PlayError
             If `lift` or `place` would raise an error.
         """
-        placement = self._movable(cell)
+        placement = self._movable_placement(cell)
         others = tuple(other for other in self.state.placed if other != placement)
         return self._place_beside(others, Placement(placement.piece, tuple(cells)))
 
@@ -398,9 +398,9 @@ class Session:
         PlayError
             If the cell has no piece, or its piece belongs to the puzzle.
         """
-        placement = self._movable(cell)
+        placement = self._movable_placement(cell)
         placed = tuple(other for other in self.state.placed if other != placement)
-        return self._move(replace(self.state, placed=placed))._holding(placement)
+        return self._move(replace(self.state, placed=placed))._with_hand(placement)
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
         """Draw outline edges as one move; existing edges are erased.
@@ -410,7 +410,7 @@ class Session:
         PlayError
             If the two cells of an edge are not neighbors, or are not on the board.
         """
-        toggled = self._edges(edges)
+        toggled = self._check_edges(edges)
         return self._move(
             replace(self.state, edges=self.state.edges ^ toggled, notes=self.state.notes - toggled)
         )
@@ -426,7 +426,7 @@ class Session:
         PlayError
             If the two cells of an edge are not neighbors, or are not on the board.
         """
-        noted = self._edges(edges)
+        noted = self._check_edges(edges)
         return self._move(
             replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted)
         )
@@ -459,7 +459,7 @@ class Session:
         PlayError
             If the two cells of an edge are not neighbors, or are not on the board.
         """
-        erased = self._edges(edges)
+        erased = self._check_edges(edges)
         return self._move(
             replace(self.state, edges=self.state.edges - erased, notes=self.state.notes - erased)
         )
@@ -581,7 +581,7 @@ class Session:
         states = (*self.past, self.state, *self.future)
         moves = [move_words(one, two) for one, two in itertools.pairwise(states)]
         done = len(self.past)
-        first, end = (0, len(moves)) if longest is None else kept_moves(moves, done, longest)
+        first, end = (0, len(moves)) if longest is None else trim_moves(moves, done, longest)
         return {
             "puzzle": puzzle_id(self.puzzle),
             "start": move_words(START, states[first]),
@@ -646,7 +646,7 @@ class Session:
         past = (*self.past, self.state)[-LONGEST_HISTORY:]
         return replace(self, state=state, past=past, future=())
 
-    def _edges(self, edges: Iterable[Edge]) -> frozenset[Edge]:
+    def _check_edges(self, edges: Iterable[Edge]) -> frozenset[Edge]:
         """Return some edges, each with its first cell first, if they are edges of the board."""
         return frozenset(self.rules.edge(first, second) for first, second in edges)
 
@@ -657,15 +657,15 @@ class Session:
             taken = self.rules.given | {cell: other for other in others for cell in other.cells}
         if fault := self.rules.fault(placement, taken, self.rules.count(others)):
             raise PlayError(fault, where=placement.piece)
-        placement = self.rules.marked(placement, self.hand.get(placement.piece))
-        return self._move(replace(self.state, placed=(*others, placement)))._holding(placement)
+        placement = self.rules.add_marks(placement, self.hand.get(placement.piece))
+        return self._move(replace(self.state, placed=(*others, placement)))._with_hand(placement)
 
-    def _movable(self, cell: Cell) -> Placement:
+    def _movable_placement(self, cell: Cell) -> Placement:
         placement = self.position.owner.get(cell)
         if placement is None or cell in self.rules.given:
             reason = "is empty" if placement is None else "has a given piece of the puzzle"
             raise PlayError(f"the cell {cell_word(cell)} {reason}")
         return placement
 
-    def _holding(self, placement: Placement) -> Session:
+    def _with_hand(self, placement: Placement) -> Session:
         return replace(self, hand={**self.hand, placement.piece: self.rules.orientation(placement)})

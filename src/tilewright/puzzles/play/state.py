@@ -78,7 +78,7 @@ class State:
             edges, notes = (
                 frozenset(map(_read_numbers, data.get(name, ()))) for name in ("edges", "notes")
             )
-            excluded = frozenset(map(_exclusion, data.get("excluded", ())))
+            excluded = frozenset(map(_read_exclusion_word, data.get("excluded", ())))
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, RequestError):
                 raise
@@ -152,20 +152,20 @@ def read_exclusion(word: str) -> Exclusion | None:
     return (match[2], tuple(map(int, match[1].split(",")))) if match else None
 
 
-def _exclusion(word: object) -> Exclusion:
+def _read_exclusion_word(word: object) -> Exclusion:
     """Return the exclusion of a word that must be one."""
-    if found := read_exclusion(str(word)):
-        return found
+    if exclusion := read_exclusion(str(word)):
+        return exclusion
     raise ValueError
 
 
 def _read_numbers(numbers: Iterable[Any]) -> Edge:
     """Return the edge of the numbers of its two cells, one after the other."""
-    listed = [int(number) for number in numbers]
-    half = len(listed) // 2
-    if len(listed) not in (4, 6):
+    coordinates = [int(number) for number in numbers]
+    half = len(coordinates) // 2
+    if len(coordinates) not in (4, 6):
         raise ValueError
-    return joined_edge(tuple(listed[:half]), tuple(listed[half:]))
+    return joined_edge(tuple(coordinates[:half]), tuple(coordinates[half:]))
 
 
 def without_crossing(cover: Cover, edges: Iterable[Edge]) -> Cover:

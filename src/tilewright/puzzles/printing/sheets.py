@@ -81,9 +81,9 @@ class PrintedPuzzle:
     several: bool = False
 
     @classmethod
-    def of(cls, made: Generated) -> PrintedPuzzle:
+    def of(cls, generated: Generated) -> PrintedPuzzle:
         """Return a generated puzzle as a `PrintedPuzzle`."""
-        return cls(made.puzzle, made.solution, True, made.grade.level, made=True)
+        return cls(generated.puzzle, generated.solution, True, generated.grade.level, made=True)
 
     @property
     def printed_id(self) -> str:
@@ -105,12 +105,12 @@ class PrintedPuzzle:
 
     def rules_with(self, conditions: Sequence[str]) -> str:
         """Return the rules, including those of other puzzles with more conditions."""
-        own = self.puzzle.rules
-        if own and not self.one_solution:
+        text = self.puzzle.rules
+        if text and not self.one_solution:
             # The sentence of a file that was changed since.
-            own = _ONE.sub("", own).strip()
-        said = own or rules(self.puzzle, one_solution=self.one_solution, conditions=conditions)
-        return said if self.solution is not None else f"{said} {_OR}"
+            text = _ONE.sub("", text).strip()
+        text = text or rules(self.puzzle, one_solution=self.one_solution, conditions=conditions)
+        return text if self.solution is not None else f"{text} {_OR}"
 
 
 def sheet_of(
@@ -145,33 +145,33 @@ def sheet_of(
     problem = puzzle.problem()
     problem.check()
     cover = compile_cover(problem)
-    found = different_tilings(cover, limit=2, examples=1)
-    if found.first is None and found.complete and not impossible:
+    solutions = different_tilings(cover, limit=2, examples=1)
+    if solutions.first is None and solutions.complete and not impossible:
         raise no_solution(
             problem,
             where=puzzle.name or puzzle.title,
             advice="`tilewright print … --impossible` prints it with the reason as its answer",
         )
-    if found.first is None and not found.complete:
+    if solutions.first is None and not solutions.complete:
         raise current_deadline().error(" before a solution was found")
-    one = found.complete and found.count == 1
-    level = puzzle.level if graded and one else None
-    if graded and one and level is None and cover.size <= LARGEST:
+    unique = solutions.complete and solutions.count == 1
+    level = puzzle.level if graded and unique else None
+    if graded and unique and level is None and cover.size <= LARGEST:
         # One guess makes a puzzle expert, however many more it needs.
         level = grade(cover, guesses=1).level
     try:
         name = puzzle_id(puzzle)
     except FormatError:
         name = ""
-    own = None if found.first is None else _golomb(problem)
+    golomb_tiling = None if solutions.first is None else _golomb(problem)
     return PrintedPuzzle(
         replace(puzzle, name=name, title=title or puzzle.title),
-        own or found.first,
-        one,
+        golomb_tiling or solutions.first,
+        unique,
         level,
         shows_id=shows_id and puzzle.shows_id,
-        by="" if own is None else "Golomb's tiling",
-        several=found.count > 1,
+        by="" if golomb_tiling is None else "Golomb's tiling",
+        several=solutions.count > 1,
     )
 
 
@@ -267,11 +267,11 @@ def _reason_picture(
         return draw_weighting(reasons.weighting, palette=palette, patterns=patterns)
     if reasons.barrier is not None:
         return draw_barrier(reasons.barrier, palette=palette, patterns=patterns)
-    said = (
+    reason = (
         "; ".join(reasons.listed)
         or "a search of all ways to place the pieces found none that covers the board"
     )
-    return with_reason(draw_board(problem.board), f"a {problem.board} board", said)
+    return with_reason(draw_board(problem.board), f"a {problem.board} board", reason)
 
 
 def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
@@ -297,10 +297,10 @@ def levels(sheets: Sequence[PrintedPuzzle]) -> str:
 
 def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
     """Return the levels of puzzles, with the number of all puzzles if `counted`."""
-    said = levels(sheets)
+    text = levels(sheets)
     if not counted or len(sheets) == 1:
-        return said
-    return f"{len(sheets)} puzzles{': ' if ',' in said else ', ' if said else ''}{said}"
+        return text
+    return f"{len(sheets)} puzzles{': ' if ',' in text else ', ' if text else ''}{text}"
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:
@@ -310,8 +310,8 @@ def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> s
     titles = {other.puzzle.title for other in sheets}
     same = len({title.partition(",")[0] for title in titles}) == 1
     title = sheet.puzzle.title
-    own = "" if len(titles) == 1 else title.rpartition(", ")[2] if same else title
-    return ", ".join(filter(None, [own, sheet.level]))
+    part = "" if len(titles) == 1 else title.rpartition(", ")[2] if same else title
+    return ", ".join(filter(None, [part, sheet.level]))
 
 
 def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
@@ -332,7 +332,7 @@ def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
         numbers.setdefault(sheet.rules, []).append(number)
     if len(numbers) == 1:
         return next(iter(numbers))
-    return "\n".join(f"{_number_ranges(found)}: {words}" for words, found in numbers.items())
+    return "\n".join(f"{_number_ranges(puzzles)}: {words}" for words, puzzles in numbers.items())
 
 
 def _number_ranges(numbers: Sequence[int]) -> str:

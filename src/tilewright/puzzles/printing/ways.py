@@ -68,22 +68,22 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
         If not all tilings were found in time.
     """
     search = Search(compile_cover(puzzle.problem()), threads=1)
-    found = tuple(islice(search, _MOST + 1))
+    tilings = tuple(islice(search, _MOST + 1))
     name = puzzle.name or puzzle.title
-    if len(found) > _MOST:
+    if len(tilings) > _MOST:
         raise RequestError(
             f"there are more than {_MOST} ways, too many to draw; choose a smaller board",
             where=name,
         )
     if not search.complete:
         raise current_deadline().error(" before all tilings were found")
-    if not found:
+    if not tilings:
         raise NoTilingError(
             "there is no tiling",
             where=name,
             advice="`tilewright print … --impossible` prints it with the reason",
         )
-    return Ways(replace(puzzle, title=title or puzzle.title), found)
+    return Ways(replace(puzzle, title=title or puzzle.title), tilings)
 
 
 def ways_booklet(
@@ -109,12 +109,12 @@ def ways_booklet(
         See `booklet_of`.
     """
     colors: dict[str, Any] = {"palette": palette, "patterns": patterns, "theme": "print"}
-    several = len({each.puzzle.pieces for each in sheets}) > 1
+    several = len({ways.puzzle.pieces for ways in sheets}) > 1
     board = "the board" if len(sheets) == 1 else "each board"
     pieces = "its pieces" if several else "these pieces"
     return booklet(
-        [_empty(each, several, colors) for each in sheets],
-        [_all(each, color_by, colors) for each in sheets],
+        [_empty(ways, several, colors) for ways in sheets],
+        [_all(ways, color_by, colors) for ways in sheets],
         title=title or "How many ways?",
         instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. "
         "Turned and flipped drawings are "
@@ -138,13 +138,13 @@ def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
     board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
     number = next(number for number in _EMPTY if number > len(ways.tilings))
     caption = f"{ways.puzzle.title}:  ________ ways"
-    found = []
+    pictures = []
     for across in _ACROSS:
         boards = sheet([board] * number, columns=across)
         if pieces:
             boards = sheet([_pieces(ways, colors), boards], columns=1)
-        found.append(replace(boards, caption=caption))
-    return found
+        pictures.append(replace(boards, caption=caption))
+    return pictures
 
 
 def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Picture:

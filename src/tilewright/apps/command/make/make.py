@@ -314,7 +314,7 @@ def _in_run(work: PuzzlesWork, drawn: bool, given: _Given, runs: Runs) -> int:
         code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, given.out)
         if code is not None:
             return code
-        made = work.made(run.answers())
+        made = work.puzzles(run.answers())
     _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
     return given.give(made, said["count"], said["puzzle"], said["seed"])
 
