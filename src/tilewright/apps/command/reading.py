@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import say
 from tilewright.apps.command.limits import Limits, Watch
 from tilewright.apps.command.options import Rules, refuse
-from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.errors import FormatError, RequestError
 from tilewright.formats import request as reading
-from tilewright.formats.registry import own_formats
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import area_reason
-from tilewright.system.runs.ledger import is_run
 
 if TYPE_CHECKING:
     from tilewright.counting import TilingSet
@@ -102,6 +97,8 @@ def is_table(word: str) -> bool:
     """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``,
     or the folder of a run.
     """
+    from tilewright.system.runs.ledger import is_run
+
     return (
         is_run(word)
         or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
@@ -110,6 +107,8 @@ def is_table(word: str) -> bool:
 
 def read_table(word: str) -> list[Tiling]:
     """Return the tilings in a table, or the one with the given number."""
+    from tilewright.system.runs.ledger import is_run
+
     whole = word.lower().endswith(".parquet") or is_run(word)
     name, _, number = (word, "", "") if whole else word.rpartition("#")
     table = open_table(name)
@@ -120,6 +119,8 @@ def read_table(word: str) -> list[Tiling]:
 
 def open_table(word: str) -> TilingTable | RunTable:
     """Return the table in a file or in the folder of a run."""
+    from tilewright.system.runs.ledger import is_run
+
     if is_run(word):
         from tilewright.solving.search.recorded import RunTable
 
@@ -142,86 +143,3 @@ def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
         if not isinstance(record, dict):
             raise FormatError("each line must be a JSON object", where=place)
         yield place, record
-
-
-# The option that names a file format, for the commands that read files of other programs.
-
-
-def format_names(act: Literal["read", "write"]) -> str:
-    """Return the names of the formats that can be read or written, without those of plug-ins, for
-    help.
-    """
-    return ", ".join(kind.name for kind in own_formats() if getattr(kind, act) is not None)
-
-
-#: The ``--from`` option.
-FormatRead = Annotated[
-    str | None,
-    Parameter(
-        name="--from", metavar="FORMAT", help=f"The format of the file: {format_names('read')}."
-    ),
-]
-
-
-# Numbers given to pieces, such as I3=2 or I3=1/2: weights and costs.
-
-#: A number: 12, -1.5, 2e10, 3/4.
-_FORM = re.compile(
-    r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"
-)
-#: Most digits of a number.
-_LONGEST = 100_000
-
-
-def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
-    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for
-    it.
-    """
-    values: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.rpartition("=")
-        if not equals or not name or not value:
-            raise RequestError(f"must be PIECE=NUMBER, such as I3=2, got '{word}'", where=where)
-        index = problem.piece_index(name)
-        name = name if index is None else problem.names[index]
-        if name in values:
-            raise RequestError(f"{name} has two values, {values[name]} and {value}", where=where)
-        values[name] = value
-    return values
-
-
-def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
-    """Return the number given for each piece."""
-    return {name: read_rate(value, where) for name, value in given.items()}
-
-
-def read_rate(value: str, where: str) -> Fraction | int:
-    """Read a number or a fraction exactly, unless it is too long."""
-    form = _FORM.fullmatch(value)
-    if form is None or (form["below"] or "1").strip("0") == "":
-        raise RequestError(
-            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}",
-            where=where,
-        )
-    power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
-    if len(value) + abs(power) > _LONGEST:
-        raise RequestError(
-            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got "
-            f"{quoted(value)}",
-            where=where,
-        )
-    behind = form["behind"] or ""
-    number = Fraction(
-        _integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1")
-    )
-    number *= Fraction(10) ** (power - len(behind))
-    return int(number) if number.denominator == 1 else number
-
-
-def _integer(text: str) -> int:
-    """Read digits of any number; Python's own limit is some thousands."""
-    if len(text) < 4000:
-        return int(text)
-    from flint import fmpz
-
-    return int(fmpz(text))

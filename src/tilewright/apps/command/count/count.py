@@ -38,8 +38,9 @@ from tilewright.apps.command.count.request import (
 from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.limits import Limits, Watch, duration
 from tilewright.apps.command.mistakes import copies_hint
+from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.options import BoardWord, OutPath, Rules, Show, refuse
-from tilewright.apps.command.reading import assignments, rates, read_problem
+from tilewright.apps.command.reading import read_problem
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import (
     MemoryLimitError,

@@ -14,7 +14,7 @@ from tilewright.apps.command.count.growing import Growing, grows, pieces_at
 from tilewright.apps.command.count.request import CountRequest, by_piece
 from tilewright.apps.command.count.terms import ListedTerm, number_term, other_lengths, print_terms
 from tilewright.apps.command.limits import PATIENCE, TimeLimit, Watch
-from tilewright.apps.command.reading import assignments, rates
+from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.runs import say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.formats.bfile import read_bfile

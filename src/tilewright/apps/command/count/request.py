@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import digits, picture_text
 from tilewright.apps.command.limits import Limits
+from tilewright.apps.command.numbers import read_rate
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
@@ -25,7 +26,6 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
-from tilewright.apps.command.reading import read_rate
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import RequestError
 from tilewright.model.cover import Unique, compile_cover

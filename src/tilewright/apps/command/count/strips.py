@@ -20,8 +20,8 @@ from tilewright.apps.command.count.growing import Growing, grows, pieces_at
 from tilewright.apps.command.count.request import BoardLengths, CountRequest, fraction_digits
 from tilewright.apps.command.count.terms import number_term, print_terms
 from tilewright.apps.command.limits import Watch, duration
+from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.options import Show, refuse
-from tilewright.apps.command.reading import assignments, rates
 from tilewright.errors import EngineError, RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import LARGEST_AREA, Board

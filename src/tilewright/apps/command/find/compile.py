@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import check_out, digits, give, problem_json, say_written
 from tilewright.apps.command.count.request import Reply, heat_reply, pieces_reply
 from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.numbers import assignments
 from tilewright.apps.command.options import (
     FIND,
     OutPath,
@@ -19,7 +20,7 @@ from tilewright.apps.command.options import (
     Show,
     refuse,
 )
-from tilewright.apps.command.reading import ENDING, assignments, read_set
+from tilewright.apps.command.reading import ENDING, read_set
 from tilewright.model.placement import Placement
 from tilewright.system.values.arguments import counted
 

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import print_json, print_json_stream, say
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.make.formats import FormatRead
 from tilewright.apps.command.options import LIMITS, BoardWord, Positive, Seed, Show, Timeout
-from tilewright.apps.command.reading import FormatRead
 from tilewright.errors import RequestError
 from tilewright.formats.exactcover import ExactCover
 from tilewright.formats.registry import read_entries, the_problem

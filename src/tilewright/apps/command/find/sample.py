@@ -23,6 +23,7 @@ from tilewright.apps.command.answers import (
     tiling_picture,
 )
 from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.options import (
     FIND,
     Letters,
@@ -37,7 +38,7 @@ from tilewright.apps.command.options import (
     read_number,
     refuse,
 )
-from tilewright.apps.command.reading import ENDING, assignments, rates, read_set, read_tilings
+from tilewright.apps.command.reading import ENDING, read_set, read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling

@@ -64,7 +64,6 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
-from tilewright.solving.packing import Packer, Packing
 from tilewright.solving.proofs import Reasons
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
@@ -72,6 +71,7 @@ from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
+    from tilewright.solving.packing import Packer, Packing
 
 
 # ``tilewright solve --most``: the best packing found, and the proven bound.
@@ -91,6 +91,9 @@ def find_most(
     """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return
     the exit code.
     """
+    # Most searches need no linear programs.
+    from tilewright.solving.packing import Packer
+
     interrupted = False
     packer = Packer(given, threads=threads, seed=seed)
     # From here on the search itself watches the time and keeps what it found.

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import print_json, say, say_written
 from tilewright.apps.command.limits import TimeLimit
+from tilewright.apps.command.make.formats import FormatRead, format_names
 from tilewright.apps.command.make.workshop import PartLengths
 from tilewright.apps.command.options import (
     OUTPUT,
@@ -24,7 +25,7 @@ from tilewright.apps.command.options import (
     Timeout,
     refuse,
 )
-from tilewright.apps.command.reading import FormatRead, format_names, read_problem
+from tilewright.apps.command.reading import read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.formats.format import Entry, Format
 from tilewright.formats.registry import (
