@@ -201,19 +201,19 @@ def colorings(
     touching = as_graph(tiling, touch, outside)
     wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
     for batch in _batches(touching, wanted):
-        for found in batch:
+        for coloring in batch:
             if sizes is None and not touching.outside:
-                yield by_first_appearance(found)
+                yield by_first_appearance(coloring)
             else:
-                yield found[: touching.tiles]
+                yield coloring[: touching.tiles]
 
 
 def _batches(touching: Graph, numbers: Numbers) -> Iterator[NDArray[np.int32]]:
     search = ColoringSearch(touching, numbers, _KEPT)
     done = False
     while not done:
-        found, done = search.advance(max(1, _CHUNK // max(touching.size, 1)))
-        yield found
+        batch, done = search.advance(max(1, _CHUNK // max(touching.size, 1)))
+        yield batch
 
 
 def count_colorings(

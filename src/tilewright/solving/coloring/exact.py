@@ -133,16 +133,16 @@ class ColoringSearch:
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         done = False
         while not done:
-            found, done = self.advance(chunk)
-            yield from found
+            batch, done = self.advance(chunk)
+            yield from batch
 
     def first(self, steps: int) -> NDArray[np.int32] | NoColoring:
         """Return the first coloring, or why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         while self.steps < steps:
-            found, done = self.advance(min(chunk, steps - self.steps))
-            if len(found):
-                first: NDArray[np.int32] = found[0]
+            batch, done = self.advance(min(chunk, steps - self.steps))
+            if len(batch):
+                first: NDArray[np.int32] = batch[0]
                 return first
             if done:
                 return NoColoring.NO
@@ -179,26 +179,26 @@ def _clique(graph: Graph) -> list[int]:
     size = largest_clique(
         graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000
     )
-    found: list[int] = clique[:size].tolist()
-    return found
+    vertices: list[int] = clique[:size].tolist()
+    return vertices
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
     """Return the connected components of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
-    found = []
+    components = []
     for root in range(graph.size):
         if seen[root]:
             continue
         seen[root] = True
-        reached = [root]
-        for vertex in reached:
-            for other in graph.neighbors(vertex).tolist():
-                if not seen[other]:
-                    seen[other] = True
-                    reached.append(other)
-        found.append(np.array(sorted(reached), dtype=np.int32))
-    return found
+        component = [root]
+        for vertex in component:
+            for neighbor in graph.neighbors(vertex).tolist():
+                if not seen[neighbor]:
+                    seen[neighbor] = True
+                    component.append(neighbor)
+        components.append(np.array(sorted(component), dtype=np.int32))
+    return components
 
 
 def decide(
@@ -207,28 +207,28 @@ def decide(
     """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
     from tilewright.kernels.coloring.large import greedy
 
-    order, kept = core(graph, colors)
-    nothing = kept[:0]
+    order, inner_vertices = core(graph, colors)
+    nothing = inner_vertices[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
-    if len(kept) > MOST_VERTICES:
+    if len(inner_vertices) > MOST_VERTICES:
         return NoColoring.UNKNOWN, nothing
     answer = None
-    inner = graph.induced(kept)
+    inner = graph.induced(inner_vertices)
     for part in sorted(_components(inner), key=len):
         piece = inner.induced(part)
         search = ColoringSearch(piece, Numbers.free(colors, piece.size))
         clique = _clique(piece)
         if len(clique) > colors:
-            return NoColoring.NO, kept[part]
+            return NoColoring.NO, inner_vertices[part]
         search.place(clique)
-        found = search.first(max(1000, looks // piece.size))
-        if found is NoColoring.NO:
-            return NoColoring.NO, kept[part]
-        if found is NoColoring.UNKNOWN:
+        coloring = search.first(max(1000, looks // piece.size))
+        if coloring is NoColoring.NO:
+            return NoColoring.NO, inner_vertices[part]
+        if coloring is NoColoring.UNKNOWN:
             answer = NoColoring.UNKNOWN
         else:
-            assert isinstance(found, np.ndarray)
-            color[kept[part]] = found
+            assert isinstance(coloring, np.ndarray)
+            color[inner_vertices[part]] = coloring
     if answer is not None:
         return answer, nothing
     greedy(graph.start, graph.neighbor, order, color)

@@ -63,12 +63,12 @@ def clique(
     """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
     from tilewright.kernels.coloring.bounds import largest_clique
 
-    found = np.empty(degeneracy + 2, dtype=np.int32)
+    vertices = np.empty(degeneracy + 2, dtype=np.int32)
     room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
     size = largest_clique(
-        graph.start, graph.neighbor, order, position, enough, found, room, _CLIQUE_STEPS
+        graph.start, graph.neighbor, order, position, enough, vertices, room, _CLIQUE_STEPS
     )
-    return Certificate("clique", int(size), tuple(sorted(found[:size].tolist())))
+    return Certificate("clique", int(size), tuple(sorted(vertices[:size].tolist())))
 
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
@@ -108,16 +108,16 @@ def critical(
     Halves, quarters, … and finally single vertices are left out in turn. Each question may visit
     `looks` vertices; if that is not enough, the vertices are kept.
     """
-    kept = vertices
+    needed = vertices
     sure = True
-    size = max(1, len(kept) // 2)
+    size = max(1, len(needed) // 2)
     while True:
         begin = 0
-        while begin < len(kept):
-            rest = np.concatenate([kept[:begin], kept[begin + size :]])
+        while begin < len(needed):
+            rest = np.concatenate([needed[:begin], needed[begin + size :]])
             answer = _colorable(graph.induced(rest), colors - 1, looks) if len(rest) else None
             if answer is NoColoring.NO:
-                kept = rest
+                needed = rest
                 continue
             if answer is NoColoring.UNKNOWN and size == 1:
                 sure = False
@@ -125,9 +125,9 @@ def critical(
         if size == 1:
             break
         size = max(1, size // 2)
-    if len(kept) == colors:
-        return Certificate("clique", colors, tuple(kept.tolist()))
-    return Certificate("critical" if sure else "subgraph", colors, tuple(kept.tolist()))
+    if len(needed) == colors:
+        return Certificate("clique", colors, tuple(needed.tolist()))
+    return Certificate("critical" if sure else "subgraph", colors, tuple(needed.tolist()))
 
 
 def local(
@@ -237,10 +237,10 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
     grown = 0
     for size in _RECOLORED:
         while len(ball) < size and grown < len(ball):
-            for other in graph.neighbors(ball[grown]).tolist():
-                if other not in inside:
-                    inside.add(other)
-                    ball.append(other)
+            for neighbor in graph.neighbors(ball[grown]).tolist():
+                if neighbor not in inside:
+                    inside.add(neighbor)
+                    ball.append(neighbor)
             grown += 1
         vertices = np.array(sorted(ball), dtype=np.int32)
         piece = graph.induced(vertices)
@@ -249,12 +249,12 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         numbers.palette[:, 2] = -1
         search = ColoringSearch(piece, numbers)
         for index, vertex in enumerate(vertices.tolist()):
-            for other in graph.neighbors(vertex).tolist():
-                if other not in inside and color[other] < colors:
-                    search.forbid(index, int(color[other]))
-        found = search.first(max(1000, 10_000_000 // piece.size))
-        if isinstance(found, np.ndarray):
-            color[vertices] = found
+            for neighbor in graph.neighbors(vertex).tolist():
+                if neighbor not in inside and color[neighbor] < colors:
+                    search.forbid(index, int(color[neighbor]))
+        coloring = search.first(max(1000, 10_000_000 // piece.size))
+        if isinstance(coloring, np.ndarray):
+            color[vertices] = coloring
             return True
         if grown >= len(ball):
             break
@@ -443,25 +443,25 @@ def check_numbers(
                 f"must list the number of tiles of each color, got {format_value(sizes)}",
                 where="sizes",
             )
-        listed = [
+        counts = [
             check_integer(number, "each of `sizes`", error=ColoringError, where="sizes")
             for number in sizes
         ]
         if balanced:
             raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
-        if colors is not None and check_colors(colors) != len(listed):
+        if colors is not None and check_colors(colors) != len(counts):
             raise ColoringError(
-                f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes"
+                f"there are {len(counts)} sizes, but `colors` is {colors}", where="sizes"
             )
-        if not listed or min(listed) < 0:
+        if not counts or min(counts) < 0:
             raise ColoringError("must have a number of at least 0 for each color", where="sizes")
-        if sum(listed) != tiles:
+        if sum(counts) != tiles:
             raise ColoringError(
-                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has "
+                f"{', '.join(map(str, counts))} add up to {sum(counts)}, but the tiling has "
                 f"{tiles} tiles",
                 where="sizes",
             )
-        return Numbers(listed, listed, outside)
+        return Numbers(counts, counts, outside)
     if colors is None:
         raise ColoringError("the number of colors is missing", where="colors")
     check_colors(colors)
@@ -480,16 +480,16 @@ def _verify_known(
 ) -> NDArray[np.int32]:
     """Return a known coloring, verified, with a new color for the outside at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
-    given = np.asarray(known)
-    if given.shape == labels.shape and given.ndim > 1:
+    coloring = np.asarray(known)
+    if coloring.shape == labels.shape and coloring.ndim > 1:
         inside = labels >= 0
         tiles = np.zeros(touching.tiles, dtype=np.int32)
-        tiles[labels[inside]] = given[inside]
-        if not np.array_equal(tiles[labels[inside]], given[inside]):
+        tiles[labels[inside]] = coloring[inside]
+        if not np.array_equal(tiles[labels[inside]], coloring[inside]):
             raise ColoringError("the known coloring gives one tile two colors", where="known")
-        given = tiles
-    check_coloring(tiling, given, touch)
-    used, renamed = np.unique(given, return_inverse=True)
+        coloring = tiles
+    check_coloring(tiling, coloring, touch)
+    used, renamed = np.unique(coloring, return_inverse=True)
     if touching.outside:
         renamed = np.append(renamed, len(used))
     return renamed.astype(np.int32)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tilewright.solving.coloring.batch import Tally
 
 
-def _read_question(said: Fields, name: str) -> None:
-    question = said.fields(name)
+def _read_question(description: Fields, name: str) -> None:
+    question = description.fields(name)
     question.text("touch")
     for flag in ("balanced", "outside"):
         question.flag(flag)

@@ -161,7 +161,7 @@ class Way:
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
     def count(
-        self, threads: int = 1, told: Told | None = None, allowed: int = 1 << 62
+        self, threads: int = 1, report: Told | None = None, allowed: int = 1 << 62
     ) -> MatchingCount:
         """Count the matchings; all edges have weight 1.
 
@@ -170,35 +170,35 @@ class Way:
         MemoryError
             If this would need more than `allowed` bytes.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         if self._is_none():
             return MatchingCount(0, self.program.free, 0, 0)
         held = [0]
 
         def eliminated(done: int, nbytes: int) -> None:
             held[0] = max(held[0], nbytes)
-            told("cells", done, self.program.equations, nbytes)
+            report("cells", done, self.program.equations, nbytes)
 
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         matrices = {}
         for pair in pairs:
             matrices[pair] = self.program.integers(Term(*pair, 0), eliminated, allowed)
         held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
-        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, told)
+        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, report)
         values, primes = self._values(pairs, pool.values, self.bits(), None)
         return MatchingCount(
             self._sum(values, self._is_signed(None)), self.program.free, primes, held[0]
         )
 
     def weigh(
-        self, weights: Sequence[int], threads: int = 1, told: Told | None = None
+        self, weights: Sequence[int], threads: int = 1, report: Told | None = None
     ) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         if self._is_none():
             return MatchingCount(0, self.program.free, 0, 0)
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
-        pool = _Weighted(self.program, pairs, list(weights), threads, told)
+        pool = _Weighted(self.program, pairs, list(weights), threads, report)
         bits = self.bits(weights)
         values, primes = self._values(pairs, pool.values, bits, weights)
         return MatchingCount(
@@ -206,12 +206,12 @@ class Way:
         )
 
     def polynomial(
-        self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None
+        self, first: NDArray[np.bool_], threads: int = 1, report: Told | None = None
     ) -> list[int]:
         """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by
         interpolation.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         tiles = self.graph.size // 2
         if self._is_none():
             return [0] * (tiles + 1)
@@ -226,11 +226,11 @@ class Way:
             values = []
             for point in range(1, tiles + 2):
                 weights = np.where(first, point, 1).astype(np.int64)
-                source = _Weighted(self.program, pairs, weights.tolist(), 1, told)
+                source = _Weighted(self.program, pairs, weights.tolist(), 1, report)
                 values.append(
                     self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime)
                 )
-                told("primes", number, len(primes), source.nbytes)
+                report("primes", number, len(primes), source.nbytes)
             residues.append(_interpolate(values, prime))
         return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
 
@@ -245,14 +245,14 @@ class Way:
             + len(self.graph.ends) * 3e-7
         )
 
-    def uses(self, total: int, threads: int = 1, told: Told | None = None) -> list[int]:
+    def uses(self, total: int, threads: int = 1, report: Told | None = None) -> list[int]:
         """Return how many of all `total` matchings, of which there must be some, use each edge; for
         a single Pfaffian.
 
         A determinant that is differentiated by each of its entries gives this modulo each prime.
         The numbers of the edges of each cell are verified to add up to the total.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         edges = len(self.graph.ends)
         derivatives = Derivatives.of(self.program)
         nbytes = 16 * self.program.equations * self.program.free
@@ -270,7 +270,7 @@ class Way:
                         primes.append(prime)
                         columns.append(share * (total % prime) % prime)
                         bits += _PRIME_BITS
-                told(
+                report(
                     "primes",
                     min(len(primes), int(needed / _PRIME_BITS) + 1),
                     int(needed / _PRIME_BITS) + 1,
@@ -278,15 +278,15 @@ class Way:
                 )
         modulus = math.prod(primes)
         basis = [modulus // prime * pow(modulus // prime, -1, prime) for prime in primes]
-        found = [sum(map(mul, row, basis)) % modulus for row in np.array(columns).T.tolist()]
+        counts = [sum(map(mul, row, basis)) % modulus for row in np.array(columns).T.tolist()]
         sums = np.zeros(self.graph.size, dtype=object)
         for end in self.graph.ends.T:
-            np.add.at(sums, end, np.array(found, dtype=object))
+            np.add.at(sums, end, np.array(counts, dtype=object))
         if any(number != total for number in sums.tolist()):
             raise AssertionError(
                 "the numbers of the edges of a cell do not add up to the number of matchings"
             )
-        return found
+        return counts
 
     def _residue(self, values: dict[tuple[int, int], tuple[int, int]], prime: int) -> int:
         """Return the sum of the Pfaffians modulo a prime, for a board of two colors."""
@@ -325,13 +325,15 @@ class Way:
             raise EngineError("the number needs more primes than there are below 2^25")
         residues: list[list[tuple[int, int]]] = [[] for _ in pairs]
         order = []
-        for prime, found in source(primes):
+        for prime, determinants in source(primes):
             order.append(prime)
-            for one, value in zip(residues, found, strict=True):
-                one.append(value)
+            for column, value in zip(residues, determinants, strict=True):
+                column.append(value)
         values = {}
-        for pair, one in zip(pairs, residues, strict=True):
-            real, imaginary = (_proven([value[part] for value in one], order) for part in range(2))
+        for pair, column in zip(pairs, residues, strict=True):
+            real, imaginary = (
+                _proven([value[part] for value in column], order) for part in range(2)
+            )
             if program.minus and program.bipartite:
                 real, imaginary = -real, -imaginary
             if not program.bipartite:
@@ -373,10 +375,10 @@ class Way:
             root = _imaginary_unit(prime)
             value = (a + b * root) % prime
             if value:
-                found = self._pfaffian(pair, prime, root, weights)
-                if found == value:
+                pfaffian = self._pfaffian(pair, prime, root, weights)
+                if pfaffian == value:
                     return a, b
-                if found == prime - value:
+                if pfaffian == prime - value:
                     return -a, -b
                 raise AssertionError("a Pfaffian is not the root of its determinant")
         raise AssertionError("a Pfaffian is 0 modulo several primes")
@@ -401,9 +403,9 @@ class Way:
         places = 4 * int(np.bincount(drawing.layer).max()) + 8
         while True:
             work = np.zeros((places, places), dtype=np.int64)
-            found = int(pfaffian_modulo(start, column[sort], value[sort], work, prime))
-            if found >= 0:
-                return found
+            pfaffian = int(pfaffian_modulo(start, column[sort], value[sort], work, prime))
+            if pfaffian >= 0:
+                return pfaffian
             places *= 2
 
 
@@ -424,8 +426,8 @@ def _primes(one: bool) -> Iterator[int]:
     """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo
     4.
     """
-    found = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
-    return (prime for prime in found if prime % 4 == 1 or not one)
+    primes = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
+    return (prime for prime in primes if prime % 4 == 1 or not one)
 
 
 def _proven(residues: list[int], primes: list[int]) -> int:
@@ -452,21 +454,21 @@ def _interpolate(values: list[int], prime: int) -> list[int]:
         differences[step:] = (
             (differences[step:] - differences[step - 1 : -1]) % prime * inverse % prime
         )
-    found = np.zeros(count, dtype=np.int64)
+    polynomial = np.zeros(count, dtype=np.int64)
     for step in range(count - 1, -1, -1):
         # Multiply by x - (step + 1), then add the next difference.
-        shifted = np.concatenate([[0], found[:-1]])
-        found = (shifted - (step + 1) * found) % prime
-        found[0] = (found[0] + differences[step]) % prime
-    coefficients: list[int] = found.tolist()
+        shifted = np.concatenate([[0], polynomial[:-1]])
+        polynomial = (shifted - (step + 1) * polynomial) % prime
+        polynomial[0] = (polynomial[0] + differences[step]) % prime
+    coefficients: list[int] = polynomial.tolist()
     return coefficients
 
 
 class _Source(ABC):
     """Computes determinants modulo primes, some primes at a time, with several threads."""
 
-    def __init__(self, program: Program, batch: int, threads: int, told: Told) -> None:
-        self.program, self.batch, self.threads, self.told = program, batch, threads, told
+    def __init__(self, program: Program, batch: int, threads: int, report: Told) -> None:
+        self.program, self.batch, self.threads, self.report = program, batch, threads, report
 
     @abstractmethod
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
@@ -483,23 +485,28 @@ class _Source(ABC):
             waiting: list[Future[list[list[tuple[int, int]]]]] = []
             for number in range(len(chunks)):
                 if threads < 2:
-                    found = self.parts(chunks[number])
+                    parts = self.parts(chunks[number])
                 else:
                     while len(waiting) < threads and number + len(waiting) < len(chunks):
                         waiting.append(pool.submit(self.parts, chunks[number + len(waiting)]))
-                    found = waiting.pop(0).result()
+                    parts = waiting.pop(0).result()
                 done += len(chunks[number])
-                self.told("primes", done, len(primes), 0)
-                yield from zip(chunks[number], found, strict=True)
+                self.report("primes", done, len(primes), 0)
+                yield from zip(chunks[number], parts, strict=True)
 
 
 class _Determinants(_Source):
     """Of matrices of integers."""
 
     def __init__(
-        self, program: Program, matrices: list[IntegerMatrix], batch: int, threads: int, told: Told
+        self,
+        program: Program,
+        matrices: list[IntegerMatrix],
+        batch: int,
+        threads: int,
+        report: Told,
     ) -> None:
-        super().__init__(program, batch, threads, told)
+        super().__init__(program, batch, threads, report)
         self.matrices = matrices
 
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
@@ -509,14 +516,14 @@ class _Determinants(_Source):
         from tilewright.kernels.matching.elimination import determinants_modulo
 
         moduli = np.array(primes, dtype=np.int64)
-        found: list[list[tuple[int, int]]] = [[] for _ in primes]
+        parts: list[list[tuple[int, int]]] = [[] for _ in primes]
         for matrix in self.matrices:
             reduced = matrix.modulo(moduli)
             values = np.empty((2, len(primes)), dtype=np.int64)
             if reduced.shape[2] == matrix.size:
                 determinants_modulo(reduced, moduli, values[0])
-                for one, value in zip(found, values[0].tolist(), strict=True):
-                    one.append((value, 0))
+                for pairs, value in zip(parts, values[0].tolist(), strict=True):
+                    pairs.append((value, 0))
                 continue
             real, imaginary = reduced[:, :, : matrix.size], reduced[:, :, matrix.size :]
             roots = [_imaginary_unit(prime) for prime in primes]
@@ -532,9 +539,11 @@ class _Determinants(_Source):
                     ]
                 )
                 determinants_modulo(sums, moduli, values[which])
-            for one, both, root, prime in zip(found, values.T.tolist(), roots, primes, strict=True):
-                one.append(_apart(both[0], both[1], root, prime))
-        return found
+            for pairs, both, root, prime in zip(
+                parts, values.T.tolist(), roots, primes, strict=True
+            ):
+                pairs.append(_apart(both[0], both[1], root, prime))
+        return parts
 
 
 def _combine(
@@ -561,9 +570,9 @@ class _Weighted(_Source):
         pairs: list[tuple[int, int]],
         weights: list[int],
         threads: int,
-        told: Told,
+        report: Told,
     ) -> None:
-        super().__init__(program, 1, threads, told)
+        super().__init__(program, 1, threads, report)
         self.pairs, self.weights = pairs, weights
         self.nbytes = threads * (program.slots + program.free) * program.free * 8
 
@@ -571,11 +580,11 @@ class _Weighted(_Source):
         """Return for some primes the real and imaginary part of the determinant for each
         Pfaffian.
         """
-        found = []
+        parts = []
         for prime in primes:
             sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
-            found.append([self._one(pair, sizes, prime) for pair in self.pairs])
-        return found
+            parts.append([self._one(pair, sizes, prime) for pair in self.pairs])
+        return parts
 
     def _one(self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int) -> tuple[int, int]:
         phases = self.program.phases(Term(*pair, 0))
@@ -606,9 +615,9 @@ def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
     """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be
     drawn in layers. With `turned`, the cells are taken from the last to the first.
     """
-    found = [
+    candidates = [
         Way(graph, program)
         for drawing in drawings(graph, turned)
         for program in programs(graph, drawing)
     ]
-    return sorted(found, key=lambda way: way.seconds)
+    return sorted(candidates, key=lambda way: way.seconds)

@@ -102,7 +102,7 @@ class PlanarGraph:
 
         minus = np.empty(len(self.ends), dtype=np.bool_)
         direct_edges(self.ends, self.parts[2], self.faces[1], self.faces[0], minus)
-        found = []
+        candidates = []
         none = np.zeros(len(self.ends), dtype=np.int8)
         for order in self.along:
             turned = order[self.ends[:, 0]] > order[self.ends[:, 1]]
@@ -111,8 +111,8 @@ class PlanarGraph:
                 "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned,
                 none, none, ONE_TERM, signed=False,
             )  # fmt: skip
-            found += [Way(self, program) for program in programs(self, drawing)]
-        return sorted(found, key=lambda way: way.seconds)
+            candidates += [Way(self, program) for program in programs(self, drawing)]
+        return sorted(candidates, key=lambda way: way.seconds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,16 +153,20 @@ class Quotient:
         if 2 ** (len(chains) - len(chains_of)) > _CHOICES:
             return None
         options = [
-            [odd for odd in product((0, 1), repeat=len(own)) if (sum(odd) - sizes[root]) % 2 == 0]
-            for root, own in chains_of.items()
+            [
+                odd
+                for odd in product((0, 1), repeat=len(numbers))
+                if (sum(odd) - sizes[root]) % 2 == 0
+            ]
+            for root, numbers in chains_of.items()
         ]
-        order = [number for own in chains_of.values() for number in own]
-        found = []
+        order = [number for numbers in chains_of.values() for number in numbers]
+        graphs = []
         for choice in product(*options):
-            odd = [value for one in choice for value in one]
+            odd = [value for parities in choice for value in parities]
             chosen = [(chains[number], value) for number, value in zip(order, odd, strict=True)]
-            found.append(_Chained(graph).joined(chosen))
-        return found if all(one.is_planar for one in found) else None
+            graphs.append(_Chained(graph).joined(chosen))
+        return graphs if all(graph.is_planar for graph in graphs) else None
 
 
 class _Chained:
@@ -240,10 +244,10 @@ def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
     """Return a graph without some vertices."""
     if not gone:
         return graph
-    kept = np.ones(graph.size, dtype=np.bool_)
-    kept[gone] = False
-    number = np.cumsum(kept) - 1
-    edges = kept[graph.ends].all(axis=1)
+    remaining = np.ones(graph.size, dtype=np.bool_)
+    remaining[gone] = False
+    number = np.cumsum(remaining) - 1
+    edges = remaining[graph.ends].all(axis=1)
     dart = np.repeat(edges, 2)
     following = graph.following.copy()
     # The next dart that is kept; around a vertex that is kept, there is one.
@@ -251,8 +255,8 @@ def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
         skipped = dart & ~dart[following]
         following[skipped] = following[following[skipped]]
     new = np.cumsum(dart) - 1
-    along = np.array([_places(order[kept]) for order in graph.along])
-    return PlanarGraph(int(kept.sum()), number[graph.ends[edges]], new[following[dart]], along)
+    along = np.array([_places(order[remaining]) for order in graph.along])
+    return PlanarGraph(int(remaining.sum()), number[graph.ends[edges]], new[following[dart]], along)
 
 
 def quotient(
@@ -294,9 +298,9 @@ def quotient(
     ends = np.empty((len(edges), 2), dtype=np.int64)
     ends[edge, np.where(loop | (head < tail), 0, 1)] = head
     ends[is_loop, 1] = classes + np.arange(is_loop.sum())
-    own = 2 * edge + np.where(loop | (head < tail), 0, 1)
+    new_dart = 2 * edge + np.where(loop | (head < tail), 0, 1)
     following = np.zeros(2 * len(edges), dtype=np.int64)
-    ring, first = own[around], head[around]
+    ring, first = new_dart[around], head[around]
     begin = np.searchsorted(first, first)
     end = np.searchsorted(first, first, side="right") - 1
     index = np.arange(len(ring))

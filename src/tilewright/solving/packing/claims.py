@@ -84,21 +84,21 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
     for name in ("proven", "most_pieces"):
         if not _same(data.get(name), proven.get(name)):
             raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
-    given = [name for name in PROOFS if name in data]
+    kinds = [name for name in PROOFS if name in data]
     if least == levels[0]:
         if (
-            given
+            kinds
             or searched is not False
             or reasons != ([area_sentence(problem, least)] if least else [])
         ):
             raise ClaimError("the areas are the only reason")
         return ""
     excluded = tightened(problem, max(level for level in levels if level < least))
-    if given:
-        (name, *others) = given
-        said = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
-        if others or searched is not False or data.get("excluded") != said:
-            raise ClaimError(f"the proof must be about {said}, got {data.get('excluded')}")
+    if kinds:
+        (name, *others) = kinds
+        subject = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
+        if others or searched is not False or data.get("excluded") != subject:
+            raise ClaimError(f"the proof must be about {subject}, got {data.get('excluded')}")
         proof = PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
             raise ClaimError("the numbers do not exclude a better packing")

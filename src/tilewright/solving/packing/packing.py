@@ -128,7 +128,7 @@ class Packing(SvgRepr):
         """Return the answer as JSON values: the problem, the packing as ``tilings``, and what is
         proven as ``most``. `tilewright.verify` reads them.
         """
-        found: dict[str, Any] = {
+        bound: dict[str, Any] = {
             "count": len(self),
             "covered": self.covered,
             "empty": self.empty,
@@ -138,16 +138,16 @@ class Packing(SvgRepr):
             "reasons": self.reasons,
         }
         if self.most_pieces is not None:
-            found["most_pieces"] = self.most_pieces
+            bound["most_pieces"] = self.most_pieces
         if self.certificate is not None:
             excluded = self.certificate.problem
-            found["excluded"] = {
+            bound["excluded"] = {
                 "pieces": excluded.words(),
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
-            found[self.certificate.kind] = self.certificate.to_json()
+            bound[self.certificate.kind] = self.certificate.to_json()
         problem, tiling = self.problem, self.tiling
-        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": found}
+        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": bound}
 
 
 def relaxed(problem: Problem) -> Problem:
@@ -194,9 +194,9 @@ def possible_empty(problem: Problem) -> list[int]:
         for piece, size in zip(problem.pieces, sizes, strict=True)
     ]
     # A digit for each area, the whole board first.
-    made = f"{sums(sizes, [0] * len(sizes), most, area):0{area + 1}b}"
+    reachable = f"{sums(sizes, [0] * len(sizes), most, area):0{area + 1}b}"
     most_empty = int(np.count_nonzero(problem.optional & problem.board.mask))
-    return [empty for empty in range(most_empty + 1) if made[empty] == "1"]
+    return [empty for empty in range(most_empty + 1) if reachable[empty] == "1"]
 
 
 def area_sentence(problem: Problem, least_empty: int) -> str:
@@ -297,9 +297,9 @@ def most(
     """  # noqa: E501
     with Deadline(timeout, memory=max_memory).holds():
         packer = Packer(problem, threads=threads, seed=seed)
-        for found in packer.improve():
+        for packing in packer.improve():
             if progress is not None:
-                progress(found)
+                progress(packing)
         if packer.best is None and not packer.impossible:
             raise current_deadline().error(" before a packing was found")
     return packer.answer
@@ -471,10 +471,10 @@ def _stay(cells: int) -> str:
     return f"{cells:,} cell{' stays' if cells == 1 else 's stay'} empty"
 
 
-def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tiling | None:
+def _by_program(cover: Cover, report: Callable[[Tiling | None], object]) -> Tiling | None:
     """Return the packing that an integer program finds in some seconds; None if there is none.
 
-    `found` is called with each better one on the way.
+    `report` is called with each better one on the way.
     """
     import highspy
 
@@ -482,13 +482,13 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
         return None
     sizes = np.diff(cover.start)
     # Rows for the cells, for the pieces of which there are few, and for the rules.
-    few = limited_pieces(cover)
-    pieces = int(np.count_nonzero(few))
-    number = np.cumsum(few) - 1 + cover.area
-    counted = np.flatnonzero(few[cover.placement_piece])
+    limited = limited_pieces(cover)
+    pieces = int(np.count_nonzero(limited))
+    number = np.cumsum(limited) - 1 + cover.area
+    counted = np.flatnonzero(limited[cover.placement_piece])
     rows: list[NDArray[Any]] = [cover.item, number[cover.placement_piece[counted]]]
     columns: list[NDArray[Any]] = [np.repeat(np.arange(cover.size), sizes), counted]
-    limits = cover.most[few]
+    limits = cover.most[limited]
     if cover.sums is not None:
         rows.append(cover.sums.number + cover.area + pieces)
         columns.append(cover.sums.placement)
@@ -510,7 +510,7 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
     solver, _ = run_highs(
         program,
         min(_PROGRAM, current_deadline().left),
-        lambda values: found(_packing(cover, values)),
+        lambda values: report(_packing(cover, values)),
     )
     return _packing(cover, np.array(solver.getSolution().col_value))
 

@@ -81,17 +81,17 @@ def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> i
     `largest`.
     """
     mask = (2 << largest) - 1
-    made = 1
+    areas = 1
     for size, low, high in zip(sizes, least, most, strict=True):
-        made = made << (size * low) & mask if size * low <= largest else 0
+        areas = areas << (size * low) & mask if size * low <= largest else 0
         extra, step = high - low, 1
         while extra > 0 and size * step <= largest:
             # Binary steps of 1, 2, 4, … copies give every number.
             step = min(step, extra)
-            made |= made << (size * step) & mask
+            areas |= areas << (size * step) & mask
             extra -= step
             step *= 2
-    return made
+    return areas
 
 
 def cells(number: int) -> str:
@@ -152,22 +152,22 @@ def _homeless(cover: Cover) -> list[str]:
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
     numbers = np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     by_marks = [number for number in numbers if _fits_without_marks(cover.problem, number)]
-    found = []
-    for listed, why in (
+    sentences = []
+    for indices, why in (
         ([number for number in numbers if number not in by_marks], ""),
         (by_marks, " with marks that agree; a rule 'marks-agree' says which marks do"),
     ):
-        names = [cover.problem.names[number] for number in listed]
+        names = [cover.problem.names[number] for number in indices]
         if len(names) > (1 if why else _NAMED):
-            found.append(
+            sentences.append(
                 f"the pieces {_name_pieces(names)} must be used, but fit nowhere on the board{why}"
             )
         else:
-            found += [
+            sentences += [
                 f"the piece {name} must be used, but fits nowhere on the board{why}"
                 for name in names
             ]
-    return found
+    return sentences
 
 
 def _fits_without_marks(problem: Problem, number: int) -> bool:

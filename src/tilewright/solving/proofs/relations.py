@@ -140,8 +140,8 @@ class Relations:
     @cached_property
     def counts(self) -> list[int]:
         """The number of cells in each class."""
-        found: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
-        return found
+        counts: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
+        return counts
 
 
 def count_copies(cover: Cover) -> Copies:

@@ -288,7 +288,7 @@ def _symmetric(
         return OrbitEngine(cover, symmetric, seed, one)
 
     def clauses() -> Engine:
-        orbits = [own.placements for own in orbits_of(cover, symmetric)]
+        orbits = [variant.placements for variant in orbits_of(cover, symmetric)]
         return ClauseEngine(cover, None, seed, single, orbits)
 
     reason = "a placement and its images are chosen together"

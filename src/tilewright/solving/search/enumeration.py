@@ -163,8 +163,8 @@ class Search:
         )
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
-        asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
-        self._known = self._by_rule() if asked else None
+        eligible = limit == 1 and engine == "auto" and seed is None and symmetric is None
+        self._known = self._by_rule() if eligible else None
         self._by_theorem = self._known is not None
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
             if self._known is None:
@@ -239,8 +239,8 @@ class Search:
     def _deadline(self, spent: float) -> Deadline:
         """Return the deadline of an iteration that starts now; `spent` seconds are used up."""
         seconds = None if self.timeout is None else max(self.timeout - spent, 1e-9)
-        own = Deadline(seconds, memory=self.max_memory)
-        with own.holds():
+        deadline = Deadline(seconds, memory=self.max_memory)
+        with deadline.holds():
             return current_deadline()
 
     @property

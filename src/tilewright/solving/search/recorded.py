@@ -33,28 +33,28 @@ class RunTable(TilingSequence):
         self.path = Path(folder)
         ledger = Ledger(self.path)
         try:
-            said = ledger.description
-            check_description(said, ledger.damaged)
-            if said["kind"] != "tilings":
+            description = ledger.description
+            check_description(description, ledger.damaged)
+            if description["kind"] != "tilings":
                 raise FormatError(
-                    f"this run contains {said.get('kind')}, not tilings", where=str(folder)
+                    f"this run contains {description.get('kind')}, not tilings", where=str(folder)
                 )
             self._booked = [booked for booked in ledger.in_order() if booked.file is not None]
             complete = ledger.complete
             self.sums = ledger.sums()
         finally:
             ledger.close()
-        self._store: Store = STORES[said["store"]]
+        self._store: Store = STORES[description["store"]]
         try:
-            self._problem = Problem.from_json(said["problem"])
+            self._problem = Problem.from_json(description["problem"])
         except RequestError as error:
             raise CheckpointError(
                 f"the problem in the ledger is invalid: {error}", where=str(folder)
             ) from None
-        options = {name: said[name] for name in ("unique", "seed", "engine")}
+        options = {name: description[name] for name in ("unique", "seed", "engine")}
         if (
             self._store.numbered
-            and said["fingerprint"] != Search(self.problem, **options).fingerprint()
+            and description["fingerprint"] != Search(self.problem, **options).fingerprint()
         ):
             raise CheckpointError(
                 "this run was written by another version of tilewright with different placement "
@@ -65,7 +65,7 @@ class RunTable(TilingSequence):
         self.shape: tuple[int, ...] = self.problem.board.shape
         self._starts = np.cumsum([0, *(booked.count for booked in self._booked)])
         self.metadata: dict[str, Any] = {
-            "problem": said["problem"],
+            "problem": description["problem"],
             "options": options,
             "shape": list(self.shape),
             "count": str(len(self)),

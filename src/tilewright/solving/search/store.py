@@ -111,8 +111,8 @@ class ParquetStore(Store):
 
     def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
         """Return one tiling."""
-        found: Tiling = self._table(path, count)[number]
-        return found
+        tiling: Tiling = self._table(path, count)[number]
+        return tiling
 
 
 class _Rows(Store):

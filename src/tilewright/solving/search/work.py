@@ -47,8 +47,8 @@ def tilings_run(
     return Run(folder, work, tuning)
 
 
-def _read_store(said: Fields, name: str) -> None:
-    said.word(name, *STORES)
+def _read_store(description: Fields, name: str) -> None:
+    description.word(name, *STORES)
 
 
 class TilingsWork(Work):

@@ -64,14 +64,14 @@ class Cadical:
         )
         self._talk.start()
 
-    def _ask(self, said: Sequence[array[int]]) -> None:
+    def _ask(self, blocks: Sequence[array[int]]) -> None:
         """Send everything to the process, and read its answers to the end."""
         send, hear = self._process.stdin, self._process.stdout
         assert send is not None
         assert hear is not None
         try:
             # Its input stays open, so it ends with this process.
-            for block in said:
+            for block in blocks:
                 send.write(block.tobytes())
             send.flush()
             while True:
@@ -111,11 +111,11 @@ class Cadical:
 
 
 def _numbers(stream: IO[bytes], kind: str, many: int) -> array[int]:
-    found = array(kind)
-    found.frombytes(stream.read(many * found.itemsize))
-    if len(found) < many:
+    numbers = array(kind)
+    numbers.frombytes(stream.read(many * numbers.itemsize))
+    if len(numbers) < many:
         raise EOFError("incomplete output")
-    return found
+    return numbers
 
 
 def _work() -> None:
@@ -127,27 +127,29 @@ def _work() -> None:
 
     hear, out = sys.stdin.buffer, sys.stdout.buffer
     literals, variables, one, parts = _numbers(hear, "q", 4)
-    said = _numbers(hear, "i", literals)
-    asked = set(_numbers(hear, "i", variables))
+    formula = _numbers(hear, "i", literals)
+    projection = set(_numbers(hear, "i", variables))
     end_with(hear)
     with Solver(name="cadical195") as solver:
         clause: list[int] = []
-        for literal in said:
+        for literal in formula:
             if literal:
                 clause.append(literal)
             else:
                 solver.add_clause(clause)
                 clause = []
-        del said
+        del formula
         while solver.solve():
-            true = asked.intersection(solver.get_model())
+            true = projection.intersection(solver.get_model())
             out.write(array("i", [len(true), _conflicts(solver), *true]).tobytes())
             out.flush()
             if one:
                 return
             # The next solution must differ: not all of these variables, or, if it may contain this
             # one, one more.
-            solver.add_clause([*(-variable for variable in true), *(asked - true if parts else ())])
+            solver.add_clause(
+                [*(-variable for variable in true), *(projection - true if parts else ())]
+            )
         out.write(array("i", [-1, _conflicts(solver)]).tobytes())
 
 

@@ -385,7 +385,7 @@ def search_subtrees(
         transform,
         [OpenSubtree(np.asarray(path, dtype=np.int32), weight) for path, weight in subtrees],
     )
-    found: list[Rows] = []
+    batches: list[Rows] = []
     size = 0
     while (
         not parts.finished
@@ -395,13 +395,13 @@ def search_subtrees(
     ):
         parts.work()
         while (rows := parts.next_rows()) is not None:
-            found.append(rows)
+            batches.append(rows)
             size += rows.nbytes
     if parts.finished and not parts.complete:
         raise EngineError(f"the engine {engine.name} did not search all of its subtrees")
     worked = parts.tally()[1]
     return SubtreeResult(
-        np.concatenate(found) if found else np.zeros((0, engine.depth), dtype=np.int32),
+        np.concatenate(batches) if batches else np.zeros((0, engine.depth), dtype=np.int32),
         worked,
         time.perf_counter() - begin,
         parts.rest(),

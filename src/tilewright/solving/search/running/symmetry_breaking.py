@@ -81,8 +81,8 @@ class Breaking:
             return self
         piece_of, pieces = cover.placement_piece, len(cover.least)
         pivot = self.pivot.number
-        own = np.flatnonzero(self.allowed & (piece_of == pivot))
-        fixing, which = np.unique((self.group[:, own] == own).T, axis=0, return_inverse=True)
+        pivots = np.flatnonzero(self.allowed & (piece_of == pivot))
+        fixing, which = np.unique((self.group[:, pivots] == pivots).T, axis=0, return_inverse=True)
         which = which.reshape(-1)  # NumPy 2.0.0 returns a column
         order = np.arange(cover.size)
         saved = np.zeros(pieces)
@@ -92,7 +92,7 @@ class Breaking:
             if symmetries.sum() == 1 or len(given_up) == _SETS:
                 continue
             second = (self.group[symmetries] < order).any(axis=0)
-            placements = own[which == number]
+            placements = pivots[which == number]
             given_up.append((placements, second))
             saved += len(placements) * np.bincount(piece_of, second, minlength=pieces)
         saved[~self.once] = saved[pivot] = 0
@@ -110,9 +110,9 @@ class Breaking:
             return rows
         from tilewright.kernels.cover.images import keep
 
-        kept = np.empty(len(rows), dtype=np.int64)
+        indices = np.empty(len(rows), dtype=np.int64)
         apart = self.apart if len(self.apart) else np.zeros(len(self.allowed), dtype=np.uint64)
-        return rows[kept[: keep(rows, self.group, self.allowed, apart, kept)]]
+        return rows[indices[: keep(rows, self.group, self.allowed, apart, indices)]]
 
     def expand(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the distinct images of each row, the row itself first."""
@@ -186,9 +186,9 @@ def break_symmetry(
     cell, subgroup = _fixed_cell(cover, group, cell_position)
     if len(subgroup) == 1:
         return Breaking(group, allowed)
-    own = _covering(cover, cell)
+    covering = _covering(cover, cell)
     pivot = Pivot("cell", f"{cover.cells[cell, 0]},{cover.cells[cell, 1]}", cell)
-    allowed[own] = (rank[subgroup[:, own]] >= rank[own]).all(axis=0)
+    allowed[covering] = (rank[subgroup[:, covering]] >= rank[covering]).all(axis=0)
     return Breaking(group, allowed, pivot)
 
 
@@ -211,10 +211,10 @@ def _fixed_cell(
     for image in group:
         check_time()
         sums.append(np.bincount(cover.item, np.repeat(weight[image], length), cover.area))
-    fixed = np.array([each == sums[0] for each in sums])
+    fixed = np.array([total == sums[0] for total in sums])
     orders = np.where(cover.optional, 0, fixed.sum(axis=0))
     cell = int(np.lexsort((position, -orders))[0])
-    own = _covering(cover, cell)
+    covering = _covering(cover, cell)
     if orders[cell] == 0:
         return cell, group[:1]
-    return cell, group[[np.array_equal(np.sort(image[own]), own) for image in group]]
+    return cell, group[[np.array_equal(np.sort(image[covering]), covering) for image in group]]

@@ -259,7 +259,7 @@ def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
         columns = _numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
         return zip(*columns.tolist(), strict=True)
     return (
-        tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True)
+        tuple(row[most - size :]) for row, size in zip(rows.tolist(), length.tolist(), strict=True)
     )
 
 

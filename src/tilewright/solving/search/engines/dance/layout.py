@@ -203,27 +203,27 @@ def _with_sums(
     """
     option = np.full(sums.size, -1, dtype=np.int64)
     option[number] = np.arange(len(number))
-    kept = option[sums.placement] >= 0
-    count = np.bincount(sums.number[kept], minlength=len(sums))
+    usable = option[sums.placement] >= 0
+    count = np.bincount(sums.number[usable], minlength=len(sums))
     heavy = np.bincount(sums.number, sums.weight > 1, minlength=len(sums)) > 0
-    reach = np.bincount(sums.number[kept], sums.weight[kept], minlength=len(sums))
+    reach = np.bincount(sums.number[usable], sums.weight[usable], minlength=len(sums))
     able = bool((sums.colored | (sums.least <= reach)).all())
     telling = (sums.least > 0) | (sums.most < count)
-    own = np.where(sums.colored, count > 1, telling & ~heavy)
-    kept &= own[sums.number]
-    place = np.where(own, len(limits) + np.cumsum(own) - 1, -1)
+    has_item = np.where(sums.colored, count > 1, telling & ~heavy)
+    usable &= has_item[sums.number]
+    place = np.where(has_item, len(limits) + np.cumsum(has_item) - 1, -1)
     once = sums.colored | ((sums.least == 0) & (sums.most == 1))
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
     lengths = np.diff(start).astype(np.int64)
     options = np.concatenate(
-        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
+        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[usable]]]
     )
-    items = np.concatenate([item, place[sums.number[kept]]])
+    items = np.concatenate([item, place[sums.number[usable]]])
     colors = np.concatenate(
         [
             np.zeros(len(item), dtype=np.int64),
-            np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0),
+            np.where(sums.colored[sums.number[usable]], sums.weight[usable], 0),
         ]
     )
     order = np.argsort(options, kind="stable")
@@ -231,7 +231,7 @@ def _with_sums(
         _offsets(np.bincount(options, minlength=len(lengths))),
         items[order].astype(np.uint32),
         colors[order].astype(np.int32) if colors.any() else np.zeros(0, dtype=np.int32),
-        np.concatenate([limits, added[own]]),
+        np.concatenate([limits, added[has_item]]),
         able,
     )
 
@@ -332,8 +332,8 @@ def layout_exact(cover: ExactCover) -> Layout:
         option = np.repeat(number, length)
         usable = np.ones(cover.size, dtype=bool)
         usable[option[np.append(closed, np.zeros(items - primary, dtype=bool))[item]]] = False
-        kept = usable[option]
-        item, color, number = item[kept], color[kept], np.flatnonzero(usable).astype(np.int32)
+        entries = usable[option]
+        item, color, number = item[entries], color[entries], np.flatnonzero(usable).astype(np.int32)
         start = np.append(0, np.cumsum(length[usable]))
     _check_entries(item.size)
     uses = np.bincount(item, minlength=items)
