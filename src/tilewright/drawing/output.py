@@ -131,8 +131,8 @@ def check_path(
 
 
 def _single(pictures: Iterable[Picture]) -> Picture:
-    listed = list(pictures)
-    return listed[0] if len(listed) == 1 else sheet(listed)
+    drawings = list(pictures)
+    return drawings[0] if len(drawings) == 1 else sheet(drawings)
 
 
 def _txt(pictures: Iterable[Picture], **options: Any) -> str:
@@ -218,8 +218,8 @@ def _save_sized(
 ) -> Path | None:
     check_path(path)
     sizes = {"width": width, "cell": cell}
-    given: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
-    return save(picture_of(value, **options), path, **given)
+    measures: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
+    return save(picture_of(value, **options), path, **measures)
 
 
 @save_picture.register(Problem)

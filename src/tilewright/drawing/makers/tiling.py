@@ -150,14 +150,14 @@ def draw(
             coloring = _colors_by(color_by, layout, piece, kinds, len(shown), fixed)
         fill = _fill(layout, coloring, piece, kinds, len(shown), fixed)
         if colors is not None:
-            own = _own_colors(colors, piece, kinds, count)
-            listed = tuple(dict.fromkeys(color for color in own if color))
+            overrides = _own_colors(colors, piece, kinds, count)
+            hues = tuple(dict.fromkeys(color for color in overrides if color))
             used = int(fill.max(initial=-1)) + 1
-            if used + len(listed) > _NUMBERS:
+            if used + len(hues) > _NUMBERS:
                 raise RequestError(f"a picture has at most {_NUMBERS:,} colors", where="colors")
-            shown = shown.extended(used, listed)
+            shown = shown.extended(used, hues)
             number = np.array(
-                [used + listed.index(color) if color else -1 for color in own], dtype=np.int16
+                [used + hues.index(color) if color else -1 for color in overrides], dtype=np.int16
             )
             chosen = np.append(number, np.int16(-1))[np.where(labels >= 0, labels, count)]
             fill = np.where(chosen >= 0, chosen, fill)
@@ -354,14 +354,14 @@ def _pieces_of(
             f"{format_value(names)}",
             where="names",
         )
-    listed = [check_text(name, "a name") for name in names]
-    if len(listed) != count:
+    tile_names = [check_text(name, "a name") for name in names]
+    if len(tile_names) != count:
         raise RequestError(
-            f"`names` must have one name for each of the {count} tiles, got {len(listed)}",
+            f"`names` must have one name for each of the {count} tiles, got {len(tile_names)}",
             where="names",
         )
-    number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
-    return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
+    number = {kind: index for index, kind in enumerate(dict.fromkeys(tile_names))}
+    return np.array([number[name] for name in tile_names], dtype=np.int32), tuple(number)
 
 
 def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
@@ -641,14 +641,14 @@ def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, 
     return tuple(marks) if layout.is_raster else ()
 
 
-def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:
+def checked_cells(values: object, where: str, dimension: int = 2) -> Iterable[Cell]:
     """Yield the cells that an argument names, checked; `where` is the argument that errors name."""
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
-    if not isinstance(given, Iterable) or isinstance(given, str):
+    if not isinstance(values, Iterable) or isinstance(values, str):
         raise RequestError(
-            f"expected {what.replace(' ', 's ', 1)}, got {format_value(given)}", where=where
+            f"expected {what.replace(' ', 's ', 1)}, got {format_value(values)}", where=where
         )
-    for cell in given:
+    for cell in values:
         try:
             numbers = tuple(map(index, cell))
         except (TypeError, ValueError):

@@ -170,7 +170,7 @@ class Mesh:
 
 def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return an outline without the corners at which it goes straight on."""
-    kept = []
+    corners = []
     for before, corner, after in zip(
         [loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True
     ):
@@ -178,8 +178,8 @@ def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, floa
             after[0] - corner[0]
         )
         if abs(across) > 1e-9:
-            kept.append(corner)
-    return kept
+            corners.append(corner)
+    return corners
 
 
 @dataclass(frozen=True, eq=False)

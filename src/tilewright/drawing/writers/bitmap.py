@@ -111,13 +111,13 @@ class ColorTable:
         """
         if self._known is None:
             self._known = np.full(1 << 24, -1, dtype=np.int16)
-        found = self._known[packed]
-        if (found < 0).any():
-            new = np.unique(packed[found < 0])
+        indices = self._known[packed]
+        if (indices < 0).any():
+            new = np.unique(packed[indices < 0])
             colors = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
             self._known[new] = _nearest(colors, self.colors.astype(np.int32))
-            found = self._known[packed]
-        return found.astype(np.uint8)
+            indices = self._known[packed]
+        return indices.astype(np.uint8)
 
     def blend(
         self,
