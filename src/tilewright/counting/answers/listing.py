@@ -56,7 +56,7 @@ class ListingChoice:
 
         found = Reasons(self._cover.problem, lambda: self._cover)
         found.weigh()
-        return found.listed
+        return found.sentences
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is

@@ -38,7 +38,7 @@ from tilewright.solving.matching import (
 from tilewright.system.platform.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.solving.matching import Told
+    from tilewright.solving.matching import StepReporter
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -474,7 +474,7 @@ def _each_drawer(
         yield divided
 
 
-def reporting(way: Way, resources: Resources) -> Told:
+def reporting(way: Way, resources: Resources) -> StepReporter:
     """Return what a count by matchings is told to report its progress with."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]

@@ -137,7 +137,7 @@ def _check_shifted(
                 )
 
 
-def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
+def _touching_cells(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
     """Yield pairs of tiles that touch, with a cell of each; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
     margin = lattice.reach * max(distance, 1)
@@ -162,7 +162,7 @@ def _check_neighbors(
     tiling: Tiling, distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
     """Raise an error if two touching tiles have one color, on any lattice and surface."""
-    for one, two, cell, place in _beside(tiling, distance):
+    for one, two, cell, place in _touching_cells(tiling, distance):
         color = outside if two == OUTSIDE else int(coloring[two])
         if color is not None and color == coloring[one]:
             neighbor = "the outside" if two == OUTSIDE else f"tile {two}"
@@ -326,7 +326,8 @@ def _touching_pairs(
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         members = set(chosen)
         named = (
-            (one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance)
+            (one, tiles if two == OUTSIDE else two)
+            for one, two, _, _ in _touching_cells(tiling, distance)
         )
         return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
     wanted = np.zeros(tiles + 1, dtype=bool)

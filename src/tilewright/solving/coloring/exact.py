@@ -149,7 +149,7 @@ class ColoringSearch:
         return NoColoring.UNKNOWN
 
 
-def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def shrink_to_core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the
     vertices left, ascending.
     """
@@ -201,13 +201,13 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
     return components
 
 
-def decide(
+def decide_colors(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
     """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
     from tilewright.kernels.coloring.large import greedy
 
-    order, inner_vertices = core(graph, colors)
+    order, inner_vertices = shrink_to_core(graph, colors)
     nothing = inner_vertices[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
     if len(inner_vertices) > MOST_VERTICES:

@@ -21,7 +21,7 @@ from tilewright.solving.coloring.exact import (
     NoColoring,
     Numbers,
     balanced_numbers,
-    decide,
+    decide_colors,
 )
 from tilewright.solving.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.solving.coloring.result import Certificate, Coloring
@@ -130,7 +130,7 @@ def critical(
     return Certificate("critical" if sure else "subgraph", colors, tuple(needed.tolist()))
 
 
-def local(
+def find_local_subgraph(
     graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000
 ) -> Certificate | None:
     """Search balls of growing size around some vertices for a small subgraph that needs `colors`
@@ -191,14 +191,14 @@ def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int
     """
     while enough < colors <= 63:
         attempt = color.copy()
-        if not _without_last(graph, attempt, colors - 1):
+        if not _remove_last_color(graph, attempt, colors - 1):
             break
         color[:] = attempt
         colors -= 1
     return colors
 
 
-def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
+def _remove_last_color(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
     from tilewright.kernels.coloring.large import recolor
 
     chain, seen = np.empty(graph.size, dtype=np.int32), np.zeros(graph.size, dtype=np.int32)
@@ -278,12 +278,12 @@ class _Task:
     def settled(self) -> bool:
         return self.bound >= self.colors
 
-    def better(self, coloring: NDArray[np.int32], method: str) -> None:
+    def take_coloring(self, coloring: NDArray[np.int32], method: str) -> None:
         colors = int(coloring.max(initial=-1)) + 1
         if colors < self.colors:
             self.coloring, self.colors, self.method = coloring, colors, method
 
-    def needs(self, certificate: Certificate | None) -> bool:
+    def raise_bound(self, certificate: Certificate | None) -> bool:
         if certificate is None or certificate.colors <= self.bound:
             return False
         self.bound, self.certificate = certificate.colors, certificate
@@ -385,7 +385,7 @@ def color(
 
     if colors is not None or balanced or sizes is not None:
         wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
-        answer = _with_numbers(touching, wanted, looks, report)
+        answer = _color_with_numbers(touching, wanted, looks, report)
     else:
         begin = None
         if known is None and isinstance(tiling, Tiling) and touch in ("edge", "strong"):
@@ -397,7 +397,7 @@ def color(
                     where="known",
                 )
             begin = _verify_known(tiling, touching, touch, known)
-        answer = _least(touching, looks, report, begin)
+        answer = _find_least(touching, looks, report, begin)
     answer = _normalize_colors(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
@@ -510,7 +510,7 @@ def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]
     return order, position, int(degeneracy)
 
 
-def _least(
+def _find_least(
     touching: Graph, looks: int, report: Callable[[str], object], known: NDArray[np.int32] | None
 ) -> Coloring:
     """Find the least number of colors from both sides."""
@@ -531,18 +531,18 @@ def _least(
     coloring, colors, method = greedy(touching, order)
     task = _Task(touching, looks, report, coloring, colors, 3, cycle, method)
     if known is not None:
-        task.better(known, "theorem")
+        task.take_coloring(known, "theorem")
     report("a clique")
-    task.needs(clique(touching, order, position, degeneracy, task.colors))
+    task.raise_bound(clique(touching, order, position, degeneracy, task.colors))
     if not task.settled and task.bound == 3:
-        task.needs(odd_wheel(touching, 1))
+        task.raise_bound(odd_wheel(touching, 1))
     if not task.settled and task.bound == 4:
-        task.needs(odd_wheel(touching, 2))
+        task.raise_bound(odd_wheel(touching, 2))
     if not task.settled:
         report("Kempe chains")
         saved = task.coloring.copy()
         save_colors(touching, saved, task.colors, task.bound)
-        task.better(saved, "Kempe chains")
+        task.take_coloring(saved, "Kempe chains")
     if size > _SMALL:
         _raise_locally(task)
     _search(task)
@@ -565,7 +565,9 @@ def _raise_locally(task: _Task) -> None:
         task.report(f"a reason for {task.bound + 1} colors")
         last = np.flatnonzero(task.coloring == task.colors - 1)
         centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
-        if not task.needs(local(task.graph, np.unique(centers).tolist(), task.bound + 1)):
+        if not task.raise_bound(
+            find_local_subgraph(task.graph, np.unique(centers).tolist(), task.bound + 1)
+        ):
             return
 
 
@@ -573,18 +575,20 @@ def _search(task: _Task) -> None:
     """Search exactly, from the lower bound upwards."""
     while not task.settled:
         task.report(f"a search with {task.bound} colors")
-        answer, part = decide(task.graph, task.bound, task.looks)
+        answer, part = decide_colors(task.graph, task.bound, task.looks)
         if answer is NoColoring.UNKNOWN:
             return
         if answer is NoColoring.NO:
             task.report("a small reason")
-            task.needs(critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
+            task.raise_bound(
+                critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200))
+            )
         else:
             assert isinstance(answer, np.ndarray)
-            task.better(answer, "exact")
+            task.take_coloring(answer, "exact")
 
 
-def _with_numbers(
+def _color_with_numbers(
     touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]
 ) -> Coloring:
     """Color with given numbers, or find out why that is impossible."""
@@ -610,7 +614,7 @@ def _with_numbers(
             method = "Kempe chains"
         if count <= colors:
             return _build_answer(touching, colors, tried, reason, method)
-        answer, part = decide(touching, colors, looks)
+        answer, part = decide_colors(touching, colors, looks)
         if answer is NoColoring.NO:
             reason = critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
@@ -618,7 +622,7 @@ def _with_numbers(
         report("a search with the given numbers")
         answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
         if answer is NoColoring.NO:
-            plain = decide(touching, colors, looks)
+            plain = decide_colors(touching, colors, looks)
             if plain[0] is NoColoring.NO:
                 reason = critical(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)

@@ -34,7 +34,7 @@ _LEAST = 1e-150
 _PRIME_BITS = 24
 
 
-class Told(Protocol):
+class StepReporter(Protocol):
     """Is told how far a count is; may raise an error to stop it."""
 
     def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
@@ -161,7 +161,7 @@ class Way:
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
     def count(
-        self, threads: int = 1, report: Told | None = None, allowed: int = 1 << 62
+        self, threads: int = 1, report: StepReporter | None = None, allowed: int = 1 << 62
     ) -> MatchingCount:
         """Count the matchings; all edges have weight 1.
 
@@ -171,18 +171,18 @@ class Way:
             If this would need more than `allowed` bytes.
         """
         report = report or (lambda phase, done, total, nbytes: None)
-        if self._is_none():
+        if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         held = [0]
 
-        def eliminated(done: int, nbytes: int) -> None:
+        def report_elimination(done: int, nbytes: int) -> None:
             held[0] = max(held[0], nbytes)
             report("cells", done, self.program.equations, nbytes)
 
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         matrices = {}
         for pair in pairs:
-            matrices[pair] = self.program.integers(Term(*pair, 0), eliminated, allowed)
+            matrices[pair] = self.program.integers(Term(*pair, 0), report_elimination, allowed)
         held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
         pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, report)
         values, primes = self._values(pairs, pool.values, self.bits(), None)
@@ -191,11 +191,11 @@ class Way:
         )
 
     def weigh(
-        self, weights: Sequence[int], threads: int = 1, report: Told | None = None
+        self, weights: Sequence[int], threads: int = 1, report: StepReporter | None = None
     ) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
         report = report or (lambda phase, done, total, nbytes: None)
-        if self._is_none():
+        if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         pool = _Weighted(self.program, pairs, list(weights), threads, report)
@@ -206,14 +206,14 @@ class Way:
         )
 
     def polynomial(
-        self, first: NDArray[np.bool_], threads: int = 1, report: Told | None = None
+        self, first: NDArray[np.bool_], threads: int = 1, report: StepReporter | None = None
     ) -> list[int]:
         """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by
         interpolation.
         """
         report = report or (lambda phase, done, total, nbytes: None)
         tiles = self.graph.size // 2
-        if self._is_none():
+        if self._has_no_matching():
             return [0] * (tiles + 1)
         primes = list(
             islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2)
@@ -232,7 +232,7 @@ class Way:
                 )
                 report("primes", number, len(primes), source.nbytes)
             residues.append(_interpolate(values, prime))
-        return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
+        return [_combine_residues(list(column), primes) for column in zip(*residues, strict=True)]
 
     def uses_seconds(self) -> float:
         """Return the estimated time of `uses`, by one thread; infinity if it is not possible."""
@@ -245,7 +245,7 @@ class Way:
             + len(self.graph.ends) * 3e-7
         )
 
-    def uses(self, total: int, threads: int = 1, report: Told | None = None) -> list[int]:
+    def uses(self, total: int, threads: int = 1, report: StepReporter | None = None) -> list[int]:
         """Return how many of all `total` matchings, of which there must be some, use each edge; for
         a single Pfaffian.
 
@@ -296,7 +296,7 @@ class Way:
         )
         return (-total if self.program.minus else total) * (prime + 1) // 2 % prime
 
-    def _is_none(self) -> bool:
+    def _has_no_matching(self) -> bool:
         """Whether no matching exists for a simple reason."""
         graph = self.graph
         if graph.size % 2 or len(np.unique(graph.ends)) < graph.size:
@@ -332,7 +332,7 @@ class Way:
         values = {}
         for pair, column in zip(pairs, residues, strict=True):
             real, imaginary = (
-                _proven([value[part] for value in column], order) for part in range(2)
+                _combine_residues([value[part] for value in column], order) for part in range(2)
             )
             if program.minus and program.bipartite:
                 real, imaginary = -real, -imaginary
@@ -430,7 +430,7 @@ def _primes(one: bool) -> Iterator[int]:
     return (prime for prime in primes if prime % 4 == 1 or not one)
 
 
-def _proven(residues: list[int], primes: list[int]) -> int:
+def _combine_residues(residues: list[int], primes: list[int]) -> int:
     """Return the integer with these residues; the last prime is one more than needed, and verifies
     it.
     """
@@ -467,7 +467,7 @@ def _interpolate(values: list[int], prime: int) -> list[int]:
 class _Source(ABC):
     """Computes determinants modulo primes, some primes at a time, with several threads."""
 
-    def __init__(self, program: Program, batch: int, threads: int, report: Told) -> None:
+    def __init__(self, program: Program, batch: int, threads: int, report: StepReporter) -> None:
         self.program, self.batch, self.threads, self.report = program, batch, threads, report
 
     @abstractmethod
@@ -504,7 +504,7 @@ class _Determinants(_Source):
         matrices: list[IntegerMatrix],
         batch: int,
         threads: int,
-        report: Told,
+        report: StepReporter,
     ) -> None:
         super().__init__(program, batch, threads, report)
         self.matrices = matrices
@@ -542,7 +542,7 @@ class _Determinants(_Source):
             for pairs, both, root, prime in zip(
                 parts, values.T.tolist(), roots, primes, strict=True
             ):
-                pairs.append(_apart(both[0], both[1], root, prime))
+                pairs.append(_separate_parts(both[0], both[1], root, prime))
         return parts
 
 
@@ -555,7 +555,7 @@ def _combine(
     return mixed
 
 
-def _apart(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
+def _separate_parts(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
     """Return the real and the imaginary part, from the values for both square roots of -1."""
     half = (prime + 1) // 2
     return (one + other) * half % prime, (one - other) * half * pow(root, -1, prime) % prime
@@ -570,7 +570,7 @@ class _Weighted(_Source):
         pairs: list[tuple[int, int]],
         weights: list[int],
         threads: int,
-        report: Told,
+        report: StepReporter,
     ) -> None:
         super().__init__(program, 1, threads, report)
         self.pairs, self.weights = pairs, weights
@@ -583,19 +583,21 @@ class _Weighted(_Source):
         parts = []
         for prime in primes:
             sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
-            parts.append([self._one(pair, sizes, prime) for pair in self.pairs])
+            parts.append([self._compute_parts(pair, sizes, prime) for pair in self.pairs])
         return parts
 
-    def _one(self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int) -> tuple[int, int]:
+    def _compute_parts(
+        self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int
+    ) -> tuple[int, int]:
         phases = self.program.phases(Term(*pair, 0))
         root = _imaginary_unit(prime) if (phases % 2).any() else 0
         values = [
-            self._value(phases, sizes, prime, unit)
+            self._compute_determinant(phases, sizes, prime, unit)
             for unit in ([root, prime - root] if root else [0])
         ]
-        return _apart(values[0], values[1], root, prime) if root else (values[0], 0)
+        return _separate_parts(values[0], values[1], root, prime) if root else (values[0], 0)
 
-    def _value(
+    def _compute_determinant(
         self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int
     ) -> int:
         """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""

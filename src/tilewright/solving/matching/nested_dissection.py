@@ -187,7 +187,7 @@ class Divider:
         return rest > 0 and abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM
 
 
-def _inexact() -> Exception:
+def _inexact_error() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
@@ -229,7 +229,7 @@ class _Run:
     def draw(self) -> None:
         """Draw all edges, those at joined sides first."""
         divider = self.divider
-        self._cut()
+        self._cut_joined_sides()
         parts = [np.flatnonzero(self.free)]
         try:
             while parts:
@@ -241,12 +241,12 @@ class _Run:
             rest = 1 if divider.sizes is None else math.prod(divider.sizes[e] for e in self.edges)
         except _ImpreciseError:
             if not divider.fallback:
-                raise _inexact() from None
+                raise _inexact_error() from None
             # Whether a choice fails depends only on those before it, which stay.
             rest = self._remaining()
             self._count_out(np.argsort(self.drawing.order), rest)
         if divider.verified and not divider._agrees(self.log, rest):
-            raise _inexact()
+            raise _inexact_error()
 
     def _remaining(self) -> int:
         """Return the number of matchings with the edges so far, or the sum of their weights."""
@@ -276,18 +276,18 @@ class _Run:
                 if self.free[self.graph.ends[e]].all()
             ]
             for e in near:
-                self._take(np.array([e]))
+                self._take_edges(np.array([e]))
                 # The last edge has all that the others have left.
                 share = self._remaining() if e != near[-1] else rest
                 if wanted < share:
                     rest = share
                     break
-                self._give_back()
+                self._undo_choice()
                 wanted, rest = wanted - share, rest - share
             self.report(len(self.edges), self.graph.size // 2)
         return rest
 
-    def _near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _edges_near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the edges between free cells of which at least one is in `cells`."""
         mark = np.zeros(self.graph.size, dtype=np.bool_)
         mark[cells] = True
@@ -298,7 +298,7 @@ class _Run:
         """Choose the partners of a line of cells, and return the cells of both parts."""
         place = self.graph.cover.cells[cells].astype(np.int64)
         axis = int(np.ptp(place, axis=0).argmax())
-        edges = self._near(cells)
+        edges = self._edges_near(cells)
         ends = self.drawing.ends[edges]
         if len(cells) > self.small:
             middle = int(np.median(place[:, axis]))
@@ -390,19 +390,19 @@ class _Run:
             share,
         )
         self._logs += np.log(share[:done]).tolist()
-        self._take(picked[chosen[:done][chosen[:done] >= 0]])
+        self._take_edges(picked[chosen[:done][chosen[:done] >= 0]])
         if done < len(line):
             raise _ImpreciseError
 
-    def _take(self, edges: NDArray[np.int64]) -> None:
+    def _take_edges(self, edges: NDArray[np.int64]) -> None:
         self.edges += edges.tolist()
         self.free[self.graph.ends[edges]] = False
 
-    def _give_back(self) -> None:
+    def _undo_choice(self) -> None:
         """Undo the last choice."""
         self.free[self.graph.ends[self.edges.pop()]] = True
 
-    def _cut(self) -> None:
+    def _cut_joined_sides(self) -> None:
         """Choose the partners of the cells at the joined sides."""
         divider = self.divider
         cells = divider._border
@@ -420,7 +420,7 @@ class _Run:
                     done, log, rest = 0, 0.0, divider._total
         if done < len(cells):
             if not divider.fallback:
-                raise _inexact()
+                raise _inexact_error()
             before = self._remaining() if rest is None else rest
             rest = self._count_out(cells[done:], before, drawn[done:])
             log += math.log(rest) - math.log(before)
@@ -441,7 +441,7 @@ class _Run:
                     edge = cut.choose(cell, chance)
                 except _ImpreciseError:
                     return place, cut.log
-                self._take(np.array([edge]))
+                self._take_edges(np.array([edge]))
         return len(cells), cut.log
 
 
@@ -596,7 +596,7 @@ class _Cut:
         gone = self.border.number[~self.run.free & (self.border.number >= 0)]
         terms = []
         for known, values, size in self.terms:
-            for changed, share in self._regular(known, s, other, gone):
+            for changed, share in self._make_regular(known, s, other, gone):
                 ratio = self._entry(values, edge, cell) * changed[other, s]
                 one = np.outer(changed[:, s], changed[other]) / changed[other, s]
                 two = np.outer(changed[:, other], changed[s]) / changed[s, other]
@@ -607,7 +607,7 @@ class _Cut:
             raise _ImpreciseError
         self.terms = [(known, values, size / top) for known, values, size in terms]
 
-    def _regular(
+    def _make_regular(
         self, known: NDArray[np.complex128], s: int, other: int, gone: NDArray[np.int64]
     ) -> list[tuple[NDArray[np.complex128], complex]]:
         """Return inverses whose entry (other, s) is not about 0, and their shares.

@@ -197,7 +197,7 @@ class _Chained:
             following[ring] = np.roll(ring, -1)
         after = np.array(self.after, dtype=np.int64)
         along = np.array([_places(np.concatenate([order, order[after]])) for order in graph.along])
-        return _without(PlanarGraph(graph.size + len(after), ends, following, along), gone)
+        return _remove_vertices(PlanarGraph(graph.size + len(after), ends, following, along), gone)
 
     def _join(self, chain: list[int], odd: int) -> None:
         """Add a triangle to each vertex of a chain, and an edge from each triangle to the next
@@ -240,7 +240,7 @@ def _places(order: NDArray[np.int64]) -> NDArray[np.int64]:
     return places
 
 
-def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
+def _remove_vertices(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
     """Return a graph without some vertices."""
     if not gone:
         return graph
@@ -307,7 +307,7 @@ def quotient(
     following[ring] = ring[np.where(index == end, begin, index + 1)]
     following[2 * np.flatnonzero(is_loop) + 1] = 2 * np.flatnonzero(is_loop) + 1
     along = np.array(
-        [_along(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
+        [_place_vertices(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
     )
     return Quotient(PlanarGraph(classes + int(is_loop.sum()), ends, following, along), classes)
 
@@ -352,7 +352,7 @@ def _scans(cover: Cover, points: NDArray[np.float64]) -> list[NDArray[np.int64]]
     return scans
 
 
-def _along(
+def _place_vertices(
     scan: NDArray[np.int64], orbit: NDArray[np.int64], classes: int, loops: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return the place of each vertex of a quotient: that of the first of its cells; those of loops

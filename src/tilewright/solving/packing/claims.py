@@ -12,7 +12,7 @@ from tilewright.model.claims import ClaimError, check_fields
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling
-from tilewright.solving.packing.packing import area_sentence, possible_empty, tightened
+from tilewright.solving.packing.packing import area_sentence, possible_empty, tighten_problem
 from tilewright.solving.proofs import PROOFS, Reasons
 from tilewright.system.values.arguments import counted
 
@@ -93,7 +93,7 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
         ):
             raise ClaimError("the areas are the only reason")
         return ""
-    excluded = tightened(problem, max(level for level in levels if level < least))
+    excluded = tighten_problem(problem, max(level for level in levels if level < least))
     if kinds:
         (name, *others) = kinds
         subject = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
@@ -107,7 +107,7 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
         return ""
     if searched is True:
         return "a complete search proves it, which is not repeated"
-    if reasons and reasons == Reasons(excluded).listed:
+    if reasons and reasons == Reasons(excluded).sentences:
         return ""
     raise ClaimError("there is no proof")
 

@@ -16,8 +16,8 @@ from tilewright.solving.proofs.relations import (
     Copies,
     Pattern,
     Relations,
+    cell_relations,
     count_copies,
-    own_relations,
     pattern_relations,
     patterns,
 )
@@ -40,7 +40,7 @@ def find_weighting(cover: Cover) -> Weighting | None:
     if cover.size > _LARGE or not cover.size:
         return None
     copies = count_copies(cover)
-    exact = own_relations(cover, copies, _GENERATORS) if cover.size <= _OWN else None
+    exact = cell_relations(cover, copies, _GENERATORS) if cover.size <= _OWN else None
     if exact is not None and exact.lattice.reduce(exact.target)[1] is None:
         return None
     best: _Numbers | None = None
@@ -48,13 +48,13 @@ def find_weighting(cover: Cover) -> Weighting | None:
         if exact is None and pattern.size > _CLASSES:
             break
         relations = pattern_relations(cover, copies, pattern)
-        numbers = None if relations is None else _plainest(cover, copies, relations, pattern)
+        numbers = None if relations is None else _find_plainest(cover, copies, relations, pattern)
         if numbers is not None and (best is None or numbers.complexity < best.complexity):
             best = numbers
             if best.is_plain:
                 break
     if best is None and exact is not None:
-        best = _plainest(cover, copies, exact, None)
+        best = _find_plainest(cover, copies, exact, None)
     return None if best is None else Weighting.of(cover, copies, *best.parts)
 
 
@@ -95,7 +95,7 @@ class _Numbers:
         )
 
 
-def _plainest(
+def _find_plainest(
     cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
 ) -> _Numbers | None:
     """Return the simplest numbers that separate the board from the placements; None if there are
@@ -107,12 +107,12 @@ def _plainest(
             _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern),
             shifts,
         )
-        for vector, modulus in _separating(relations)
+        for vector, modulus in _separating_vectors(relations)
     )
     return min(candidates, key=lambda candidate: candidate.complexity, default=None)
 
 
-def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
+def _separating_vectors(relations: Relations) -> Iterator[tuple[list[int], int]]:
     """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for
     integers).
     """

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs.bounds import WeightBound, least_sums
-from tilewright.solving.proofs.linear_program import Relaxation, integers, run_linear
+from tilewright.solving.proofs.linear_program import Relaxation, nearby_integers, run_linear
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0
@@ -49,7 +49,7 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
         return None
     solution, wanted = answer
     best: tuple[Fraction, NDArray[np.int64], Fraction] | None = None
-    for orbit_numbers in integers(solution):
+    for orbit_numbers in nearby_integers(solution):
         numbers = orbit_numbers[program.orbit]
         if cover.empty_most:
             numbers = np.where(cover.optional, np.maximum(numbers, 0), numbers)

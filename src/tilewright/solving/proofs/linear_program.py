@@ -48,15 +48,15 @@ def find_bound(cover: Cover) -> WeightBound | None:
     solution = program.solve()
     if solution is None:
         return None
-    for numbers in integers(solution):
-        for candidate in _simpler(program, numbers):
+    for numbers in nearby_integers(solution):
+        for candidate in _simplify_numbers(program, numbers):
             bound = _orbit_bounds(cover, program.orbit, candidate)
             if bound is not None:
                 return bound
     return None
 
 
-def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
+def nearby_integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
     """Yield integers close to multiples of the solution, the smallest first."""
     seen = set()
     for factor in range(1, _FACTOR + 1):
@@ -68,7 +68,9 @@ def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
             yield numbers // divisor
 
 
-def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+def _simplify_numbers(
+    program: Relaxation, numbers: NDArray[np.int64]
+) -> Iterator[NDArray[np.int64]]:
     """Yield the numbers from 0 up, without a common divisor, and as they are."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)

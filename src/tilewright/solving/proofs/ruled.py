@@ -22,7 +22,7 @@ def rule_reasons(cover: Cover) -> list[str]:
     if cover.sums is None:
         return []
     sentences = [*_tile_reasons(cover), *_line_reasons(cover), *_sum_reasons(cover)]
-    return sentences or _lacking(cover)[:_LISTED]
+    return sentences or _unreachable_sums(cover)[:_LISTED]
 
 
 def clue_reasons(cover: Cover) -> list[str]:
@@ -127,7 +127,7 @@ def _sum_reasons(cover: Cover) -> Iterator[str]:
             )
 
 
-def _lacking(cover: Cover) -> list[str]:
+def _unreachable_sums(cover: Cover) -> list[str]:
     """Return which sums cannot be reached by all placements together."""
     sums = cover.sums
     assert sums is not None

@@ -263,7 +263,10 @@ class Weighting(Proof, SvgRepr):
         classes = range(len(by_class))
         if self.marks:
             dark = [one for one in classes if by_class[one]]
-            return self._stripes(dark) or f"color the cells dark where {formula} is {_or(dark)}"
+            return (
+                self._stripes(dark)
+                or f"color the cells dark where {formula} is {_join_alternatives(dark)}"
+            )
         if by_class == [*classes]:
             return f"write {formula} in each cell"
         return (
@@ -316,7 +319,7 @@ class Weighting(Proof, SvgRepr):
             )
         *ordered, (last, _) = sorted(kinds.items(), key=lambda pair: len(pair[1]))
         clauses = [
-            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} "
+            f"{_join_names(same)} {'covers' if len(same) == 1 else 'cover'} "
             f"{self._amount(value, full=not number)}"
             for number, (value, same) in enumerate(ordered)
         ]
@@ -425,7 +428,7 @@ def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
     )
 
 
-def _and(words: list[str]) -> str:
+def _join_names(words: list[str]) -> str:
     """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and
     13".
     """
@@ -436,5 +439,5 @@ def _and(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _or(numbers: list[int]) -> str:
+def _join_alternatives(numbers: list[int]) -> str:
     return " or ".join(map(str, numbers))

@@ -82,7 +82,7 @@ class RunTable(TilingSequence):
         """The problem of the run."""
         return self._problem
 
-    def _file(self, booked: Booked) -> Path:
+    def _file_path(self, booked: Booked) -> Path:
         assert booked.file is not None
         try:
             path = (self.path / booked.file).resolve()
@@ -108,11 +108,11 @@ class RunTable(TilingSequence):
 
     def _one(self, part: int, within: int) -> Tiling:
         booked = self._booked[part]
-        return self._store.tiling(self._file(booked), self.problem, booked.count, within)
+        return self._store.tiling(self._file_path(booked), self.problem, booked.count, within)
 
     def __iter__(self) -> Iterator[Tiling]:
         for booked in self._booked:
-            yield from self._store.tilings(self._file(booked), self.problem, booked.count)
+            yield from self._store.tilings(self._file_path(booked), self.problem, booked.count)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, in batches."""
@@ -122,7 +122,7 @@ class RunTable(TilingSequence):
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
         for booked in self._booked:
-            yield from self._store.arrays(self._file(booked), self.problem, booked.count)
+            yield from self._store.arrays(self._file_path(booked), self.problem, booked.count)
 
 
 class Recorded(Search):

@@ -213,7 +213,7 @@ class OrbitRun:
         if self.found - self._taken >= self._capacity:
             return Status.FULL
         if self._run is None:
-            exact, self._members = _by_orbits(engine.cover, engine.variants[self._done])
+            exact, self._members = _cover_by_orbits(engine.cover, engine.variants[self._done])
             self._run = DanceEngine(exact, seed=engine.seed, restarts=engine.restarts).start(
                 capacity=self._capacity
             )
@@ -264,7 +264,7 @@ def _piece_sizes(cover: Cover) -> NDArray[np.int64]:
     return np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
 
 
-def _by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
+def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
     """Return the exact cover by orbits, and the placements of each option, -1 padded; then a row of
     -1.
 

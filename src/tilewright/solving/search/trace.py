@@ -30,7 +30,7 @@ class SearchTrace:
 
     def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
         check_engine(engine)
-        searcher = _make(cover, choose(cover)[0] if engine == "auto" else engine, seed)
+        searcher = _make_engine(cover, choose(cover)[0] if engine == "auto" else engine, seed)
         self.engine = searcher.name
         self._run = searcher.start()
         #: The placements on the board, the oldest first.
@@ -48,7 +48,7 @@ class SearchTrace:
         tiling.
         """
         for stack, tiling in self._advance():
-            same = len(_common(self.stack, stack))
+            same = len(_common_prefix(self.stack, stack))
             while len(self.stack) > same:
                 self.stack.pop()
                 yield False
@@ -79,12 +79,12 @@ class SearchTrace:
                 tilings.pop(0)
         for tiling in tilings:
             # The engine has left the tiling; placements that were there before keep their order.
-            prefix = self.stack[: _standing(self.stack, tiling)]
+            prefix = self.stack[: _count_standing(self.stack, tiling)]
             yield prefix + [number for number in tiling if number not in prefix], True
         yield [] if self.done else run.stack().tolist(), False
 
 
-def _make(cover: Cover, name: str, seed: int | None) -> Engine:
+def _make_engine(cover: Cover, name: str, seed: int | None) -> Engine:
     """Return an engine that takes its steps one at a time."""
     if name == "dance":
         return DanceEngine(cover, seed=seed)
@@ -95,13 +95,13 @@ def _make(cover: Cover, name: str, seed: int | None) -> Engine:
     return make_scan(cover, seed=seed)
 
 
-def _common(one: list[int], other: list[int]) -> list[int]:
+def _common_prefix(one: list[int], other: list[int]) -> list[int]:
     """Return the placements that two lists begin with."""
     number = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     return one[: min(len(one), len(other)) if number is None else number]
 
 
-def _standing(stack: list[int], tiling: list[int]) -> int:
+def _count_standing(stack: list[int], tiling: list[int]) -> int:
     """Return how many placements at the start of a stack belong to a tiling."""
     among = set(tiling)
     return next((n for n, number in enumerate(stack) if number not in among), len(stack))

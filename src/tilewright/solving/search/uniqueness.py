@@ -46,7 +46,7 @@ class SeveralSolutionsError(RequestError):
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class DifferentTilings:
     """The number of different tilings, whether these are all, and the first ones, if requested."""
 
     count: int
@@ -69,7 +69,7 @@ def different_tilings(
     timeout: float | None = None,
     examples: int = 0,
     engine: EngineName = "auto",
-) -> Different:
+) -> DifferentTilings:
     """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; return
     the first `examples` of them, too.
     """
@@ -77,7 +77,7 @@ def different_tilings(
     turnings = cover.turnings()
     mirrored = is_mirrored(cover)
     if len(turnings) == 1 and limit is None and not examples:
-        return Different(search.count(), search.complete, mirrored=mirrored)
+        return DifferentTilings(search.count(), search.complete, mirrored=mirrored)
     one_of_each = Breaking(
         np.stack([turning.placements for turning in turnings]), np.ones(cover.size, dtype=np.bool_)
     )
@@ -89,13 +89,13 @@ def different_tilings(
         tilings += [decode(cover, row) for row in representatives[: examples - len(tilings)]]
         if limit is not None and count >= limit:
             complete = search.complete and count == limit
-            return Different(limit, complete, tuple(tilings), mirrored)
-    return Different(count, search.complete, tuple(tilings), mirrored)
+            return DifferentTilings(limit, complete, tuple(tilings), mirrored)
+    return DifferentTilings(count, search.complete, tuple(tilings), mirrored)
 
 
 def is_mirrored(cover: Cover) -> bool:
     """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
-    `Different`).
+    `DifferentTilings`).
     """
     every = cover.symmetries()
     return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
@@ -143,7 +143,7 @@ def no_solution(
     """Return the error that a puzzle has no solution, with the reason, if it is simple."""
     reasons = Reasons(problem)
     reasons.weigh()
-    sentence = "; ".join(["the puzzle has no solution", *reasons.listed[:1]])
+    sentence = "; ".join(["the puzzle has no solution", *reasons.sentences[:1]])
     return NoTilingError(sentence, where, advice=advice)
 
 
