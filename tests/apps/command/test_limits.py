@@ -234,7 +234,7 @@ def test_a_limit_of_memory_holds_in_each_process_of_a_run() -> None:
         do(json.dumps(description), versions(), work.first(), 1 << 10)
     assert do(json.dumps(work.description), versions(), work.first(), 1 << 10).count
     plane = PlaneWork.of(".#../####/.#../.#..").within(10_000)
-    (answer,) = json.loads(plane.measured(plane.first(), 1).answer or "")
+    (answer,) = json.loads(plane.do_measured(plane.first(), 1).answer or "")
     assert "allowed" in answer["why"]
     with pytest.raises(CheckpointError, match="memory"):
         check_description({**work.description, "memory": "much"})

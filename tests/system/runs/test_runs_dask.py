@@ -244,8 +244,8 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
         ) as crew:
             assert not run.go(crew)
         assert run.stopped_by == "aside"
-        assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
-        assert "died during the task" in run.ledger.aside()[0][1]
+        assert [task.id for task, _ in run.ledger.quarantined()] == [crew.chosen]
+        assert "died during the task" in run.ledger.quarantined()[0][1]
         assert marks(processes.folder) >= 3
         # Everything else was done, and elsewhere this task works, too.
         assert run.ledger.sums()["waiting"] == 0

@@ -25,9 +25,9 @@ def _read_question(description: Fields, name: str) -> None:
     question.text("touch")
     for flag in ("balanced", "outside"):
         question.flag(flag)
-    if question.given("colors"):
+    if question.is_set("colors"):
         question.integer("colors")
-    if question.given("numbers"):
+    if question.is_set("numbers"):
         question.integers("numbers")
 
 

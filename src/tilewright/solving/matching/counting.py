@@ -35,7 +35,7 @@ _PRIME_BITS = 24
 
 
 class StepReporter(Protocol):
-    """Is told how far a count is; may raise an error to stop it."""
+    """A callable that reports how far a count is; it may raise an error to stop it."""
 
     def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
         """Report a step."""

@@ -42,7 +42,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "reasons": "Reasons area_reason possible_areas",
         "weights": "Weighting",
     },
-    own="barrier explain weighting",
+    defined="barrier explain weighting",
 )
 
 

@@ -58,7 +58,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "symmetric": "Symmetric",
         "trace": "SearchTrace search_frames",
     },
-    own="choose solve tilings",
+    defined="choose solve tilings",
 )
 
 

@@ -16,7 +16,7 @@ from tilewright.solving.search.store import STORES, default_store
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.run import Run, RunTuning
-from tilewright.system.runs.work import Read, Work, optional
+from tilewright.system.runs.work import Read, Work, read_optional
 from tilewright.system.values.tables import Tables
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class TilingsWork(Work):
     says: ClassVar[Mapping[str, Read]] = {
         "problem": Fields.object,
         "unique": partial(Fields.flag_or_word, word="rotations"),
-        "seed": optional(Fields.integer),
+        "seed": read_optional(Fields.integer),
         "engine": Fields.text,
         "fingerprint": Fields.text,
         "store": _read_store,
