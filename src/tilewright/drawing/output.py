@@ -130,7 +130,7 @@ def check_path(
     return kind
 
 
-def _single(pictures: Iterable[Picture]) -> Picture:
+def _join_pictures(pictures: Iterable[Picture]) -> Picture:
     drawings = list(pictures)
     return drawings[0] if len(drawings) == 1 else sheet(drawings)
 
@@ -141,8 +141,8 @@ def _txt(pictures: Iterable[Picture], **options: Any) -> str:
 
 
 _WRITERS: dict[str, Callable[..., bytes | str]] = {
-    ".svg": lambda pictures, **options: svg(_single(pictures), **options),
-    ".png": lambda pictures, **options: png(_single(pictures), **options),
+    ".svg": lambda pictures, **options: svg(_join_pictures(pictures), **options),
+    ".png": lambda pictures, **options: png(_join_pictures(pictures), **options),
     ".pdf": pdf,
     ".gif": gif,
     ".txt": _txt,

@@ -191,7 +191,7 @@ def draw_pieces(
     RequestError
         If there are no pieces, or a string does not name a piece.
     """
-    piece_list = _pieces(pieces, turn)
+    piece_list = _read_pieces(pieces, turn)
     if not piece_list:
         raise RequestError("there must be at least one piece to draw, got 0", where="pieces")
     labels = _labels_of(piece_list, names) if names else [""] * len(piece_list)
@@ -225,7 +225,7 @@ def draw_pieces(
             zip(piece_list, numbers, labels, notes, strict=True)
         )
     ]
-    region, meshes, marks, texts = _arrange(specimens, columns, under)
+    region, meshes, marks, texts = _arrange_pieces(specimens, columns, under)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
         " ".join(part for part in (label, f"({note})" if note else "") if part)
@@ -270,10 +270,10 @@ class _Specimen:
     @property
     def slot(self) -> int:
         """Columns of the piece and its words."""
-        return max(self.size[1], _room(self.label, _NAME), _room(self.note, _NOTE))
+        return max(self.size[1], _cells_needed(self.label, _NAME), _cells_needed(self.note, _NOTE))
 
 
-def _arrange(
+def _arrange_pieces(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
     """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they
@@ -306,7 +306,7 @@ def _arrange(
             row, column = bottom - specimen.size[0], left + (specimen.slot - specimen.size[1]) // 2
             center = column + specimen.size[1] / 2
             if specimen.mesh is None:
-                marked = _drawn_in(region, specimen, row, column)
+                marked = _draw_raster(region, specimen, row, column)
             else:
                 # In steps of half a side, so that all pieces lie on one grid.
                 pitch = _pitch(specimen.piece.lattice)
@@ -333,7 +333,7 @@ def _arrange(
     return region, meshes, marks, texts
 
 
-def _drawn_in(
+def _draw_raster(
     region: NDArray[np.int32], specimen: _Specimen, row: int, column: int
 ) -> list[tuple[tuple[float, float], str]]:
     """Write a piece into the raster and return its marks with their places."""
@@ -358,20 +358,20 @@ def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], 
     ]
 
 
-def _room(text: str, size: float) -> int:
+def _cells_needed(text: str, size: float) -> int:
     """Return the cells that a text needs, on paper and in a terminal (four characters a cell)."""
     return int(max(np.ceil(text_width(text) * size), -(-len(text) // 4)))
 
 
 def _lines(slots: Sequence[int], room: int) -> list[list[int]]:
     """Break slots into the fewest lines, all about equally long."""
-    broken = _broken(slots, room)
-    while len(tighter := _broken(slots, room - 1)) == len(broken) and room > max(slots):
+    broken = _break_slots(slots, room)
+    while len(tighter := _break_slots(slots, room - 1)) == len(broken) and room > max(slots):
         broken, room = tighter, room - 1
     return broken
 
 
-def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
+def _break_slots(slots: Sequence[int], room: int) -> list[list[int]]:
     lines: list[list[int]] = [[]]
     used = 0
     for number, slot in enumerate(slots):
@@ -383,7 +383,7 @@ def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
     return lines
 
 
-def _pieces(
+def _read_pieces(
     pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str, turn: Turn | None
 ) -> list[Piece]:
     if isinstance(pieces, str | Piece | Polyform):
@@ -499,14 +499,14 @@ def sheet(
             texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
         placed.append((replace(picture, texts=tuple(texts)), top, left))
     return replace(
-        _combine(placed, rows, width),
+        _combine_pictures(placed, rows, width),
         caption=caption,
         title=f"{len(drawings)} pictures",
         description="; ".join(picture.title for picture in drawings[:20]),
     )
 
 
-def _combine(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
     """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)

@@ -94,7 +94,7 @@ class CellLayout:
         labels = self.labels
         mesh = None
         if self.lattice.dimension == 3:
-            fill, labels, mesh = self._solid(fill)
+            fill, labels, mesh = self._lift_layers(fill)
         elif not self.is_raster:
             mesh = plane_mesh(labels, fill, self.lattice, self.surface, grid=grid)
             mesh = mesh.moved(*(-self._corner).tolist())
@@ -129,7 +129,7 @@ class CellLayout:
         vertical[~(there[1:-1, 1:] | there[1:-1, :-1])] = NONE
         return horizontal, vertical
 
-    def _solid(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
+    def _lift_layers(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
         """Return fill and labels of the layers side by side, and a mesh of the cubes with the
         layers lifted apart.
         """

@@ -369,7 +369,7 @@ class _Parts:
         regions = _regions(problem)
         if not problem.placed and (regions or isinstance(signs_of_problem(problem), Board)):
             picture = draw_board(board, palette=self.palette, theme=self.theme)
-            return _with_regions(picture, regions) if regions else picture
+            return _add_regions(picture, regions) if regions else picture
         labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
         labels[board.optional] = EMPTY
         first: dict[int, int] = {}
@@ -510,7 +510,7 @@ def _badges(
         yield Text(row + 0.79 * size, left, badge, size, bold=True, role=role)
 
 
-def _with_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
+def _add_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
     """Return a picture of a board with thick lines around regions, each with its condition in a
     corner.
     """

@@ -51,7 +51,7 @@ def piece_colors(
     """
     preset = [*fixed, *[None] * (len(names) - len(fixed))]
     wishes = [
-        (_wish(name, number) if color is None else color - 1) % colors
+        (_wished_color(name, number) if color is None else color - 1) % colors
         for number, (name, color) in enumerate(zip(names, preset, strict=True))
     ]
     taken = {wish for wish, color in zip(wishes, preset, strict=True) if color is not None}
@@ -66,7 +66,7 @@ def piece_colors(
     return chosen
 
 
-def _wish(name: str, number: int) -> int:
+def _wished_color(name: str, number: int) -> int:
     last = name.rpartition(":")[2]
     if last[:1].isdigit() and not set(last) & set("/#"):
         digits = "".join(character for character in last.partition(".")[0] if character.isdigit())
@@ -99,13 +99,13 @@ def tile_colors(
         if any(fixed):
             # Pieces with colors of their own keep them, also beside each other.
             return preferred
-        pairs = _touching(labels, lattice, surface)
+        pairs = _touching_pairs(labels, lattice, surface)
         if not any((color == other).any() for color, other in (preferred[pair] for pair in pairs)):
             return preferred
     if lattice is not SQUARES or surface.joined:
         neighbors = _neighbors(labels, count, lattice, surface)
         return _spread_by_pairs(neighbors, preferred, colors)
-    return _spread(labels, preferred, colors)
+    return _spread_colors(labels, preferred, colors)
 
 
 def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
@@ -191,7 +191,7 @@ def height_shades(
     return shades
 
 
-def _touching(
+def _touching_pairs(
     labels: NDArray[Any], lattice: Lattice, surface: Surface
 ) -> Iterator[NDArray[np.int64]]:
     """Yield pairs of tiles that share a side, as arrays (2, m)."""
@@ -238,7 +238,9 @@ def _spread_by_pairs(
     return color
 
 
-def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
+def _spread_colors(
+    labels: NDArray[Any], preferred: NDArray[np.int16], colors: int
+) -> NDArray[np.int16]:
     from tilewright.kernels.drawing.raster import spread_colors
 
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
@@ -304,7 +306,7 @@ def _neighbors(
     labels: NDArray[Any], count: int, lattice: Lattice, surface: Surface
 ) -> list[set[int]]:
     neighbors: list[set[int]] = [set() for _ in range(count)]
-    for pair in _touching(labels, lattice, surface):
+    for pair in _touching_pairs(labels, lattice, surface):
         for first, second in np.unique(pair.T, axis=0).tolist():
             neighbors[first].add(second)
             neighbors[second].add(first)

@@ -148,9 +148,9 @@ def draw(
             )
         elif coloring is None:
             coloring = _colors_by(color_by, layout, piece, kinds, len(shown), fixed)
-        fill = _fill(layout, coloring, piece, kinds, len(shown), fixed)
+        fill = _fill_cells(layout, coloring, piece, kinds, len(shown), fixed)
         if colors is not None:
-            overrides = _own_colors(colors, piece, kinds, count)
+            overrides = _requested_colors(colors, piece, kinds, count)
             hues = tuple(dict.fromkeys(color for color in overrides if color))
             used = int(fill.max(initial=-1)) + 1
             if used + len(hues) > _NUMBERS:
@@ -243,10 +243,10 @@ def draw_board(
         if palette is None and modulus == 2:
             palette = "grays"
     if coloring is not None:
-        fill[mask] = _fitting(coloring, mask, "coloring")[mask]
+        fill[mask] = _check_shape(coloring, mask, "coloring")[mask]
     signs, texts = signs_of(board, layout)
     if words is not None:
-        written = _fitting(words, mask, "words")
+        written = _check_shape(words, mask, "words")
         cells = np.argwhere(mask & (written != ""))
         texts = tuple(
             Text(row + 0.5, column + 0.5, str(word), 0.4, role="letter")
@@ -270,7 +270,7 @@ def draw_board(
     )
 
 
-def _fitting(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
+def _check_shape(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
     """Return values for the cells of a board as an array, or raise an error if the shape
     differs.
     """
@@ -399,7 +399,7 @@ def _board_words(layout: CellLayout) -> str:
     return f"{surface}{int((layout.labels != OUTSIDE).sum())} {layout.lattice.cells}"
 
 
-def _fill(
+def _fill_cells(
     layout: CellLayout,
     coloring: Any,
     piece: NDArray[Any] | None,
@@ -489,7 +489,7 @@ def _colors_by(
     return by_tile
 
 
-def _own_colors(
+def _requested_colors(
     colors: Mapping[str, str] | Sequence[str],
     piece: NDArray[Any] | None,
     kinds: Sequence[str],

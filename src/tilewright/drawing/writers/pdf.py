@@ -338,14 +338,14 @@ def worksheets(
     document = _Document(paper, title or sheets[0].board.heading, "")
     upright = document.size
     for sheet in sheets:
-        document.lay(_for_board(sheet.board, upright))
+        document.lay(_page_for_board(sheet.board, upright))
         document.worksheet(sheet, title, cell)
     document.lay(upright)
     document.answers([sheet.answer for sheet in sheets if sheet.answer is not None])
     return document.bytes()
 
 
-def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
+def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
     """Return the page for a board: portrait, unless its cells would be much larger on a landscape
     page.
     """
@@ -389,14 +389,14 @@ def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
     """Distribute shelves to pages of a height, at least one shelf per page."""
     pages: list[list[_Shelf]] = []
     for shelf in shelves:
-        if pages and _tall([*pages[-1], shelf]) - _SCISSORS <= room:
+        if pages and _shelves_height([*pages[-1], shelf]) - _SCISSORS <= room:
             pages[-1].append(shelf)
         else:
             pages.append([shelf])
     return pages
 
 
-def _tall(shelves: Sequence[_Shelf]) -> float:
+def _shelves_height(shelves: Sequence[_Shelf]) -> float:
     """Return the height of shelves below each other, in points."""
     return sum(shelf.height + _SCISSORS for shelf in shelves)
 
@@ -493,11 +493,15 @@ def _slot_width(picture: Picture, width: float, cell: float) -> float:
     )
     return min(
         width,
-        max(cell * extent(picture.without_words()).width - _before(picture, cell), beside, below),
+        max(
+            cell * extent(picture.without_words()).width - _left_margin(picture, cell),
+            beside,
+            below,
+        ),
     )
 
 
-def _before(picture: Picture, cell: float) -> float:
+def _left_margin(picture: Picture, cell: float) -> float:
     """Return the distance from the left side of a picture's extent to what is drawn of its
     board.
     """
@@ -581,10 +585,12 @@ class _Document:
                 self.place(front.ornament, *room)
         self.finish(numbered=False)
         if front.intro:
-            self._text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
-        self._text("Contents", [name for name, _ in entries], [str(page) for _, page in entries])
+            self._print_text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
+        self._print_text(
+            "Contents", [name for name, _ in entries], [str(page) for _, page in entries]
+        )
 
-    def _text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
+    def _print_text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
         """Print lines on as many pages as they need, with words at their right ends."""
         width, height = self.size
         top = height - _EDGE - 18
@@ -681,13 +687,15 @@ class _Document:
         tall, wide = (side * cell for side in board.size)
         shelves = _shelves(sheet.pieces, cell, width)
         # Half of the spare height goes above the board, up to a limit.
-        spare = min((height - tall - (_tall(shelves) + _GAP if together else 0.0)) / 2, 36.0)
-        self._stand(board, _EDGE + (width - wide) / 2, top - spare, cell)
+        spare = min(
+            (height - tall - (_shelves_height(shelves) + _GAP if together else 0.0)) / 2, 36.0
+        )
+        self._place_board(board, _EDGE + (width - wide) / 2, top - spare, cell)
         y = top - spare - tall - _SCISSORS - _GAP
         if together:
             self._pieces(sheet.pieces, shelves, y, cell)
         note = f"cells of {millimeters:g} mm if printed at 100%"
-        self._bottom(fine, note)
+        self._print_foot(fine, note)
         self.finish()
         if not together and shelves:
             self._pages_of_pieces(sheet, shelves, cell, note)
@@ -719,7 +727,7 @@ class _Document:
 
         def fits(size: float) -> bool:
             shelves = _shelves(sheet.pieces, size * _MM, width)
-            return rows * size * _MM + _SCISSORS + _GAP + _tall(shelves) <= height
+            return rows * size * _MM + _SCISSORS + _GAP + _shelves_height(shelves) <= height
 
         if wanted is not None:
             return wanted, fits(wanted)
@@ -747,7 +755,7 @@ class _Document:
             number, x = shelf.pieces[-1]
             left = (self.size[0] - x - pieces[number].size[1] * cell) / 2
             for number, x in shelf.pieces:
-                self._stand(pieces[number], left + x, y, cell)
+                self._place_board(pieces[number], left + x, y, cell)
             y -= shelf.height + _SCISSORS
 
     def _pages_of_pieces(
@@ -757,10 +765,10 @@ class _Document:
         for shelf in _pages(shelves, self._piece_room()):
             y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
             self._pieces(sheet.pieces, shelf, y, cell)
-            self._bottom([], note)
+            self._print_foot([], note)
             self.finish()
 
-    def _bottom(self, fine: Sequence[str], note: str) -> None:
+    def _print_foot(self, fine: Sequence[str], note: str) -> None:
         """Print the ID at the foot of the page, and the size of its cells."""
         for line, words in enumerate(reversed(fine)):
             y = _EDGE + 1.3 * _SMALL * line - 4
@@ -847,7 +855,7 @@ class _Document:
         below = wanted or self.to_a_page(pictures, top, room, _MOST)
         apart = wanted or self.to_a_page(pictures, fresh, room, _MOST)
         here, there = (
-            self._best(pictures[:below], start, room.alone() if below == 1 else room).least
+            self._best_layout(pictures[:below], start, room.alone() if below == 1 else room).least
             for start in (top, fresh)
         )
         if here < room.smallest and there > _GAIN * max(here, 0.0):
@@ -867,7 +875,7 @@ class _Document:
         """
         for number in range(min(most, len(pictures)), 1, -1):
             if all(
-                self._best(
+                self._best_layout(
                     pictures[first : first + number], self._below_heading() if first else top, room
                 ).least
                 >= room.smallest
@@ -886,7 +894,7 @@ class _Document:
         groups = [pictures[first : first + number] for first in range(0, len(pictures), number)]
         tops = [top, *[self._below_heading()] * (len(groups) - 1)]
         arrangements = [
-            self._best(group, here, room) for group, here in zip(groups, tops, strict=True)
+            self._best_layout(group, here, room) for group, here in zip(groups, tops, strict=True)
         ]
         sizes = [arrangement.least for arrangement in arrangements]
         if min(sizes) <= 0:
@@ -895,11 +903,12 @@ class _Document:
         if min(sizes) >= _ALIKE * max(sizes):
             room = replace(room, largest=min(sizes))
             arrangements = [
-                self._best(group, here, room) for group, here in zip(groups, tops, strict=True)
+                self._best_layout(group, here, room)
+                for group, here in zip(groups, tops, strict=True)
             ]
         return [arrangement.places for arrangement in arrangements]
 
-    def _best(
+    def _best_layout(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room
     ) -> _Arrangement:
         """Return the best layout of the pictures of a page."""
@@ -979,7 +988,7 @@ class _Document:
                 )
             below = y - _label(picture, wide) - height
             self.place(
-                picture.without_words(), x - _before(picture, place.cell), below, width, height
+                picture.without_words(), x - _left_margin(picture, place.cell), below, width, height
             )
             below += 2
             for words in _fine_print(picture, wide):
@@ -1000,7 +1009,7 @@ class _Document:
             cell,
         )
 
-    def _stand(self, picture: Picture, x: float, y: float, cell: float) -> None:
+    def _place_board(self, picture: Picture, x: float, y: float, cell: float) -> None:
         """Draw a picture with the upper left corner of `Picture.box` at a place."""
         top, left, _, _ = picture.box
         self._pen.draw(picture, x - cell * left, y + cell * top, cell)

@@ -292,7 +292,7 @@ def judge(
             coloring[part],
         )
 
-    _in_threads(work, len(batch), threads)
+    _run_in_threads(work, len(batch), threads)
     if (least < 0).any():
         raise LimitError(
             f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within "
@@ -304,7 +304,7 @@ def judge(
     return BatchColors(least, coloring)
 
 
-def _in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
+def _run_in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
     begins = range(0, total, _CHUNK)
     count = min(threads or cores(), len(begins))
     if count <= 1:

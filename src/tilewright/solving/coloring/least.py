@@ -100,7 +100,7 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
     return Certificate("odd wheel", hubs + 3, rim, tuple(hub[:hubs].tolist()))
 
 
-def critical(
+def shrink_subgraph(
     graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000
 ) -> Certificate:
     """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
@@ -150,7 +150,7 @@ def find_local_subgraph(
                     grown += 1
             vertices = np.array(sorted(ball), dtype=np.int32)
             if _colorable(graph.induced(vertices), colors - 1, looks) is NoColoring.NO:
-                return critical(graph, vertices, colors, looks)
+                return shrink_subgraph(graph, vertices, colors, looks)
             if len(ball) < size:
                 break
     return None
@@ -581,7 +581,7 @@ def _search(task: _Task) -> None:
         if answer is NoColoring.NO:
             task.report("a small reason")
             task.raise_bound(
-                critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200))
+                shrink_subgraph(task.graph, part, task.bound + 1, max(1000, task.looks // 200))
             )
         else:
             assert isinstance(answer, np.ndarray)
@@ -616,7 +616,7 @@ def _color_with_numbers(
             return _build_answer(touching, colors, tried, reason, method)
         answer, part = decide_colors(touching, colors, looks)
         if answer is NoColoring.NO:
-            reason = critical(touching, part, colors + 1, max(1000, looks // 200))
+            reason = shrink_subgraph(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the given numbers")
@@ -624,7 +624,7 @@ def _color_with_numbers(
         if answer is NoColoring.NO:
             plain = decide_colors(touching, colors, looks)
             if plain[0] is NoColoring.NO:
-                reason = critical(touching, plain[1], colors + 1, max(1000, looks // 200))
+                reason = shrink_subgraph(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
                 "exhausted",

@@ -152,7 +152,7 @@ class Factors:
         )
         return likely
 
-    def around(
+    def inverse_entries(
         self, signs: tuple[int, ...], side: NDArray[np.int8] | None, cells: NDArray[np.int64]
     ) -> NDArray[np.complex128]:
         """Return the entries of the inverse between some cells, (k, k); with two colors, as if it

@@ -519,7 +519,7 @@ class JoinedSides:
                 if not matrix.bipartite:
                     log, phase = log / 2, np.sqrt(phase)
                 for signs in factors.signs():
-                    known.append(factors.around(signs, graph.side, near))
+                    known.append(factors.inverse_entries(signs, graph.side, near))
                     values.append(entry)
                     logs.append(log)
                     sizes.append(times * phase * np.prod(signs) / 2 ** len(signs))

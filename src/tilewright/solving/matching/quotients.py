@@ -165,7 +165,7 @@ class Quotient:
         for choice in product(*options):
             odd = [value for parities in choice for value in parities]
             chosen = [(chains[number], value) for number, value in zip(order, odd, strict=True)]
-            graphs.append(_Chained(graph).joined(chosen))
+            graphs.append(_Chained(graph).join_chains(chosen))
         return graphs if all(graph.is_planar for graph in graphs) else None
 
 
@@ -180,7 +180,7 @@ class _Chained:
         #: The vertex that each new one follows in the orders.
         self.after: list[int] = []
 
-    def joined(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
+    def join_chains(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
         """Return the graph for chains of the vertices of loops; an odd number of each is used, or
         an even one.
         """

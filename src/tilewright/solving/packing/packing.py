@@ -439,10 +439,10 @@ class Packer:
 
     def _bound_by_numbers(self, cover: Cover) -> None:
         """Bound all packings by numbers in the cells."""
-        found = packing_numbers(cover)
-        if found is None:
+        proof = packing_numbers(cover)
+        if proof is None:
             return
-        covered, numbers, unit = found
+        covered, numbers, unit = proof
         least = self.problem.board.area - covered
         excluded = [level for level in self._levels if level < least]
         while excluded:

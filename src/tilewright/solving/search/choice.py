@@ -251,7 +251,7 @@ def make_engine(
         if name == "dance" and not _has_room(cover):
             name, reason = "scan", "the options of dance do not fit in the memory allowed"
     if name == "dance" and not one:
-        breaking = breaking.finer(cover)
+        breaking = breaking.refine(cover)
     apart = breaking.apart
 
     def dance() -> Engine:

@@ -41,7 +41,7 @@ from tilewright.solving.search.running.subtrees import (
     Subtree,
     SubtreeQueue,
     SubtreeResult,
-    deferred,
+    defer_interrupts,
     search_subtrees,
 )
 from tilewright.solving.search.running.symmetry_breaking import UNBROKEN
@@ -413,7 +413,7 @@ class Search:
         except TimeLimitError:
             return
         self._clock.start()
-        self._parts.want(wanted)
+        self._parts.set_wanted(wanted)
         try:
             while self._fetch(deadline):
                 if self._output.rows is not None:
@@ -433,7 +433,7 @@ class Search:
                     parts.abandon()
                 if parts.finished or self._check_stop(deadline):
                     return False
-                with deferred():
+                with defer_interrupts():
                     self._output.put(parts.next_rows())
                     if self._output.rows is not None:
                         pass
@@ -547,7 +547,7 @@ class Search:
 
     def share(self, tables: Tables) -> None:
         """Share with other processes the tables that speed up the search. Call this before the
-        first `stretch`.
+        first `search_parts`.
 
         All their searches must have the same `fingerprint`. The answers do not change, and some
         engines ignore the tables.
@@ -556,7 +556,7 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(
+    def search_parts(
         self,
         subtrees: Iterable[Subtree],
         nodes: int,

@@ -84,7 +84,7 @@ def different_tilings(
     count = 0
     tilings: list[Tiling] = []
     for rows in search.batches():
-        representatives = one_of_each.keep(rows)
+        representatives = one_of_each.keep_representatives(rows)
         count += len(representatives)
         tilings += [decode(cover, row) for row in representatives[: examples - len(tilings)]]
         if limit is not None and count >= limit:

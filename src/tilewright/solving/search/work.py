@@ -98,7 +98,7 @@ class TilingsWork(Work):
         """
         search = Search(problem, unique=unique, seed=seed, engine=engine)
         # Fail here rather than in each worker.
-        search.stretch([], 0)
+        search.search_parts([], 0)
         name = engine if search.reasons else search.engine
         return cls(
             {
@@ -119,13 +119,13 @@ class TilingsWork(Work):
 
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Search subtrees."""
-        stretch = self.search.stretch(
+        result = self.search.search_parts(
             [(np.array(path, dtype=np.int32), weight) for path, weight in units],
             budget,
             stopped=lambda: self.stopping,
         )
         return self._outcome(
-            stretch.rows, stretch.nodes, [(path.tolist(), weight) for path, weight in stretch.rest]
+            result.rows, result.nodes, [(path.tolist(), weight) for path, weight in result.rest]
         )
 
     def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:

@@ -90,7 +90,7 @@ class SubtreeQueue:
         self._error: BaseException | None = None
         self._threads: list[threading.Thread] = []
 
-    def want(self, tilings: int | None) -> None:
+    def set_wanted(self, tilings: int | None) -> None:
         """Set how many more tilings are wanted (None: all); nothing beyond them is searched."""
         self._wanted = tilings
 
@@ -409,7 +409,7 @@ def search_subtrees(
 
 
 @contextlib.contextmanager
-def deferred() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Return a context that handles interrupts at its end.
 
     An interrupt between two steps would leave a search that cannot be continued. In other threads

@@ -70,7 +70,7 @@ class Breaking:
         """The number of symmetries, including the identity."""
         return len(self.group)
 
-    def finer(self, cover: Cover) -> Breaking:
+    def refine(self, cover: Cover) -> Breaking:
         """Break with a second piece the symmetry that is left where a placement of the pivot is
         fixed.
 
@@ -104,7 +104,7 @@ class Breaking:
             apart[second & (piece_of == saved.argmax())] |= np.uint64(1 << number)
         return replace(self, apart=apart)
 
-    def keep(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    def keep_representatives(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return one row (placement numbers, -1 padded) of each class of images."""
         if self.order == 1 or not len(rows):
             return rows
@@ -133,14 +133,14 @@ class Breaking:
 
     def rows(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return the rows to hand out for those that an engine found, and their number."""
-        rows = self.keep(rows)
+        rows = self.keep_representatives(rows)
         if not unique:
             rows = self.expand(rows)
         return rows, len(rows)
 
     def number(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return no rows, and the number of those that `rows` would return."""
-        rows = self.keep(rows)
+        rows = self.keep_representatives(rows)
         return rows[:0], len(rows) if unique else self.count_images(rows)
 
 
