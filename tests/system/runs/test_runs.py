@@ -28,10 +28,10 @@ from tilewright.solving.coloring.work import ColorsWork
 from tilewright.solving.search import Search
 from tilewright.solving.search.recorded import Recorded, RunTable
 from tilewright.solving.search.store import STORES
-from tilewright.solving.search.work import tilings_run
+from tilewright.solving.search.work import TilingsWork, tilings_run
 from tilewright.system.runs import Pool, Report, Run, RunTuning
 from tilewright.system.runs.ledger import LEDGER, Ledger
-from tilewright.system.runs.registry import TilingsWork, VersionError, do
+from tilewright.system.runs.registry import VersionError, do
 from tilewright.system.runs.run import _split_units
 from tilewright.system.runs.work import Done, Event
 from tilewright.system.values.tables import SharedTables
@@ -86,10 +86,7 @@ def test_a_run_has_the_tilings_of_the_search_in_its_order(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(
-        "tilewright.system.runs.registry.default_store", lambda: store, raising=False
-    )
-    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
+    monkeypatch.setattr("tilewright.solving.search.work.default_store", lambda: store)
     problem = Problem(*words)
     expected = plain(problem, **options)
     assert whole(tmp_path / "run", problem, **options) == expected
@@ -487,7 +484,7 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
 def test_numbers_of_placements_of_another_version_are_refused(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
+    monkeypatch.setattr("tilewright.solving.search.work.default_store", lambda: store)
     folder = tmp_path / "run"
     whole(folder, Problem("5x12", "pentominoes"), unique=True)
     with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
@@ -775,7 +772,8 @@ import resource, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from crews import Here
-from tilewright.system.runs import Run, RunTuning
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import RunTuning
 from tilewright.errors import OutputError
 from tilewright.model.problem import Problem
 with tilings_run(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:

@@ -24,9 +24,8 @@ from tilewright.errors import CheckpointError, EngineError
 from tilewright.model.problem import Problem
 from tilewright.solving.search import Search
 from tilewright.solving.search.recorded import RunTable
-from tilewright.solving.search.work import tilings_run
+from tilewright.solving.search.work import TilingsWork, tilings_run
 from tilewright.system.runs import Cluster, Pool, Report, Run, RunTuning
-from tilewright.system.runs.registry import TilingsWork
 from tilewright.system.runs.work import Event, WorkerDied
 from waiting import NEVER, until
 
