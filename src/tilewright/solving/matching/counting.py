@@ -18,7 +18,12 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError
 from tilewright.solving.matching.graph import CountedGraph, MatchingGraph
 from tilewright.solving.matching.kasteleyn import Lines, Term, drawings
-from tilewright.solving.matching.program import Derivatives, IntegerMatrix, Program, programs
+from tilewright.solving.matching.modular_determinant import (
+    Derivatives,
+    IntegerMatrix,
+    Program,
+    programs,
+)
 from tilewright.system.values.primes import combine, primes_below
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover, cycles
 from tilewright.solving.matching.counting import Way
 from tilewright.solving.matching.kasteleyn import ONE_TERM, Drawing
-from tilewright.solving.matching.program import programs
+from tilewright.solving.matching.modular_determinant import programs
 
 #: The most choices of even or odd numbers of loops.
 _CHOICES = 16

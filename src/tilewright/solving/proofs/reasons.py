@@ -15,7 +15,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem, foreign_marks, mark_words
 from tilewright.solving.matching import matching_refusal
-from tilewright.solving.proofs.ruled import clue_reasons, rule_reasons
+from tilewright.solving.proofs.sums import clue_reasons, rule_reasons
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import check_time
 
