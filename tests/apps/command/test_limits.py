@@ -24,6 +24,7 @@ from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.errors import CheckpointError, MemoryLimitError, TimeLimitError
 from tilewright.model.cover import compile_cover
+from tilewright.shapes.plane.work import PlaneWork
 from tilewright.shapes.rectangles.box_search import BoxSearch
 from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
 from tilewright.shapes.rectangles.search import Effort, Settings
@@ -32,8 +33,8 @@ from tilewright.solving.proofs.linear_program import find_bound
 from tilewright.solving.search import Search
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.scan import make_scan
+from tilewright.solving.search.work import TilingsWork
 from tilewright.system.platform.memory import allowed_memory
-from tilewright.system.runs import PlaneWork, TilingsWork
 from tilewright.system.runs.registry import check_description, do, versions
 from tilewright.system.work.deadline import Deadline
 
