@@ -119,7 +119,7 @@ def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) ->
     ledger.begin([units], "benchmark")
     taken: dict[str, list[float]] = {"placements": [], "parquet": [], "files": [], "ledger": []}
     outcome = do(text, mine, units, 50_000_000)
-    rows = work.search.search_parts([(np.zeros(0, dtype=np.int32), 1.0)], 50_000_000).rows
+    rows = work.search.stretch([(np.zeros(0, dtype=np.int32), 1.0)], 50_000_000).rows
     options = {"unique": False, "seed": None, "engine": "scan"}
     waiting = [ledger.task(1)]
     for turn in range(turns):

@@ -547,7 +547,7 @@ class Search:
 
     def share(self, tables: Tables) -> None:
         """Share with other processes the tables that speed up the search. Call this before the
-        first `search_parts`.
+        first `stretch`.
 
         All their searches must have the same `fingerprint`. The answers do not change, and some
         engines ignore the tables.
@@ -556,7 +556,7 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def search_parts(
+    def stretch(
         self,
         subtrees: Iterable[Subtree],
         nodes: int,

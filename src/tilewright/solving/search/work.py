@@ -98,7 +98,7 @@ class TilingsWork(Work):
         """
         search = Search(problem, unique=unique, seed=seed, engine=engine)
         # Fail here rather than in each worker.
-        search.search_parts([], 0)
+        search.stretch([], 0)
         name = engine if search.reasons else search.engine
         return cls(
             {
@@ -119,7 +119,7 @@ class TilingsWork(Work):
 
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Search subtrees."""
-        result = self.search.search_parts(
+        result = self.search.stretch(
             [(np.array(path, dtype=np.int32), weight) for path, weight in units],
             budget,
             stopped=lambda: self.stopping,
