@@ -161,7 +161,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "model.tiling": "Tiling",
         "verification": "Verification verify",
     },
-    own="__version__",
+    defined="__version__",
     modules=(
         "apps.notebook counting drawing errors formats model.board model.cover model.piece "
         "model.placement model.problem model.puzzle model.rules model.space.catalog "

@@ -64,7 +64,7 @@ from tilewright.shapes.plane import Plane
 from tilewright.shapes.rectangles.answers import Primes
 from tilewright.shapes.rectangles.claims import record_fault
 from tilewright.solving.coloring import Certificate, Coloring, check_certificate, check_coloring
-from tilewright.solving.packing import Packing, packing_claims, relaxed
+from tilewright.solving.packing import Packing, packing_claims, relax_problem
 from tilewright.solving.proofs import PROOFS, Reasons
 from tilewright.solving.search import EngineName, Search
 from tilewright.system.runs import is_run
@@ -401,7 +401,7 @@ def _saved_packing_claims(record: dict[str, Any], problem: Problem | None) -> It
     try:
         fields = ("board", "pieces", "tilings", "most")
         check_fields(record, (*PROBLEM_FIELDS, *fields), "an answer about packings", fields)
-        about = stated_problem(record) if problem is None else relaxed(problem)
+        about = stated_problem(record) if problem is None else relax_problem(problem)
         if problem is None:
             check_stated(record, space_of(about.board))
         values = record["tilings"]
@@ -626,7 +626,7 @@ def _no_tiling_claim(
     """
     claim = Claim(f"there is no tiling of {problem.board} by {' '.join(problem.words())}", None)
     reasons = record.get("reasons", [])
-    known = Reasons(problem).listed
+    known = Reasons(problem).sentences
     if kind is not None:
         if (claim := _proof_claim(kind, record[kind], problem)).holds:
             known = [*known, PROOFS[kind].from_json(problem, record[kind]).text()]

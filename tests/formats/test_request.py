@@ -214,10 +214,10 @@ def test_a_drawing_with_other_signs_is_an_error(text: str, message: str, tmp_pat
 
 
 def test_marks_that_no_piece_has_are_a_reason() -> None:
-    assert Reasons(Problem("##X/###", "L3+")).listed == [
+    assert Reasons(Problem("##X/###", "L3+")).sentences == [
         "1 cell has the mark X, which no piece has; write # for a cell without a mark"
     ]
-    assert Reasons(Problem("X#X/O##", "L3+")).listed == [
+    assert Reasons(Problem("X#X/O##", "L3+")).sentences == [
         "3 cells have the marks O and X, which no piece has; write # for a cell without a mark"
     ]
     assert Problem("X#", "a#", marks_agree={"a": "X"}).faults() == []

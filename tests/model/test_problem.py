@@ -27,7 +27,7 @@ from tilewright.model.puzzle.file import puzzle_text, read_puzzle_text
 from tilewright.model.space.polyomino import Polyomino
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
-from tilewright.solving.packing import most, relaxed
+from tilewright.solving.packing import most, relax_problem
 from tilewright.solving.search import Search
 
 
@@ -659,7 +659,10 @@ CHANGES: dict[str, tuple[Callable[[Problem], Problem], set[str]]] = {
     "placed": (lambda problem: problem.with_rules(placed="domino:1,0-1,1"), {"placed"}),
     "board": (lambda problem: problem.but(board=problem.board), set()),
     "pieces": (lambda problem: problem.but(pieces=["L3"]), {"pieces", "parts", "alike"}),
-    "packing": (relaxed, {"pieces", "parts", "alike", "empty_least", "empty_most", "optional"}),
+    "packing": (
+        relax_problem,
+        {"pieces", "parts", "alike", "empty_least", "empty_most", "optional"},
+    ),
 }
 
 

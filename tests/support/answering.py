@@ -289,4 +289,4 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     numbers = None if reasons.weighting is None else reasons.weighting.weights.tolist()
     if reasons.barrier is not None:
         numbers = (reasons.barrier.parts >= 0).astype(int).tolist()
-    return {"reason": next(iter(reasons.listed), None), "weights": numbers}
+    return {"reason": next(iter(reasons.sentences), None), "weights": numbers}

@@ -21,7 +21,7 @@ from naive_problem import NaiveProblem, TooLarge, lying
 from tilewright.apps.command import run
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.rectangles import certificate
-from tilewright.solving.coloring import Tally, color
+from tilewright.solving.coloring import ColorCounts, color
 from tilewright.solving.search import Search
 from trial import Trial
 
@@ -448,7 +448,7 @@ def trominoes_are_true(record: Record, path: tuple[Any, ...]) -> bool:
 
 def tally_is_true(record: Record, path: tuple[Any, ...]) -> bool:
     numbers = {name: record.get(name) for name in ("colors", "balanced", "numbers")}
-    told = Tally(
+    told = ColorCounts(
         record["touch"],
         numbers["colors"] if numbers["numbers"] is None else None,
         bool(numbers["balanced"]),

@@ -13,7 +13,7 @@ from tilewright.model.space.lattice import Turn
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
 from tilewright.system.runs.lists import MOST_ITEMS, ListWork
-from tilewright.system.runs.work import Read, optional
+from tilewright.system.runs.work import Read, read_optional
 
 if TYPE_CHECKING:
     from tilewright.model.cover import Unique
@@ -47,7 +47,7 @@ class CountsWork(ListWork):
         "unique": partial(Fields.flag_or_word, word="rotations"),
         "upto": partial(Fields.integer, most=MOST_ITEMS),
         "modulus": Fields.integer,
-        "memory": optional(partial(Fields.integer, least=1)),
+        "memory": read_optional(partial(Fields.integer, least=1)),
     }
 
     def _read(self, answer: Any) -> object:

@@ -130,9 +130,9 @@ def check_path(
     return kind
 
 
-def _single(pictures: Iterable[Picture]) -> Picture:
-    listed = list(pictures)
-    return listed[0] if len(listed) == 1 else sheet(listed)
+def _join_pictures(pictures: Iterable[Picture]) -> Picture:
+    drawings = list(pictures)
+    return drawings[0] if len(drawings) == 1 else sheet(drawings)
 
 
 def _txt(pictures: Iterable[Picture], **options: Any) -> str:
@@ -141,8 +141,8 @@ def _txt(pictures: Iterable[Picture], **options: Any) -> str:
 
 
 _WRITERS: dict[str, Callable[..., bytes | str]] = {
-    ".svg": lambda pictures, **options: svg(_single(pictures), **options),
-    ".png": lambda pictures, **options: png(_single(pictures), **options),
+    ".svg": lambda pictures, **options: svg(_join_pictures(pictures), **options),
+    ".png": lambda pictures, **options: png(_join_pictures(pictures), **options),
     ".pdf": pdf,
     ".gif": gif,
     ".txt": _txt,
@@ -218,8 +218,8 @@ def _save_sized(
 ) -> Path | None:
     check_path(path)
     sizes = {"width": width, "cell": cell}
-    given: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
-    return save(picture_of(value, **options), path, **given)
+    measures: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
+    return save(picture_of(value, **options), path, **measures)
 
 
 @save_picture.register(Problem)

@@ -14,7 +14,7 @@ from tilewright.model.space.lattice import Turn
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
 from tilewright.system.runs.lists import MOST_ITEMS, ListWork
-from tilewright.system.runs.work import Read, optional
+from tilewright.system.runs.work import Read, read_optional
 
 if TYPE_CHECKING:
     from tilewright.model.puzzle import Kind, Level
@@ -47,10 +47,10 @@ class PuzzlesWork(ListWork):
 
     says: ClassVar[Mapping[str, Read]] = {
         "puzzle": Fields.text,
-        **dict.fromkeys(("board", "turn", "level", "date"), optional(Fields.text)),
+        **dict.fromkeys(("board", "turn", "level", "date"), read_optional(Fields.text)),
         "pieces": Fields.texts,
         "minimal": Fields.flag,
-        "timeout": optional(Fields.number),
+        "timeout": read_optional(Fields.number),
         "seed": Fields.integer,
         "count": partial(Fields.integer, least=1, most=MOST_ITEMS),
     }

@@ -9,7 +9,7 @@ from tilewright.model.piece import parse_pieces
 from tilewright.model.space.lattice import Turn, check_turn
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.lists import ListWork
-from tilewright.system.runs.work import Read, optional
+from tilewright.system.runs.work import Read, read_optional
 
 
 class PiecesWork(ListWork):
@@ -20,7 +20,7 @@ class PiecesWork(ListWork):
     says: ClassVar[Mapping[str, Read]] = {
         "pieces": Fields.texts,
         "turn": Fields.text,
-        "timeout": optional(Fields.number),
+        "timeout": read_optional(Fields.number),
     }
 
     def __init__(self, description: dict[str, Any]) -> None:

@@ -13,13 +13,13 @@ _BEAT, _LATE = 0.02, 0.5
 
 
 def run_highs(
-    program: Any, seconds: float, found: Callable[[Any], object] | None = None
+    program: Any, seconds: float, report: Callable[[Any], object] | None = None
 ) -> tuple[Any, bool]:
     """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an
     optimum.
 
     It runs in a thread of its own, so that Ctrl-C is heard meanwhile; then the solver ends at its
-    next step. `found` is called with the values of each better solution of an integer program.
+    next step. `report` is called with the values of each better solution of an integer program.
 
     Raises
     ------
@@ -40,9 +40,9 @@ def run_highs(
     better: list[Any] = []
     stop = threading.Event()
 
-    def hear(kind: Any, message: str, said: Any, answer: Any, data: object) -> None:
+    def hear(kind: Any, message: str, values: Any, answer: Any, data: object) -> None:
         if kind == kinds.kCallbackMipImprovingSolution:
-            better.append(said.mip_solution.copy())
+            better.append(values.mip_solution.copy())
         elif stop.is_set():
             answer.user_interrupt = True
 
@@ -51,7 +51,7 @@ def run_highs(
         kinds.kCallbackSimplexInterrupt,
         kinds.kCallbackIpmInterrupt,
         kinds.kCallbackMipInterrupt,
-        *([] if found is None else [kinds.kCallbackMipImprovingSolution]),
+        *([] if report is None else [kinds.kCallbackMipImprovingSolution]),
     ):
         solver.startCallback(kind)
     thread = threading.Thread(target=solver.run, name="tilewright HiGHS")
@@ -60,8 +60,8 @@ def run_highs(
     try:
         while thread.is_alive():
             thread.join(_BEAT)
-            while better and found is not None:
-                found(better.pop(0))
+            while better and report is not None:
+                report(better.pop(0))
             if thread.is_alive() and (
                 deadline.left < -_LATE or (deadline.left > 0 and deadline.passed)
             ):

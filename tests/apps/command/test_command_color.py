@@ -18,7 +18,7 @@ from tilewright.apps.command.find.color import so_far
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring import (
     Certificate,
-    Tally,
+    ColorCounts,
     check_certificate,
     check_coloring,
     stacks,
@@ -186,7 +186,7 @@ def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
 
 
 def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
-    tally = Tally()
+    tally = ColorCounts()
     tally.add(np.array([3, 4, 4], dtype=np.int32), None)
     early = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.0, seconds=0.1)
     later = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.002, seconds=6.0)

@@ -27,7 +27,7 @@ NEVER_ENDS = {
     "make dots 4x4": "tilewright.apps.command.make.make.read_board",
     "make given 4x5 --seed 1": "tilewright.puzzles.generator",
     "color 4x4 dominoes+": "tilewright.apps.command.find.color.read_problem",
-    "color 4x4 dominoes+ --all": "tilewright.solving.coloring.Tally.judge",
+    "color 4x4 dominoes+ --all": "tilewright.solving.coloring.ColorCounts.judge",
     "color -": "tilewright.apps.command.find.color.read_tilings",
     "color 4x4 --color-cells 3": "tilewright.apps.command.find.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.apps.command.make.convert.read_problem",

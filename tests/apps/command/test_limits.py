@@ -24,6 +24,7 @@ from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.errors import CheckpointError, MemoryLimitError, TimeLimitError
 from tilewright.model.cover import compile_cover
+from tilewright.shapes.plane.work import PlaneWork
 from tilewright.shapes.rectangles.box_search import BoxSearch
 from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
 from tilewright.shapes.rectangles.search import Effort, Settings
@@ -32,8 +33,8 @@ from tilewright.solving.proofs.linear_program import find_bound
 from tilewright.solving.search import Search
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.scan import make_scan
+from tilewright.solving.search.work import TilingsWork
 from tilewright.system.platform.memory import allowed_memory
-from tilewright.system.runs import PlaneWork, TilingsWork
 from tilewright.system.runs.registry import check_description, do, versions
 from tilewright.system.work.deadline import Deadline
 
@@ -234,7 +235,7 @@ def test_a_limit_of_memory_holds_in_each_process_of_a_run() -> None:
         do(json.dumps(description), versions(), work.first(), 1 << 10)
     assert do(json.dumps(work.description), versions(), work.first(), 1 << 10).count
     plane = PlaneWork.of(".#../####/.#../.#..").within(10_000)
-    (answer,) = json.loads(plane.measured(plane.first(), 1).answer or "")
+    (answer,) = json.loads(plane.do_measured(plane.first(), 1).answer or "")
     assert "allowed" in answer["why"]
     with pytest.raises(CheckpointError, match="memory"):
         check_description({**work.description, "memory": "much"})

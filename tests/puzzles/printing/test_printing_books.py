@@ -129,7 +129,9 @@ def test_boards_on_a_page_have_cells_of_one_size_and_one_left_side() -> None:
         [puzzle_picture(sheet, beside=True, width=8), puzzle_picture(sheet)] for sheet in sheets
     ]
     places = (
-        _Document("a4", "", "")._best([tuple(each) for each in pictures], 700, _Room(48, 17)).places
+        _Document("a4", "", "")
+        ._best_layout([tuple(each) for each in pictures], 700, _Room(48, 17))
+        .places
     )
     assert len({place.cell for place in places}) == 1
     columns = len({place.left for place in places})

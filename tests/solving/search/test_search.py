@@ -403,7 +403,7 @@ def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
     cover = compile_cover(Problem("3x20", "pentominoes"))
     breaking = break_symmetry(cover)
     assert not breaking.apart.size
-    finer = breaking.finer(cover)
+    finer = breaking.refine(cover)
     both = {cover.problem.names[k] for k in np.unique(cover.placement_piece[finer.apart > 0])}
     assert both == {"X5", "P5"}
     raw = [
@@ -423,4 +423,4 @@ def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
 
 def test_where_no_placement_of_the_pivot_is_its_own_image_there_is_no_second_piece() -> None:
     cover = compile_cover(Problem("6x10", "pentominoes"))
-    assert not break_symmetry(cover).finer(cover).apart.any()
+    assert not break_symmetry(cover).refine(cover).apart.any()

@@ -210,7 +210,7 @@ def test_large_rectangles_of_every_residue() -> None:
 def test_every_drawing_is_a_tiling_and_is_needed() -> None:
     used = set()
     for drawing in inside._DRAWINGS:
-        labels = inside._read(drawing)
+        labels = inside._read_drawing(drawing)
         assert tromino_faults(labels) == []
         assert int((labels < 0).sum()) in (1, 4)
     for rows, columns in ((5, 5), (5, 8), (5, 11), (7, 7)):
@@ -240,8 +240,8 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
             drawing
             for drawing in inside._DRAWINGS
             for each in images
-            if each.shape == inside._read(drawing).shape
-            and np.array_equal(each, inside._read(drawing))
+            if each.shape == inside._read_drawing(drawing).shape
+            and np.array_equal(each, inside._read_drawing(drawing))
         )
     assert kinds == set(inside._DRAWINGS)
 

@@ -28,11 +28,11 @@ from tilewright.solving.coloring.work import ColorsWork
 from tilewright.solving.search import Search
 from tilewright.solving.search.recorded import Recorded, RunTable
 from tilewright.solving.search.store import STORES
-from tilewright.solving.search.work import tilings_run
+from tilewright.solving.search.work import TilingsWork, tilings_run
 from tilewright.system.runs import Pool, Report, Run, RunTuning
 from tilewright.system.runs.ledger import LEDGER, Ledger
-from tilewright.system.runs.registry import TilingsWork, VersionError, do
-from tilewright.system.runs.run import _cut
+from tilewright.system.runs.registry import VersionError, do
+from tilewright.system.runs.run import _split_units
 from tilewright.system.runs.work import Done, Event
 from tilewright.system.values.tables import SharedTables
 from tilewright.system.work.deadline import Deadline
@@ -86,10 +86,7 @@ def test_a_run_has_the_tilings_of_the_search_in_its_order(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(
-        "tilewright.system.runs.registry.default_store", lambda: store, raising=False
-    )
-    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
+    monkeypatch.setattr("tilewright.solving.search.work.default_store", lambda: store)
     problem = Problem(*words)
     expected = plain(problem, **options)
     assert whole(tmp_path / "run", problem, **options) == expected
@@ -187,12 +184,12 @@ def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
             for number in range(chance.randint(0, 30))
         ]
         pieces = chance.randint(1, 12)
-        groups = _cut(rest, pieces)
+        groups = _split_units(rest, pieces)
         assert [unit for group in groups for unit in group] == rest
         assert all(groups)
         assert len(groups) <= pieces
-    assert [len(group) for group in _cut([(0, 1.0)] * 12, 4)] == [3, 3, 3, 3]
-    assert [len(group) for group in _cut([(0, 6.0)] + [(0, 1.0)] * 6, 2)] == [1, 6]
+    assert [len(group) for group in _split_units([(0, 1.0)] * 12, 4)] == [3, 3, 3, 3]
+    assert [len(group) for group in _split_units([(0, 6.0)] + [(0, 1.0)] * 6, 2)] == [1, 6]
 
 
 def test_tasks_are_as_long_as_booking_them_allows() -> None:
@@ -487,7 +484,7 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
 def test_numbers_of_placements_of_another_version_are_refused(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.solving.search.store.default_store", lambda: store)
+    monkeypatch.setattr("tilewright.solving.search.work.default_store", lambda: store)
     folder = tmp_path / "run"
     whole(folder, Problem("5x12", "pentominoes"), unique=True)
     with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
@@ -557,7 +554,7 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
     with Run(tmp_path / "run", work, SMALL) as run:
         assert not run.go(Clumsy(work.description, budget=5000))
         assert run.stopped_by == "aside"
-        assert [why for _, why in run.ledger.aside()] == ["ValueError: broken on purpose"]
+        assert [why for _, why in run.ledger.quarantined()] == ["ValueError: broken on purpose"]
         assert (
             Report.of(tmp_path / "run").to_json()["aside"][0]["why"]
             == "ValueError: broken on purpose"
@@ -632,8 +629,8 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
             assert not run.go(crew)
         assert crew.marks == 3
         assert run.stopped_by == "aside"
-        assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
-        assert "died on it (exit status -9)" in run.ledger.aside()[0][1]
+        assert [task.id for task, _ in run.ledger.quarantined()] == [crew.chosen]
+        assert "died on it (exit status -9)" in run.ledger.quarantined()[0][1]
         # Everything else was done.
         sums = run.ledger.sums()
         assert (sums["aside"], sums["waiting"]) == (1, 0)
@@ -775,7 +772,8 @@ import resource, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from crews import Here
-from tilewright.system.runs import Run, RunTuning
+from tilewright.solving.search.work import tilings_run
+from tilewright.system.runs import RunTuning
 from tilewright.errors import OutputError
 from tilewright.model.problem import Problem
 with tilings_run(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:

@@ -24,9 +24,8 @@ from tilewright.errors import CheckpointError, EngineError
 from tilewright.model.problem import Problem
 from tilewright.solving.search import Search
 from tilewright.solving.search.recorded import RunTable
-from tilewright.solving.search.work import tilings_run
+from tilewright.solving.search.work import TilingsWork, tilings_run
 from tilewright.system.runs import Cluster, Pool, Report, Run, RunTuning
-from tilewright.system.runs.registry import TilingsWork
 from tilewright.system.runs.work import Event, WorkerDied
 from waiting import NEVER, until
 
@@ -244,8 +243,8 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
         ) as crew:
             assert not run.go(crew)
         assert run.stopped_by == "aside"
-        assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
-        assert "died during the task" in run.ledger.aside()[0][1]
+        assert [task.id for task, _ in run.ledger.quarantined()] == [crew.chosen]
+        assert "died during the task" in run.ledger.quarantined()[0][1]
         assert marks(processes.folder) >= 3
         # Everything else was done, and elsewhere this task works, too.
         assert run.ledger.sums()["waiting"] == 0

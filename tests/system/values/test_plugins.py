@@ -141,4 +141,4 @@ def test_a_name_that_is_known_looks_for_no_plug_ins(tmp_path: Path) -> None:
         timeout=NEVER,
     )
     assert done.stdout.endswith("False\n"), done.stdout + done.stderr
-    assert SQUARES in LATTICES.own.values()
+    assert SQUARES in LATTICES.built_in.values()

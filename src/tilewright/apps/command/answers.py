@@ -435,5 +435,5 @@ def reason_text(problem: Problem, *, quiet: bool = False) -> str:
     if not reasons.weigh():
         return ""
     return "\n".join(
-        none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier)
+        none_words(reasons.sentences, None if quiet else reasons.weighting or reasons.barrier)
     )

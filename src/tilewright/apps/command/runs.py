@@ -216,7 +216,7 @@ def say_unfinished(run: Run, interrupted: bool) -> int:
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
     say(f"{what}, incomplete: {why}. Run the same command again to resume")
-    for task, reason in run.ledger.aside():
+    for task, reason in run.ledger.quarantined():
         unit = json.dumps(task.units[0][0])
         say(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
     return 130 if interrupted else 3

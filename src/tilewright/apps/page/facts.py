@@ -81,7 +81,7 @@ def facts_json() -> str:
 def facts() -> dict[str, Any]:
     """Return the facts as JSON values."""
     return {
-        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.own.items()},
+        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.built_in.items()},
         "letters": {
             size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)
         },
@@ -111,7 +111,7 @@ def facts() -> dict[str, Any]:
                     for offer in kind.offers
                 ],
             }
-            for name, kind in KIND_OF.own.items()
+            for name, kind in KIND_OF.built_in.items()
         },
         "plain": PLAIN,
         "months": MONTHS,

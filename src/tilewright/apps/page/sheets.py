@@ -178,7 +178,7 @@ def kinds() -> dict[str, Any]:
             "given": kind.given,
             "dated": kind.own_board,
         }
-        for name, kind in KIND_OF.own.items()
+        for name, kind in KIND_OF.built_in.items()
     ]
     return {"kinds": found}
 
@@ -225,9 +225,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
     problem = rules.problem
     problem.check()
     board = problem.board
-    if board.lattice.name not in LATTICES.own:
+    if board.lattice.name not in LATTICES.built_in:
         raise BoardError(f"boards of {board.lattice.cells} are not supported here")
-    if found.kind not in KIND_OF.own:
+    if found.kind not in KIND_OF.built_in:
         raise RequestError(f"puzzles of the kind {quoted(found.kind)} are not supported here")
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(

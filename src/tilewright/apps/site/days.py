@@ -27,7 +27,7 @@ from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
 from tilewright.system.files.safe_write import held, write
 from tilewright.system.platform.memory import cores
-from tilewright.system.platform.pipes import end_when_closed, handed, taken
+from tilewright.system.platform.pipes import end_when_closed, stdin_of, take_stdin
 from tilewright.system.platform.processes import start_process
 from tilewright.system.work.progress import Progress
 
@@ -62,7 +62,7 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     """
     number = day.toordinal()
     week, weekday = divmod(number - 1, 7)
-    offers = {name: kind.daily for name, kind in KIND_OF.own.items() if kind.daily}
+    offers = {name: kind.daily for name, kind in KIND_OF.built_in.items() if kind.daily}
     chosen: list[tuple[Kind, str, Level]] = [
         (name, boards[number // 2 % len(boards)], level)
         for name, daily in offers.items()
@@ -253,7 +253,7 @@ def _together(
         for _ in range(min(count, len(days))):
             ours, theirs = multiprocessing.Pipe()
             with theirs:
-                process = start_process(_PROGRAM, [], handed(theirs), template=_TEMPLATE)
+                process = start_process(_PROGRAM, [], stdin_of(theirs), template=_TEMPLATE)
             stack.callback(process.wait)
             stack.callback(process.kill)
             stack.callback(ours.close)
@@ -283,7 +283,7 @@ def serve() -> None:
     """Make the puzzles of one day after the other (the main loop of a process); an error is
     answered as text.
     """
-    pipe = taken()
+    pipe = take_stdin()
     end_when_closed(pipe.fileno())
     with contextlib.suppress(EOFError, OSError):
         while True:

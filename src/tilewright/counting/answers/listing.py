@@ -56,7 +56,7 @@ class ListingChoice:
 
         reasons = Reasons(self._cover.problem, lambda: self._cover)
         reasons.weigh()
-        return reasons.listed
+        return reasons.sentences
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is

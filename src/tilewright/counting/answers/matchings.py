@@ -39,7 +39,7 @@ from tilewright.solving.matching import (
 from tilewright.system.platform.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.solving.matching import Told
+    from tilewright.solving.matching import StepReporter
 
 # How many corners of cells have each height, over tilings by dominoes or lozenges.
 
@@ -474,7 +474,7 @@ def _yield_drawers(
         yield divided
 
 
-def progress_callback(way: Way, resources: Resources) -> Told:
+def progress_callback(way: Way, resources: Resources) -> StepReporter:
     """Return what a count by matchings is told to report its progress with."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]

@@ -191,28 +191,28 @@ def draw_pieces(
     RequestError
         If there are no pieces, or a string does not name a piece.
     """
-    listed = _pieces(pieces, turn)
-    if not listed:
+    piece_list = _read_pieces(pieces, turn)
+    if not piece_list:
         raise RequestError("there must be at least one piece to draw, got 0", where="pieces")
-    labels = _labels_of(listed, names) if names else [""] * len(listed)
+    labels = _labels_of(piece_list, names) if names else [""] * len(piece_list)
     notes = [
         counted(number, "orientation") if orientations else ""
-        for number in (len(piece.orientations(turn or piece.lattice.turn)) for piece in listed)
+        for number in (len(piece.orientations(turn or piece.lattice.turn)) for piece in piece_list)
     ]
     colors = find_palette(palette)
     numbers = (
-        piece_colors([p.name for p in listed], len(colors), [p.color for p in listed])
+        piece_colors([p.name for p in piece_list], len(colors), [p.color for p in piece_list])
         if coloring is None
         else coloring
     )
-    if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
+    if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(piece_list):
         raise RequestError(
-            f"`coloring` must have a number for each of the {len(listed)} pieces, got "
+            f"`coloring` must have a number for each of the {len(piece_list)} pieces, got "
             f"{format_value(numbers)}",
             where="coloring",
         )
     # Only sets of squares alone are drawn as a raster.
-    raster = all(piece.lattice is SQUARES for piece in listed)
+    raster = all(piece.lattice is SQUARES for piece in piece_list)
     specimens = [
         _Specimen(
             number,
@@ -222,10 +222,10 @@ def draw_pieces(
             None if raster else shape_mesh(piece.polyomino, number, int(color), grid=grid),
         )
         for number, (piece, color, label, note) in enumerate(
-            zip(listed, numbers, labels, notes, strict=True)
+            zip(piece_list, numbers, labels, notes, strict=True)
         )
     ]
-    region, meshes, marks, texts = _arrange(specimens, columns, under)
+    region, meshes, marks, texts = _arrange_pieces(specimens, columns, under)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
         " ".join(part for part in (label, f"({note})" if note else "") if part)
@@ -237,16 +237,16 @@ def draw_pieces(
         vertical=vertical,
         regions=region,
         mesh=Mesh.joined(meshes) if meshes else None,
-        names=tuple(piece.name for piece in listed),
+        names=tuple(piece.name for piece in piece_list),
         marks=tuple(marks),
         texts=tuple(texts),
         caption=caption,
-        title=counted(len(listed), "piece"),
+        title=counted(len(piece_list), "piece"),
         description=description,
         palette=colors,
         theme=find_theme(theme),
         patterns=patterns,
-        loose=frozenset(range(len(listed))),
+        loose=frozenset(range(len(piece_list))),
     )
 
 
@@ -270,25 +270,25 @@ class _Specimen:
     @property
     def slot(self) -> int:
         """Columns of the piece and its words."""
-        return max(self.size[1], _room(self.label, _NAME), _room(self.note, _NOTE))
+        return max(self.size[1], _cells_needed(self.label, _NAME), _cells_needed(self.note, _NOTE))
 
 
-def _arrange(
+def _arrange_pieces(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
     """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they
     fit.
     """
-    slots = [each.slot for each in specimens]
+    slots = [specimen.slot for specimen in specimens]
     lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
-    widths = [sum(each.slot + 1 for each in line) - 1 for line in lines]
+    widths = [sum(specimen.slot + 1 for specimen in line) - 1 for line in lines]
     # Nothing may be half a cell off the center, so lines of the other parity get a wider gap in the
     # middle.
     wider = [0 if under is None else (under - width) % 2 for width in widths]
     width = max(map(sum, zip(widths, wider, strict=True)))
-    named = any(each.label for each in specimens)
-    below = (1 if named else 0) + (1 if any(each.note for each in specimens) else 0)
-    heights = [max(each.size[0] for each in line) for line in lines]
+    named = any(specimen.label for specimen in specimens)
+    below = (1 if named else 0) + (1 if any(specimen.note for specimen in specimens) else 0)
+    heights = [max(specimen.size[0] for specimen in line) for line in lines]
     rows = sum(heights) + len(lines) * (below + 1) - 1
     meshes: list[Mesh] = []
     region = np.full(
@@ -296,38 +296,44 @@ def _arrange(
     )
     marks: list[Mark] = []
     texts: list[Text] = []
-    single = len({mark for each in specimens for mark in each.piece.marks if mark}) == 1
+    single = len({mark for specimen in specimens for mark in specimen.piece.marks if mark}) == 1
     bottom = 0
     for line, height, used, more in zip(lines, heights, widths, wider, strict=True):
         bottom += height
         left = 0 if under is None else (width - used - more) // 2
-        for place, each in enumerate(line):
+        for place, specimen in enumerate(line):
             left += more if place == (len(line) + 1) // 2 else 0
-            row, column = bottom - each.size[0], left + (each.slot - each.size[1]) // 2
-            center = column + each.size[1] / 2
-            if each.mesh is None:
-                marked = _drawn_in(region, each, row, column)
+            row, column = bottom - specimen.size[0], left + (specimen.slot - specimen.size[1]) // 2
+            center = column + specimen.size[1] / 2
+            if specimen.mesh is None:
+                marked = _draw_raster(region, specimen, row, column)
             else:
                 # In steps of half a side, so that all pieces lie on one grid.
-                pitch = _pitch(each.piece.lattice)
-                start = round((center - each.mesh.box[3] / 2) / pitch) * pitch
-                meshes.append(each.mesh.moved(start, bottom - each.mesh.box[2]))
-                marked = _marked_places(each.piece, meshes[-1])
+                pitch = _pitch(specimen.piece.lattice)
+                start = round((center - specimen.mesh.box[3] / 2) / pitch) * pitch
+                meshes.append(specimen.mesh.moved(start, bottom - specimen.mesh.box[2]))
+                marked = _marked_places(specimen.piece, meshes[-1])
             dots, letters = board_marks(marked, single)
             marks += dots
             texts += letters
-            if each.label:
-                texts.append(Text(bottom + 0.55, center, each.label, _NAME))
-            if each.note:
+            if specimen.label:
+                texts.append(Text(bottom + 0.55, center, specimen.label, _NAME))
+            if specimen.note:
                 texts.append(
-                    Text(bottom + (1.25 if named else 0.55), center, each.note, _NOTE, role="note")
+                    Text(
+                        bottom + (1.25 if named else 0.55),
+                        center,
+                        specimen.note,
+                        _NOTE,
+                        role="note",
+                    )
                 )
-            left += each.slot + 1
+            left += specimen.slot + 1
         bottom += below + 1
     return region, meshes, marks, texts
 
 
-def _drawn_in(
+def _draw_raster(
     region: NDArray[np.int32], specimen: _Specimen, row: int, column: int
 ) -> list[tuple[tuple[float, float], str]]:
     """Write a piece into the raster and return its marks with their places."""
@@ -352,20 +358,20 @@ def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], 
     ]
 
 
-def _room(text: str, size: float) -> int:
+def _cells_needed(text: str, size: float) -> int:
     """Return the cells that a text needs, on paper and in a terminal (four characters a cell)."""
     return int(max(np.ceil(text_width(text) * size), -(-len(text) // 4)))
 
 
 def _lines(slots: Sequence[int], room: int) -> list[list[int]]:
     """Break slots into the fewest lines, all about equally long."""
-    broken = _broken(slots, room)
-    while len(tighter := _broken(slots, room - 1)) == len(broken) and room > max(slots):
+    broken = _break_slots(slots, room)
+    while len(tighter := _break_slots(slots, room - 1)) == len(broken) and room > max(slots):
         broken, room = tighter, room - 1
     return broken
 
 
-def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
+def _break_slots(slots: Sequence[int], room: int) -> list[list[int]]:
     lines: list[list[int]] = [[]]
     used = 0
     for number, slot in enumerate(slots):
@@ -377,7 +383,7 @@ def _broken(slots: Sequence[int], room: int) -> list[list[int]]:
     return lines
 
 
-def _pieces(
+def _read_pieces(
     pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str, turn: Turn | None
 ) -> list[Piece]:
     if isinstance(pieces, str | Piece | Polyform):
@@ -387,18 +393,18 @@ def _pieces(
             f"`pieces` must be Pieces, Polyforms or strings, got {format_value(pieces)}",
             where="pieces",
         )
-    listed: list[Piece] = []
+    piece_list: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, str):
-            listed += parse_pieces(piece, turn)
+            piece_list += parse_pieces(piece, turn)
         elif isinstance(piece, Piece | Polyform):
-            listed.append(Piece(piece) if isinstance(piece, Polyform) else piece)
+            piece_list.append(Piece(piece) if isinstance(piece, Polyform) else piece)
         else:
             raise RequestError(
                 f"a piece must be a Piece, a Polyform or a string, got {format_value(piece)}",
                 where="pieces",
             )
-    return listed
+    return piece_list
 
 
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
@@ -455,16 +461,16 @@ def sheet(
     OutputError
         If there is no picture.
     """
-    listed = list(check_pictures(pictures))
-    if not listed:
+    drawings = list(check_pictures(pictures))
+    if not drawings:
         raise OutputError("a sheet must have at least one picture, got 0")
-    sizes = [tuple(int(np.ceil(side - 0.01)) for side in picture.size) for picture in listed]
+    sizes = [tuple(int(np.ceil(side - 0.01)) for side in picture.size) for picture in drawings]
     tall, wide = (max(sides) for sides in zip(*sizes, strict=True))
-    titled = any(picture.caption for picture in listed)
+    titled = any(picture.caption for picture in drawings)
     step = tall + gap + (1 if titled else 0)
-    across = columns or max(1, round((len(listed) * step / (wide + gap)) ** 0.5))
-    across = min(across, len(listed))
-    down = -(-len(listed) // across)
+    across = columns or max(1, round((len(drawings) * step / (wide + gap)) ** 0.5))
+    across = min(across, len(drawings))
+    down = -(-len(drawings) // across)
     heights = [
         max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)
     ]
@@ -472,12 +478,12 @@ def sheet(
     widths = [
         wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)
     ]
-    lefts = np.concatenate([[0], np.cumsum([each + gap for each in widths])]).tolist()
+    lefts = np.concatenate([[0], np.cumsum([breadth + gap for breadth in widths])]).tolist()
     rows, width = tops[-1] - gap, lefts[-1] - gap
-    if not any(min(picture.shape) for picture in listed):
+    if not any(min(picture.shape) for picture in drawings):
         rows, width = 0, 0
     placed = []
-    for number, picture in enumerate(listed):
+    for number, picture in enumerate(drawings):
         down_to, across_to = tops[number // across], lefts[number % across]
         height, broad = sizes[number]
         # The raster stays on whole cells, even with arrows or a mesh beside it.
@@ -493,14 +499,14 @@ def sheet(
             texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
         placed.append((replace(picture, texts=tuple(texts)), top, left))
     return replace(
-        _combine(placed, rows, width),
+        _combine_pictures(placed, rows, width),
         caption=caption,
-        title=f"{len(listed)} pictures",
-        description="; ".join(picture.title for picture in listed[:20]),
+        title=f"{len(drawings)} pictures",
+        description="; ".join(picture.title for picture in drawings[:20]),
     )
 
 
-def _combine(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
     """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)

@@ -94,7 +94,7 @@ class CellLayout:
         labels = self.labels
         mesh = None
         if self.lattice.dimension == 3:
-            fill, labels, mesh = self._solid(fill)
+            fill, labels, mesh = self._lift_layers(fill)
         elif not self.is_raster:
             mesh = plane_mesh(labels, fill, self.lattice, self.surface, grid=grid)
             mesh = mesh.moved(*(-self._corner).tolist())
@@ -129,7 +129,7 @@ class CellLayout:
         vertical[~(there[1:-1, 1:] | there[1:-1, :-1])] = NONE
         return horizontal, vertical
 
-    def _solid(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
+    def _lift_layers(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
         """Return fill and labels of the layers side by side, and a mesh of the cubes with the
         layers lifted apart.
         """
@@ -176,9 +176,9 @@ def _corners(cells: NDArray[np.int64], lattice: Lattice) -> NDArray[np.float64]:
     """Return the corners of cells of the plane in a picture, (n, k, 2)."""
     outlines = _around(lattice)[0]
     home = np.array([[0, kind] for kind in range(lattice.kinds)])
-    own = lattice.kind(cells)
-    moved = lattice.center(cells) - lattice.center(home)[own]
-    corners: NDArray[np.float64] = (outlines[own] + moved[:, None]) * scale_of(lattice)
+    kinds = lattice.kind(cells)
+    moved = lattice.center(cells) - lattice.center(home)[kinds]
+    corners: NDArray[np.float64] = (outlines[kinds] + moved[:, None]) * scale_of(lattice)
     return corners
 
 
@@ -200,30 +200,30 @@ def plane_mesh(
     count, sides = corners.shape[:2]
     points, numbers = np.unique(corners.reshape(-1, 2).round(6), axis=0, return_inverse=True)
     faces = numbers.reshape(count, sides).astype(np.int64)
-    one, other = faces, np.roll(faces, -1, axis=1)
-    own = labels[tuple(cells.T)]
+    start, end = faces, np.roll(faces, -1, axis=1)
+    tiles = labels[tuple(cells.T)]
     margin = lattice.reach
     around = continued(labels, lattice, surface, margin)
     flat = np.pad(labels, margin, constant_values=OUTSIDE)
     steps = _around(lattice)[1][lattice.kind(cells)]
     beside = (cells[:, None] + steps + margin).transpose(2, 0, 1)
     across, near = around[tuple(beside)], flat[tuple(beside)]
-    mine = np.broadcast_to(own[:, None], across.shape)
+    mine = np.broadcast_to(tiles[:, None], across.shape)
     weight = np.where(mine == across, THIN if grid else NONE, THICK).astype(np.uint8)
     weight[(mine <= EMPTY) & (across <= EMPTY)] = THIN
     # A tile that crosses a joined side is open there.
     weight[(mine == across) & (mine >= 0) & (near == OUTSIDE)] = NONE
     # One of two neighbors draws the line between them.
-    weight[(near != OUTSIDE) & (one > other)] = NONE
+    weight[(near != OUTSIDE) & (start > end)] = NONE
     # Corners that fill up a cell with fewer ones have no side.
-    weight[one == other] = NONE
+    weight[start == end] = NONE
     drawn = weight != NONE
     return Mesh(
         points,
         faces,
         fill[tuple(cells.T)].astype(np.int16),
-        own.astype(np.int32),
-        np.stack([one[drawn], other[drawn]], axis=1),
+        tiles.astype(np.int32),
+        np.stack([start[drawn], end[drawn]], axis=1),
         weight[drawn],
     )
 
@@ -301,9 +301,9 @@ def solid_mesh(
             for triangle in triangles:
                 corners = [(row + r, column + c, base + h) for r, c, h in triangle]
                 depth = {(c - r, r + c - 2 * h): r + c + h for r, c, h in corners}
-                found, key = _Seen((layer, row, column), side, depth), tuple(sorted(depth))
-                if key not in seen or seen[key].nearness < found.nearness:
-                    seen[key] = found
+                face, key = _Seen((layer, row, column), side, depth), tuple(sorted(depth))
+                if key not in seen or seen[key].nearness < face.nearness:
+                    seen[key] = face
     return _mesh(seen, labels, fill)
 
 
@@ -316,21 +316,21 @@ def _mesh(
     number: dict[_Spot, int] = {}
     beside: dict[tuple[_Spot, _Spot], list[_Seen]] = {}
     faces = []
-    for key, found in seen.items():
+    for key, face in seen.items():
         faces.append([number.setdefault(spot, len(number)) for spot in _clockwise(key)])
         for ends in ((key[0], key[1]), (key[0], key[2]), (key[1], key[2])):
-            beside.setdefault(ends, []).append(found)
+            beside.setdefault(ends, []).append(face)
     weights = {ends: _weight(ends, both, labels) for ends, both in beside.items()}
     drawn = {ends: weight for ends, weight in weights.items() if weight != NONE}
     points = np.array([(x * _WIDE, y / 2) for x, y in number], dtype=np.float64).reshape(-1, 2)
     return Mesh(
         points - points.min(axis=0, initial=math.inf),
         np.array(faces, dtype=np.int64).reshape(-1, 3),
-        np.array([fill[found.cell] for found in seen.values()], dtype=np.int16),
-        np.array([labels[found.cell] for found in seen.values()], dtype=np.int32),
+        np.array([fill[face.cell] for face in seen.values()], dtype=np.int16),
+        np.array([labels[face.cell] for face in seen.values()], dtype=np.int32),
         np.array([[number[end] for end in ends] for ends in drawn], dtype=np.int64).reshape(-1, 2),
         np.array([*drawn.values()], dtype=np.uint8),
-        np.array([_SIDES[found.side][1] for found in seen.values()], dtype=np.int8),
+        np.array([_SIDES[face.side][1] for face in seen.values()], dtype=np.int8),
     )
 
 
@@ -409,19 +409,21 @@ def seam_arrows(
     if not surface.joined:
         return ()
     sides = _open_sides(labels, lattice)
-    found: dict[bytes, tuple[_Move, list[_Floats]]] = {}
+    by_key: dict[bytes, tuple[_Move, list[_Floats]]] = {}
     for move, where in _moves(labels, lattice, surface, scale, origin):
         joined = [ends for beyond, ends in sides if beyond in where]
         if joined:
-            found[move.key] = move, [np.array(ends) * scale + origin for ends in joined]
+            by_key[move.key] = move, [np.array(ends) * scale + origin for ends in joined]
     # The longest side first. A single cell may be a side only if two sides are joined in all.
-    listed = sorted(found.values(), key=lambda pair: -len(pair[1]))
-    if len(listed) > 4:
-        listed = [pair for pair in listed if len(pair[1]) > 1]
+    longest = sorted(by_key.values(), key=lambda pair: -len(pair[1]))
+    if len(longest) > 4:
+        longest = [pair for pair in longest if len(pair[1]) > 1]
     arrows: list[Arrow] = []
     done: set[bytes] = set()
     # Left and right before top and bottom.
-    for move, ends in sorted(listed, key=lambda pair: -round(abs(float(pair[0].shift[0])), _NOISE)):
+    for move, ends in sorted(
+        longest, key=lambda pair: -round(abs(float(pair[0].shift[0])), _NOISE)
+    ):
         if move.key not in done:
             done |= {move.key, move.inverse.key}
             arrows += _pair(move, ends, 1 + len(arrows) // 2)
@@ -435,15 +437,15 @@ def _open_sides(
     ends.
     """
     there = {tuple(cell) for cell in np.argwhere(labels != OUTSIDE).tolist()}
-    found = []
+    border = []
     for cell in sorted(there):
         corners = lattice.outline(cell)
         steps = lattice.sides[cell[-1] % lattice.kinds]
-        for step, one, other in zip(steps, corners, [*corners[1:], corners[0]], strict=True):
+        for step, start, end in zip(steps, corners, [*corners[1:], corners[0]], strict=True):
             beyond = tuple(x + s for x, s in zip(cell, step, strict=True))
             if beyond not in there:
-                found.append((beyond, [one, other]))
-    return found
+                border.append((beyond, [start, end]))
+    return border
 
 
 def _moves(

@@ -204,8 +204,8 @@ def draw_answer(
         solution = replace(solution, piece=indexes, names=tuple(piece.name for piece in pieces))
     # Copies of a single piece are told apart, not one solid mass.
     by_piece = color_by == "piece" or (color_by is None and len(pieces) > 1)
-    own = parts.colors_of(solution) if by_piece else None
-    picture = parts.tiling(solution, own, color_by, letters=letters)
+    colors = parts.colors_of(solution) if by_piece else None
+    picture = parts.tiling(solution, colors, color_by, letters=letters)
     return replace(picture, heading=title, fine=name, title=title)
 
 
@@ -313,8 +313,8 @@ class _Parts:
     @cached_property
     def colors(self) -> list[int]:
         """The color number of each piece."""
-        own = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
-        return [own[number] for number in _index_marked(self.problem)]
+        colors = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
+        return [colors[number] for number in _index_marked(self.problem)]
 
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
         """Return the color number of each tile, (n,); None if the pieces are unknown."""
@@ -370,7 +370,7 @@ class _Parts:
         regions = _regions(problem)
         if not problem.placed and (regions or isinstance(signs_of_problem(problem), Board)):
             picture = draw_board(board, palette=self.palette, theme=self.theme)
-            return _with_regions(picture, regions) if regions else picture
+            return _add_regions(picture, regions) if regions else picture
         labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
         labels[board.optional] = EMPTY
         first: dict[int, int] = {}
@@ -418,13 +418,13 @@ class _Parts:
         None if there are none.
         """
         names = piece_captions(self.problem.names)
-        listed = zip(_copies_left(self.problem), self.colors, names, strict=True)
-        shown = [(piece, color, name) for piece, color, name in listed if piece is not None]
+        supply = zip(_copies_left(self.problem), self.colors, names, strict=True)
+        shown = [(piece, color, name) for piece, color, name in supply if piece is not None]
         if not shown:
             return None
         pieces = [(piece, color) for piece, color, _ in shown]
-        said = ["" if piece.marks and all(piece.marks) else name for piece, _, name in shown]
-        return self.pieces(pieces, said, columns, under)
+        captions = ["" if piece.marks and all(piece.marks) else name for piece, _, name in shown]
+        return self.pieces(pieces, captions, columns, under)
 
     def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:
         """Return the legend or else the pieces left, to stand with the board; None if there are
@@ -526,7 +526,7 @@ def _badges(
         yield Text(row + 0.79 * size, left, badge, size, bold=True, role=role)
 
 
-def _with_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
+def _add_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
     """Return a picture of a board with thick lines around regions, each with its condition in a
     corner.
     """

@@ -49,14 +49,14 @@ def piece_colors(
     Its fixed color (from 1) decides, or else the letter or number in its name. If that color is
     taken, the first free one is used; with more pieces than colors, colors are shared.
     """
-    own = [*fixed, *[None] * (len(names) - len(fixed))]
+    preset = [*fixed, *[None] * (len(names) - len(fixed))]
     wishes = [
-        (_wish(name, number) if color is None else color - 1) % colors
-        for number, (name, color) in enumerate(zip(names, own, strict=True))
+        (_wished_color(name, number) if color is None else color - 1) % colors
+        for number, (name, color) in enumerate(zip(names, preset, strict=True))
     ]
-    taken = {wish for wish, color in zip(wishes, own, strict=True) if color is not None}
+    taken = {wish for wish, color in zip(wishes, preset, strict=True) if color is not None}
     chosen: list[int] = []
-    for wish, color in zip(wishes, own, strict=True):
+    for wish, color in zip(wishes, preset, strict=True):
         if color is None and wish in taken and len(taken) < colors >= len(names):
             # Colors that no piece prefers come first, so that later pieces get theirs.
             left = [color for color in range(colors) if color not in taken]
@@ -66,7 +66,7 @@ def piece_colors(
     return chosen
 
 
-def _wish(name: str, number: int) -> int:
+def _wished_color(name: str, number: int) -> int:
     last = name.rpartition(":")[2]
     if last[:1].isdigit() and not set(last) & set("/#"):
         digits = "".join(character for character in last.partition(".")[0] if character.isdigit())
@@ -99,13 +99,13 @@ def tile_colors(
         if any(fixed):
             # Pieces with colors of their own keep them, also beside each other.
             return preferred
-        pairs = _touching(labels, lattice, surface)
+        pairs = _touching_pairs(labels, lattice, surface)
         if not any((color == other).any() for color, other in (preferred[pair] for pair in pairs)):
             return preferred
     if lattice is not SQUARES or surface.joined:
         neighbors = _neighbors(labels, count, lattice, surface)
         return _spread_by_pairs(neighbors, preferred, colors)
-    return _spread(labels, preferred, colors)
+    return _spread_colors(labels, preferred, colors)
 
 
 def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
@@ -123,12 +123,12 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
     known = 0
     for size in np.unique(sizes).tolist():
         which = np.flatnonzero(sizes == size)
-        own = places[start[which][:, None] + np.arange(size)]
-        least = own.min(axis=1)
+        tiles = places[start[which][:, None] + np.arange(size)]
+        least = tiles.min(axis=1)
         # A translation keeps the kinds of cells.
         least[:, -1] -= least[:, -1] % lattice.kinds
         shapes, number = np.unique(
-            (own - least[:, None]).reshape(len(which), -1), axis=0, return_inverse=True
+            (tiles - least[:, None]).reshape(len(which), -1), axis=0, return_inverse=True
         )
         every = _all_orientations(shapes, lattice)
         place = {shape: index for index, shape in enumerate(every)}
@@ -144,14 +144,14 @@ def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple
     """Return the cells of each orientation: of those that occur, or of all if they are those of one
     piece of squares.
     """
-    own = [tuple(shape) for shape in shapes.tolist()]
-    if lattice is not SQUARES or len(own) > _TURNS:
-        return own
+    present = [tuple(shape) for shape in shapes.tolist()]
+    if lattice is not SQUARES or len(present) > _TURNS:
+        return present
     pieces = [
         Polyform([*map(tuple, shape.tolist())]) for shape in shapes.reshape(len(shapes), -1, 2)
     ]
     if len({piece.canonical() for piece in pieces}) > 1:
-        return own
+        return present
     return sorted(tuple(np.ravel(turned.cells).tolist()) for turned in pieces[0].orientations())
 
 
@@ -181,8 +181,8 @@ def height_shades(
     cells = np.argwhere(labels != OUTSIDE)
     sums = np.zeros(len(cells))
     for kind in range(lattice.kinds):
-        own = lattice.kind(cells) == kind
-        sums[own] = corners.sums(height, cells[own])
+        of_kind = lattice.kind(cells) == kind
+        sums[of_kind] = corners.sums(height, cells[of_kind])
     mean = np.bincount(labels[tuple(cells.T)], weights=sums)
     spread = float(np.ptp(mean))
     shades: NDArray[np.int16] = np.rint(
@@ -191,27 +191,27 @@ def height_shades(
     return shades
 
 
-def _touching(
+def _touching_pairs(
     labels: NDArray[Any], lattice: Lattice, surface: Surface
 ) -> Iterator[NDArray[np.int64]]:
     """Yield pairs of tiles that share a side, as arrays (2, m)."""
     if lattice is SQUARES and not surface.joined:
         # No copies are made, as a board may have millions of cells.
-        for one, other in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
-            touching = (one != other) & (one >= 0) & (other >= 0)
-            yield np.stack([one[touching], other[touching]])
+        for first, second in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
+            touching = (first != second) & (first >= 0) & (second >= 0)
+            yield np.stack([first[touching], second[touching]])
         return
     margin = lattice.reach
     around = continued(labels, lattice, surface, margin)
     for kind, steps in enumerate(lattice.faces):
-        own = labels[..., kind :: lattice.kinds]
+        tiles = labels[..., kind :: lattice.kinds]
         for step in steps:
             begin = [margin + x for x in step]
             begin[-1] += kind
             part = tuple(slice(x, x + size) for x, size in zip(begin, labels.shape, strict=True))
-            beside = around[part][..., :: lattice.kinds][..., : own.shape[-1]]
-            touching = (own != beside) & (own >= 0) & (beside >= 0)
-            yield np.stack([own[touching], beside[touching]]).astype(np.int64)
+            beside = around[part][..., :: lattice.kinds][..., : tiles.shape[-1]]
+            touching = (tiles != beside) & (tiles >= 0) & (beside >= 0)
+            yield np.stack([tiles[touching], beside[touching]]).astype(np.int64)
 
 
 def _spread_by_pairs(
@@ -238,7 +238,9 @@ def _spread_by_pairs(
     return color
 
 
-def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> NDArray[np.int16]:
+def _spread_colors(
+    labels: NDArray[Any], preferred: NDArray[np.int16], colors: int
+) -> NDArray[np.int16]:
     from tilewright.kernels.drawing.raster import spread_colors
 
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
@@ -304,7 +306,7 @@ def _neighbors(
     labels: NDArray[Any], count: int, lattice: Lattice, surface: Surface
 ) -> list[set[int]]:
     neighbors: list[set[int]] = [set() for _ in range(count)]
-    for pair in _touching(labels, lattice, surface):
+    for pair in _touching_pairs(labels, lattice, surface):
         for first, second in np.unique(pair.T, axis=0).tolist():
             neighbors[first].add(second)
             neighbors[second].add(first)

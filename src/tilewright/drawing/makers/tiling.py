@@ -148,16 +148,16 @@ def draw(
             )
         elif coloring is None:
             coloring = _colors_by(color_by, layout, piece, kinds, len(shown), fixed)
-        fill = _fill(layout, coloring, piece, kinds, len(shown), fixed)
+        fill = _fill_cells(layout, coloring, piece, kinds, len(shown), fixed)
         if colors is not None:
-            own = _own_colors(colors, piece, kinds, count)
-            listed = tuple(dict.fromkeys(color for color in own if color))
+            overrides = _requested_colors(colors, piece, kinds, count)
+            hues = tuple(dict.fromkeys(color for color in overrides if color))
             used = int(fill.max(initial=-1)) + 1
-            if used + len(listed) > _NUMBERS:
+            if used + len(hues) > _NUMBERS:
                 raise RequestError(f"a picture has at most {_NUMBERS:,} colors", where="colors")
-            shown = shown.extended(used, listed)
+            shown = shown.extended(used, hues)
             number = np.array(
-                [used + listed.index(color) if color else -1 for color in own], dtype=np.int16
+                [used + hues.index(color) if color else -1 for color in overrides], dtype=np.int16
             )
             chosen = np.append(number, np.int16(-1))[np.where(labels >= 0, labels, count)]
             fill = np.where(chosen >= 0, chosen, fill)
@@ -243,10 +243,10 @@ def draw_board(
         if palette is None and modulus == 2:
             palette = "grays"
     if coloring is not None:
-        fill[mask] = _fitting(coloring, mask, "coloring")[mask]
+        fill[mask] = _check_shape(coloring, mask, "coloring")[mask]
     signs, texts = signs_of(board, layout)
     if words is not None:
-        written = _fitting(words, mask, "words")
+        written = _check_shape(words, mask, "words")
         cells = np.argwhere(mask & (written != ""))
         texts = tuple(
             Text(row + 0.5, column + 0.5, str(word), 0.4, role="letter")
@@ -270,7 +270,7 @@ def draw_board(
     )
 
 
-def _fitting(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
+def _check_shape(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
     """Return values for the cells of a board as an array, or raise an error if the shape
     differs.
     """
@@ -354,14 +354,14 @@ def _pieces_of(
             f"{format_value(names)}",
             where="names",
         )
-    listed = [check_text(name, "a name") for name in names]
-    if len(listed) != count:
+    tile_names = [check_text(name, "a name") for name in names]
+    if len(tile_names) != count:
         raise RequestError(
-            f"`names` must have one name for each of the {count} tiles, got {len(listed)}",
+            f"`names` must have one name for each of the {count} tiles, got {len(tile_names)}",
             where="names",
         )
-    number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
-    return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
+    number = {kind: index for index, kind in enumerate(dict.fromkeys(tile_names))}
+    return np.array([number[name] for name in tile_names], dtype=np.int32), tuple(number)
 
 
 def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
@@ -399,7 +399,7 @@ def _board_words(layout: CellLayout) -> str:
     return f"{surface}{int((layout.labels != OUTSIDE).sum())} {layout.lattice.cells}"
 
 
-def _fill(
+def _fill_cells(
     layout: CellLayout,
     coloring: Any,
     piece: NDArray[Any] | None,
@@ -489,7 +489,7 @@ def _colors_by(
     return by_tile
 
 
-def _own_colors(
+def _requested_colors(
     colors: Mapping[str, str] | Sequence[str],
     piece: NDArray[Any] | None,
     kinds: Sequence[str],
@@ -641,14 +641,14 @@ def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, 
     return tuple(marks) if layout.is_raster else ()
 
 
-def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:
+def checked_cells(values: object, where: str, dimension: int = 2) -> Iterable[Cell]:
     """Yield the cells that an argument names, checked; `where` is the argument that errors name."""
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
-    if not isinstance(given, Iterable) or isinstance(given, str):
+    if not isinstance(values, Iterable) or isinstance(values, str):
         raise RequestError(
-            f"expected {what.replace(' ', 's ', 1)}, got {format_value(given)}", where=where
+            f"expected {what.replace(' ', 's ', 1)}, got {format_value(values)}", where=where
         )
-    for cell in given:
+    for cell in values:
         try:
             numbers = tuple(map(index, cell))
         except (TypeError, ValueError):

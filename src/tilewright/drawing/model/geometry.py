@@ -154,7 +154,7 @@ class Mesh:
                 loop = [start]
                 while (there := following[loop[-1]].pop()) != start:
                     loop.append(there)
-                loops.append(_without_straight([tuple(points[point]) for point in loop]))
+                loops.append(_drop_straight_corners([tuple(points[point]) for point in loop]))
         return loops
 
     def face_at(self, x: float, y: float) -> int | None:
@@ -168,9 +168,9 @@ class Mesh:
         return nearest if away[nearest] < 1 else None
 
 
-def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _drop_straight_corners(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return an outline without the corners at which it goes straight on."""
-    kept = []
+    corners = []
     for before, corner, after in zip(
         [loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True
     ):
@@ -178,8 +178,8 @@ def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, floa
             after[0] - corner[0]
         )
         if abs(across) > 1e-9:
-            kept.append(corner)
-    return kept
+            corners.append(corner)
+    return corners
 
 
 @dataclass(frozen=True, eq=False)

@@ -218,7 +218,9 @@ def find_palette(palette: Palette | str | None) -> Palette:
         return TILEWRIGHT
     if isinstance(palette, str):
         if palette not in PALETTES:
-            raise RequestError(_unknown("palette", palette, list(PALETTES)), where="palette")
+            raise RequestError(
+                _describe_unknown("palette", palette, list(PALETTES)), where="palette"
+            )
         return PALETTES[palette]
     if not isinstance(palette, Palette):
         raise RequestError(
@@ -237,7 +239,7 @@ def find_theme(theme: Theme | str | None) -> Theme:
         return LIGHT
     if isinstance(theme, str):
         if theme not in THEMES:
-            raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
+            raise RequestError(_describe_unknown("theme", theme, list(THEMES)), where="theme")
         return THEMES[theme]
     if not isinstance(theme, Theme):
         raise RequestError(
@@ -246,7 +248,7 @@ def find_theme(theme: Theme | str | None) -> Theme:
     return theme
 
 
-def _unknown(what: str, word: str, known: list[str]) -> str:
+def _describe_unknown(what: str, word: str, known: list[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
     hint = f". Did you mean {near[0]}?" if near else "."
     return f"unknown {what} '{word}'{hint} Available: {', '.join(known)}"

@@ -185,10 +185,10 @@ class Picture(SvgRepr):
         if self.regions is not None:
             wanted["regions"] = (rows, columns)
         for name, shape in wanted.items():
-            found = getattr(self, name).shape
-            if found != shape:
+            actual = getattr(self, name).shape
+            if actual != shape:
                 raise OutputError(
-                    f"`{name}` of a {rows}x{columns} picture must have shape {shape}, got {found}"
+                    f"`{name}` of a {rows}x{columns} picture must have shape {shape}, got {actual}"
                 )
         for name in ("heading", "lead", "caption", "fine", "title", "description"):
             check_text(getattr(self, name), f"the {name} of a picture", error=OutputError)
@@ -331,17 +331,17 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
     return edges
 
 
-def check_picture(given: Picture) -> Picture:
+def check_picture(picture: Picture) -> Picture:
     """Return a picture, or raise an error if it is something else."""
-    if not isinstance(given, Picture):
-        raise RequestError(f"expected a Picture, as draw() returns, got {format_value(given)}")
-    return given
+    if not isinstance(picture, Picture):
+        raise RequestError(f"expected a Picture, as draw() returns, got {format_value(picture)}")
+    return picture
 
 
-def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
+def check_pictures(pictures: Iterable[Picture]) -> Iterator[Picture]:
     """Return an iterator over pictures that checks each one."""
-    if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
+    if not isinstance(pictures, Iterable) or isinstance(pictures, Tiling | str):
         raise RequestError(
-            f"expected several Pictures, as draw() returns, got {format_value(given)}"
+            f"expected several Pictures, as draw() returns, got {format_value(pictures)}"
         )
-    return map(check_picture, given)
+    return map(check_picture, pictures)

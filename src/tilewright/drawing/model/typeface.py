@@ -34,8 +34,8 @@ def font_file(bold: bool = False, fallback: bool = False) -> Path:
         path = Path(__file__).parents[2] / "data" / f"figtree-{'bold' if bold else 'regular'}.ttf"
         whose = "tilewright"
     else:
-        found = importlib.util.find_spec("reportlab")
-        folder = Path(found.origin).parent if found and found.origin else Path()
+        spec = importlib.util.find_spec("reportlab")
+        folder = Path(spec.origin).parent if spec and spec.origin else Path()
         path, whose = folder / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf"), "reportlab"
     if not path.is_file():
         raise OutputError(f"the font files of {whose} are missing. Reinstall {whose}.")

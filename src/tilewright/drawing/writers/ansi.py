@@ -84,7 +84,9 @@ class Painter:
             length = len(list(run))
             text = "".join(characters[position : position + length])
             parts.append(
-                f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 or color == HOLE else text
+                f"{self._background_code(color, ink)}{text}{_RESET}"
+                if color >= 0 or color == HOLE
+                else text
             )
             position += length
         return "".join(parts).rstrip(" ")
@@ -115,18 +117,18 @@ class Painter:
         for top, bottom in zip(upper.tolist(), lower.tolist(), strict=True):
             parts = []
             for (one, two), run in groupby(zip(top, bottom, strict=True)):
-                front, back = self._plain(one, front=True), self._plain(two, front=False)
+                front, back = self._color_code(one, front=True), self._color_code(two, front=False)
                 parts.append(f"\x1b[{front};{back}m{'▀' * len(list(run))}")
             lines.append("".join(parts) + _RESET)
         return lines
 
-    def _behind(self, number: int, ink: int) -> str:
+    def _background_code(self, number: int, ink: int) -> str:
         key = (number, ink)
         if number == HOLE:
             front = (
                 "30"
                 if self.depth == "16"
-                else self._plain(list(rgb(self._picture.theme.ink)), front=True)
+                else self._color_code(list(rgb(self._picture.theme.ink)), front=True)
             )
             return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
@@ -135,7 +137,7 @@ class Painter:
             else:
                 ground = self._picture.palette.color(number)
                 color = (readable_on(ground), self._picture.theme.ink, hatching_ink(ground))[ink]
-                front = self._plain(list(rgb(color)), front=True)
+                front = self._color_code(list(rgb(color)), front=True)
             self._sequences[key] = f"\x1b[{front};{self._code(number, front=False)}m"
         return self._sequences[key]
 
@@ -143,12 +145,12 @@ class Painter:
         if number == HOLE:
             if self.depth == "16":
                 return "90" if front else "100"
-            return self._plain(list(rgb(self._picture.theme.hole)), front)
+            return self._color_code(list(rgb(self._picture.theme.hole)), front)
         if self.depth == "16":
             return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
-        return self._plain(list(rgb(self._picture.cell_color(number))), front)
+        return self._color_code(list(rgb(self._picture.cell_color(number))), front)
 
-    def _plain(self, color: list[int], front: bool) -> str:
+    def _color_code(self, color: list[int], front: bool) -> str:
         layer = 38 if front else 48
         if self.depth == "truecolor":
             return f"{layer};2;{color[0]};{color[1]};{color[2]}"

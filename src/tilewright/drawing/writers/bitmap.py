@@ -111,13 +111,13 @@ class ColorTable:
         """
         if self._known is None:
             self._known = np.full(1 << 24, -1, dtype=np.int16)
-        found = self._known[packed]
-        if (found < 0).any():
-            new = np.unique(packed[found < 0])
+        indices = self._known[packed]
+        if (indices < 0).any():
+            new = np.unique(packed[indices < 0])
             colors = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
             self._known[new] = _nearest(colors, self.colors.astype(np.int32))
-            found = self._known[packed]
-        return found.astype(np.uint8)
+            indices = self._known[packed]
+        return indices.astype(np.uint8)
 
     def blend(
         self,
@@ -210,7 +210,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
         table = ColorTable(shown)
         down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
         across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
-        return table.colors[_crisp(shown, table, down, across, (height, width))]
+        return table.colors[_draw_crisp(shown, table, down, across, (height, width))]
     return _average(shown, height, width)
 
 
@@ -221,7 +221,7 @@ def _render(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     bare = picture.without_words()
     box, inner = extent(bare), picture.box
     cell = max(height / picture.size[0], width / picture.size[1])
-    with Image.open(io.BytesIO(_smooth(bare, cell))) as image:
+    with Image.open(io.BytesIO(_render_smooth(bare, cell))) as image:
         across, down = image.width / box.width, image.height / box.height
         cut = (
             (inner[1] - box.left) * across,
@@ -293,7 +293,7 @@ def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
     )
 
 
-def _crisp(
+def _draw_crisp(
     picture: Picture,
     table: ColorTable,
     down: NDArray[np.intp],
@@ -398,10 +398,10 @@ def indexed(
         start + np.round(cell * np.arange(count + 1)).astype(np.intp)
         for start, count in ((top, rows), (left, columns))
     )
-    image = _crisp(picture, table, down, across, (height, width))
+    image = _draw_crisp(picture, table, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
-            _disc(
+            _draw_disc(
                 image,
                 table,
                 mark,
@@ -410,7 +410,7 @@ def indexed(
                 int(across[int(mark.column)]),
             )
     for text in all_texts(picture):
-        _write(image, table, text, cell, top, left)
+        _draw_text(image, table, text, cell, top, left)
     return image, table
 
 
@@ -418,12 +418,12 @@ def _render_indexed(picture: Picture, cell: float, table: ColorTable) -> NDArray
     """Return the SVG's rendering as table indexes of the nearest colors."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(_smooth(picture, cell))) as image:
+    with Image.open(io.BytesIO(_render_smooth(picture, cell))) as image:
         pixels = np.asarray(image.convert("RGB")).astype(np.int32)
     return table.nearest((pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2])
 
 
-def _disc(
+def _draw_disc(
     image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int
 ) -> None:
     """Draw a dot or a ring on the cell at a pixel."""
@@ -436,7 +436,7 @@ def _disc(
         square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = table.accent
 
 
-def _write(
+def _draw_text(
     image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float, top: int, left: int
 ) -> None:
     from PIL import Image, ImageDraw
@@ -488,7 +488,7 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
     if picture.vectors or (smooth and cell >= 2):
-        return _quantize(_smooth(picture, cell))
+        return _quantize(_render_smooth(picture, cell))
     if cell >= 2:
         image, table = indexed(picture, cell)
         return _encode(image, table)
@@ -536,7 +536,7 @@ def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.
     )
 
 
-def _smooth(picture: Picture, cell: float) -> bytes:
+def _render_smooth(picture: Picture, cell: float) -> bytes:
     import resvg_py
 
     drawing = svg(picture, cell=cell)

@@ -188,9 +188,9 @@ def _paint_mesh(picture: Picture, mesh: Mesh, canvas: Canvas, style: _Style) -> 
         for tile, number, _, loops in groups
     )
     if edged:
-        listed = list(areas)
-        canvas.fill(area for area in listed if area.kind == "cells")
-        tiles = (area.rounded(canvas.look) for area in listed if area.kind == "tile")
+        polygons = list(areas)
+        canvas.fill(area for area in polygons if area.kind == "cells")
+        tiles = (area.rounded(canvas.look) for area in polygons if area.kind == "tile")
         canvas.fill(tiles, grouped=True, edge=canvas.look.edge)
     else:
         canvas.fill(areas, grouped=True)
@@ -319,9 +319,9 @@ def _tiles(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> 
     count = int(regions.max(initial=-1)) + 1
     inside = regions >= 0
     color = np.zeros(count, dtype=np.int64)
-    own = regions[inside]
-    color[own] = fill[inside]
-    if (color[own] == fill[inside]).all():
+    labels = regions[inside]
+    color[labels] = fill[inside]
+    if (color[labels] == fill[inside]).all():
         for tile, loops in _trace(regions):
             yield Area("tile", int(color[tile]), loops, tile, count)
         return

@@ -95,20 +95,20 @@ def pdf(
     OutputError
         If there is no picture, or the paper is unknown.
     """
-    listed = list(check_pictures(pictures))
-    if not listed:
+    drawings = list(check_pictures(pictures))
+    if not drawings:
         raise OutputError("a PDF must have at least one picture, got 0")
-    document = _Document(paper, title or listed[0].title, listed[0].description)
+    document = _Document(paper, title or drawings[0].title, drawings[0].description)
     if per_page is not None:
         if per_page < 1:
             raise OutputError(f"`per_page` must be at least 1, got {per_page}")
-        document.posters(listed, title, per_page)
+        document.posters(drawings, title, per_page)
         return document.bytes()
-    for picture in listed:
+    for picture in drawings:
         document.turn(extent(picture))
         width, height = document.size
         document.place(picture, _EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE)
-        document.finish(numbered=len(listed) > 1)
+        document.finish(numbered=len(drawings) > 1)
     return document.bytes()
 
 
@@ -196,25 +196,29 @@ def booklet(
         If there is no puzzle, the number of answers or codes differs from the number of puzzles,
         the puzzles do not fit, or the paper is unknown.
     """
-    listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
+    puzzle_pictures = [
+        tuple(check_pictures([variants] if isinstance(variants, Picture) else variants))
+        for variants in puzzles
+    ]
     answers = list(check_pictures(answers))
-    if not all(listed) or not listed:
+    if not all(puzzle_pictures) or not puzzle_pictures:
         raise OutputError(
             "a booklet must have at least one puzzle, and each puzzle at least one picture"
         )
-    if answers and len(answers) != len(listed):
+    if answers and len(answers) != len(puzzle_pictures):
         raise OutputError(
-            f"`answers` must have one picture for each of the {len(listed)} puzzles, got "
+            f"`answers` must have one picture for each of the {len(puzzle_pictures)} puzzles, got "
             f"{len(answers)}"
         )
-    if len(codes) not in (0, len(listed)):
+    if len(codes) not in (0, len(puzzle_pictures)):
         raise OutputError(
-            f"`codes` must have one code for each of the {len(listed)} puzzles, got {len(codes)}"
+            f"`codes` must have one code for each of the {len(puzzle_pictures)} puzzles, got "
+            f"{len(codes)}"
         )
     if per_page is not None and per_page < 1:
         raise OutputError(f"`per_page` must be at least 1, got {per_page}")
 
-    def made(entries: Sequence[tuple[str, int]]) -> tuple[bytes, dict[int, int]]:
+    def render(entries: Sequence[tuple[str, int]]) -> tuple[bytes, dict[int, int]]:
         document = _Document(paper, title, subtitle, author="" if front is None else front.author)
         if front is not None:
             document.front(title, subtitle, front, entries)
@@ -225,31 +229,31 @@ def booklet(
         )
         pages = _puzzle_pages(
             document,
-            listed,
+            puzzle_pictures,
             words,
             legend,
             per_page=per_page,
             codes=codes,
             head=lambda *shown: title if front is None else front.head(title, *shown),
         )
-        pages[len(listed)] = document.page
+        pages[len(puzzle_pictures)] = document.page
         document.answers(answers)
         return document.bytes(), pages
 
     if front is None:
-        return made(())[0]
+        return render(())[0]
     # The first time only tells the numbers of the pages.
     named = [
         *(front.contents or front.sections or (("Puzzles", 0),)),
-        *([("Answers", len(listed))] if answers else []),
+        *([("Answers", len(puzzle_pictures))] if answers else []),
     ]
-    _, pages = made([(name, 0) for name, _ in named])
-    return made([(name, pages[first]) for name, first in named])[0]
+    _, pages = render([(name, 0) for name, _ in named])
+    return render([(name, pages[first]) for name, first in named])[0]
 
 
 def _puzzle_pages(
     document: _Document,
-    listed: Sequence[tuple[Picture, ...]],
+    puzzles: Sequence[tuple[Picture, ...]],
     words: tuple[str, str, str],
     legend: Picture | None,
     *,
@@ -265,19 +269,19 @@ def _puzzle_pages(
     pages: dict[int, int] = {}
     top = document.opening(title, subtitle, instructions, legend)
     room = _Room(_LARGEST_CELL, _SMALLEST_CELL, _CODE if codes else 0.0)
-    number, together = document.shared(listed, top, room, per_page)
+    number, together = document.shared(puzzles, top, room, per_page)
     if not together:
         document.finish()
-        top = document.heading(head(0, min(number, len(listed)) - 1))
+        top = document.heading(head(0, min(number, len(puzzles)) - 1))
     room = room.alone() if number == 1 else room
     for first, places in zip(
-        range(0, len(listed), number), document.layouts(listed, number, top, room), strict=True
+        range(0, len(puzzles), number), document.layouts(puzzles, number, top, room), strict=True
     ):
-        last = min(first + number, len(listed)) - 1
+        last = min(first + number, len(puzzles)) - 1
         if first:
             document.heading(head(first, last))
         pages |= dict.fromkeys(range(first, last + 1), document.page)
-        label = "" if len(listed) == 1 else first + 1
+        label = "" if len(puzzles) == 1 else first + 1
         document.grid(places, label, codes[first : last + 1])
         document.finish()
     return pages
@@ -334,14 +338,14 @@ def worksheets(
     document = _Document(paper, title or sheets[0].board.heading, "")
     upright = document.size
     for sheet in sheets:
-        document.lay(_for_board(sheet.board, upright))
+        document.lay(_page_for_board(sheet.board, upright))
         document.worksheet(sheet, title, cell)
     document.lay(upright)
     document.answers([sheet.answer for sheet in sheets if sheet.answer is not None])
     return document.bytes()
 
 
-def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
+def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
     """Return the page for a board: portrait, unless its cells would be much larger on a landscape
     page.
     """
@@ -385,14 +389,14 @@ def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
     """Distribute shelves to pages of a height, at least one shelf per page."""
     pages: list[list[_Shelf]] = []
     for shelf in shelves:
-        if pages and _tall([*pages[-1], shelf]) - _SCISSORS <= room:
+        if pages and _shelves_height([*pages[-1], shelf]) - _SCISSORS <= room:
             pages[-1].append(shelf)
         else:
             pages.append([shelf])
     return pages
 
 
-def _tall(shelves: Sequence[_Shelf]) -> float:
+def _shelves_height(shelves: Sequence[_Shelf]) -> float:
     """Return the height of shelves below each other, in points."""
     return sum(shelf.height + _SCISSORS for shelf in shelves)
 
@@ -489,11 +493,15 @@ def _slot_width(picture: Picture, width: float, cell: float) -> float:
     )
     return min(
         width,
-        max(cell * extent(picture.without_words()).width - _before(picture, cell), beside, below),
+        max(
+            cell * extent(picture.without_words()).width - _left_margin(picture, cell),
+            beside,
+            below,
+        ),
     )
 
 
-def _before(picture: Picture, cell: float) -> float:
+def _left_margin(picture: Picture, cell: float) -> float:
     """Return the distance from the left side of a picture's extent to what is drawn of its
     board.
     """
@@ -577,10 +585,12 @@ class _Document:
                 self.place(front.ornament, *room)
         self.finish(numbered=False)
         if front.intro:
-            self._text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
-        self._text("Contents", [name for name, _ in entries], [str(page) for _, page in entries])
+            self._print_text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
+        self._print_text(
+            "Contents", [name for name, _ in entries], [str(page) for _, page in entries]
+        )
 
-    def _text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
+    def _print_text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
         """Print lines on as many pages as they need, with words at their right ends."""
         width, height = self.size
         top = height - _EDGE - 18
@@ -677,16 +687,18 @@ class _Document:
         tall, wide = (side * cell for side in board.size)
         shelves = _shelves(sheet.pieces, cell, width)
         # Half of the spare height goes above the board, up to a limit.
-        spare = min((height - tall - (_tall(shelves) + _GAP if together else 0.0)) / 2, 36.0)
-        self._stand(board, _EDGE + (width - wide) / 2, top - spare, cell)
+        spare = min(
+            (height - tall - (_shelves_height(shelves) + _GAP if together else 0.0)) / 2, 36.0
+        )
+        self._place_board(board, _EDGE + (width - wide) / 2, top - spare, cell)
         y = top - spare - tall - _SCISSORS - _GAP
         if together:
             self._pieces(sheet.pieces, shelves, y, cell)
-        said = f"cells of {millimeters:g} mm if printed at 100%"
-        self._bottom(fine, said)
+        note = f"cells of {millimeters:g} mm if printed at 100%"
+        self._print_foot(fine, note)
         self.finish()
         if not together and shelves:
-            self._pages_of_pieces(sheet, shelves, cell, said)
+            self._pages_of_pieces(sheet, shelves, cell, note)
 
     def _true_size(
         self, sheet: Worksheet, wanted: float | None, width: float, height: float
@@ -715,7 +727,7 @@ class _Document:
 
         def fits(size: float) -> bool:
             shelves = _shelves(sheet.pieces, size * _MM, width)
-            return rows * size * _MM + _SCISSORS + _GAP + _tall(shelves) <= height
+            return rows * size * _MM + _SCISSORS + _GAP + _shelves_height(shelves) <= height
 
         if wanted is not None:
             return wanted, fits(wanted)
@@ -743,37 +755,37 @@ class _Document:
             number, x = shelf.pieces[-1]
             left = (self.size[0] - x - pieces[number].size[1] * cell) / 2
             for number, x in shelf.pieces:
-                self._stand(pieces[number], left + x, y, cell)
+                self._place_board(pieces[number], left + x, y, cell)
             y -= shelf.height + _SCISSORS
 
     def _pages_of_pieces(
-        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str
+        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, note: str
     ) -> None:
         """Print the pieces of a puzzle on pages of their own."""
         for shelf in _pages(shelves, self._piece_room()):
             y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
             self._pieces(sheet.pieces, shelf, y, cell)
-            self._bottom([], said)
+            self._print_foot([], note)
             self.finish()
 
-    def _bottom(self, fine: Sequence[str], said: str) -> None:
+    def _print_foot(self, fine: Sequence[str], note: str) -> None:
         """Print the ID at the foot of the page, and the size of its cells."""
         for line, words in enumerate(reversed(fine)):
             y = _EDGE + 1.3 * _SMALL * line - 4
             self._pen.write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
-        self._pen.write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
+        self._pen.write(note, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, answers: Sequence[Picture]) -> None:
         """Print answers, as many per page as fit."""
         if not answers:
             return
         words = "Answer" if len(answers) == 1 else "Answers"
-        listed = [(answer,) for answer in answers]
+        groups = [(answer,) for answer in answers]
         room = _Room(_LARGEST_ANSWER, _SMALLEST_ANSWER)
         top = self.heading(words)
-        number = self.to_a_page(listed, top, room, _MOST_ANSWERS)
+        number = self.to_a_page(groups, top, room, _MOST_ANSWERS)
         room = room.alone() if number == 1 else room
-        layouts = self.layouts(listed, number, top, room)
+        layouts = self.layouts(groups, number, top, room)
         for first, places in zip(range(0, len(answers), number), layouts, strict=True):
             if first:
                 self.heading(words)
@@ -843,8 +855,8 @@ class _Document:
         below = wanted or self.to_a_page(pictures, top, room, _MOST)
         apart = wanted or self.to_a_page(pictures, fresh, room, _MOST)
         here, there = (
-            self._best(pictures[:below], each, room.alone() if below == 1 else room).least
-            for each in (top, fresh)
+            self._best_layout(pictures[:below], start, room.alone() if below == 1 else room).least
+            for start in (top, fresh)
         )
         if here < room.smallest and there > _GAIN * max(here, 0.0):
             return apart, False
@@ -863,7 +875,7 @@ class _Document:
         """
         for number in range(min(most, len(pictures)), 1, -1):
             if all(
-                self._best(
+                self._best_layout(
                     pictures[first : first + number], self._below_heading() if first else top, room
                 ).least
                 >= room.smallest
@@ -881,38 +893,42 @@ class _Document:
         """
         groups = [pictures[first : first + number] for first in range(0, len(pictures), number)]
         tops = [top, *[self._below_heading()] * (len(groups) - 1)]
-        found = [self._best(group, here, room) for group, here in zip(groups, tops, strict=True)]
-        sizes = [each.least for each in found]
+        arrangements = [
+            self._best_layout(group, here, room) for group, here in zip(groups, tops, strict=True)
+        ]
+        sizes = [arrangement.least for arrangement in arrangements]
         if min(sizes) <= 0:
             many = "the puzzle does" if number == 1 else f"{number} puzzles do"
             raise OutputError(f"{many} not fit on a page", where="paper")
         if min(sizes) >= _ALIKE * max(sizes):
             room = replace(room, largest=min(sizes))
-            found = [
-                self._best(group, here, room) for group, here in zip(groups, tops, strict=True)
+            arrangements = [
+                self._best_layout(group, here, room)
+                for group, here in zip(groups, tops, strict=True)
             ]
-        return [each.places for each in found]
+        return [arrangement.places for arrangement in arrangements]
 
-    def _best(
+    def _best_layout(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room
     ) -> _Arrangement:
         """Return the best layout of the pictures of a page."""
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
-        boxes = [[extent(one.without_words()) for one in several] for several in pictures]
+        boxes = [[extent(picture.without_words()) for picture in several] for several in pictures]
         count = len(pictures)
 
         def with_columns(columns: int) -> _Arrangement:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
             words = [
-                _label(one[0], wide) + room.below + _fine_height(one[0], wide) for one in pictures
+                _label(picture[0], wide) + room.below + _fine_height(picture[0], wide)
+                for picture in pictures
             ]
             cells = [
                 [
                     min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest)
-                    for box in each
+                    for box in options
                 ]
-                for each, taken in zip(boxes, words, strict=True)
+                for options, taken in zip(boxes, words, strict=True)
             ]
             least = min(map(max, cells))
             if least <= 0:
@@ -921,14 +937,14 @@ class _Document:
             chosen = [
                 min(
                     (place for place, size in enumerate(sizes) if size >= least - 1e-9),
-                    key=lambda place: (round(each[place].height, 6), each[place].width),
+                    key=lambda place: (round(options[place].height, 6), options[place].width),
                 )
-                for sizes, each in zip(cells, boxes, strict=True)
+                for sizes, options in zip(cells, boxes, strict=True)
             ]
             # A row is as high as its pictures need. The spare height is shared by all rows.
             needs = [
-                least * each[best].height + taken
-                for best, each, taken in zip(chosen, boxes, words, strict=True)
+                least * options[best].height + taken
+                for best, options, taken in zip(chosen, boxes, words, strict=True)
             ]
             heights = [max(needs[row * columns : (row + 1) * columns]) for row in range(rows)]
             spare = min((height - sum(heights)) / rows, 0.25 * max(heights))
@@ -938,13 +954,17 @@ class _Document:
             lefts = [
                 _EDGE
                 + column * wide
-                + (wide - max(_slot_width(one, wide, least) for one in shown[column::columns])) / 2
+                + (
+                    wide
+                    - max(_slot_width(picture, wide, least) for picture in shown[column::columns])
+                )
+                / 2
                 for column in range(min(columns, count))
             ]
             downs = [top - sum(heights[:row]) - row * spare for row in range(rows)]
             places = [
-                _Place(one, lefts[index % columns], downs[index // columns], wide, least)
-                for index, one in enumerate(shown)
+                _Place(picture, lefts[index % columns], downs[index // columns], wide, least)
+                for index, picture in enumerate(shown)
             ]
             return _Arrangement(least, places)
 
@@ -968,7 +988,7 @@ class _Document:
                 )
             below = y - _label(picture, wide) - height
             self.place(
-                picture.without_words(), x - _before(picture, place.cell), below, width, height
+                picture.without_words(), x - _left_margin(picture, place.cell), below, width, height
             )
             below += 2
             for words in _fine_print(picture, wide):
@@ -989,7 +1009,7 @@ class _Document:
             cell,
         )
 
-    def _stand(self, picture: Picture, x: float, y: float, cell: float) -> None:
+    def _place_board(self, picture: Picture, x: float, y: float, cell: float) -> None:
         """Draw a picture with the upper left corner of `Picture.box` at a place."""
         top, left, _, _ = picture.box
         self._pen.draw(picture, x - cell * left, y + cell * top, cell)

@@ -249,8 +249,8 @@ def terminal(
         If the size is unknown, or requires colors or Unicode that are not available.
     """
     ringed = bool(check_picture(picture).arrows)
-    picture = _with_signs(picture, unicode)
-    chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
+    picture = _add_signs(picture, unicode)
+    chosen = _draw_fitting(picture, color, unicode, width, height) if size == "auto" else size
     painter = Painter(picture, color)
     if chosen not in (*SIZES, "message", "sketch"):
         raise RequestError(f"`size` must be one of {', '.join(SIZES)}, got '{size}'", where="size")
@@ -261,12 +261,12 @@ def terminal(
         raise RequestError(f"`size` '{chosen}' requires colors and Unicode", where="size")
     drawn: Callable[[], list[str]] = {
         "sketch": lambda: sketch(picture, painter, unicode, width) or _too_wide(picture, width),
-        "flush": lambda: _flush(picture, painter),
-        "large": lambda: _large(picture, painter, unicode),
-        "compact": lambda: _compact(picture, unicode),
-        "blocks": lambda: _blocks(picture, painter),
-        "halves": lambda: _halves(picture, painter),
-        "reduced": lambda: _average(picture, painter, width),
+        "flush": lambda: _draw_flush(picture, painter),
+        "large": lambda: _draw_large(picture, painter, unicode),
+        "compact": lambda: _draw_compact(picture, unicode),
+        "blocks": lambda: _draw_blocks(picture, painter),
+        "halves": lambda: _draw_halves(picture, painter),
+        "reduced": lambda: _draw_average(picture, painter, width),
     }.get(chosen, lambda: _too_wide(picture, width))
     above = [picture.heading] if picture.heading else []
     above += _wrap(picture.lead, min(width, _LINE))
@@ -288,7 +288,9 @@ def _wrap(words: str, width: int) -> list[str]:
     ]
 
 
-def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: int | None) -> str:
+def _draw_fitting(
+    picture: Picture, color: Depth, unicode: bool, width: int, height: int | None
+) -> str:
     """Return the most detailed size that fits."""
     rows, columns = picture.shape
     if not rows * columns:
@@ -308,7 +310,7 @@ def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: 
     return "message"
 
 
-def _with_signs(picture: Picture, unicode: bool) -> Picture:
+def _add_signs(picture: Picture, unicode: bool) -> Picture:
     """Return a picture of squares inside a ring of cells that has the arrows as characters."""
     if not picture.arrows or not min(picture.shape):
         return picture
@@ -370,7 +372,7 @@ def _arms(picture: Picture) -> NDArray[np.uint8]:
     return arms
 
 
-def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
+def _draw_large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     rows, columns = picture.shape
     table = _BOX if unicode else _ASCII
     across, down = picture.horizontal == THICK, picture.vertical == THICK
@@ -394,7 +396,7 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     return painter.lines(shown, ground, ink)
 
 
-def _flush(picture: Picture, painter: Painter) -> list[str]:
+def _draw_flush(picture: Picture, painter: Painter) -> list[str]:
     """Return touching colors, four characters by two lines per cell, with thin lines between
     them.
     """
@@ -492,7 +494,7 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
         shown[line, first : first + len(text.text)] = list(text.text)
 
 
-def _compact(picture: Picture, unicode: bool) -> list[str]:
+def _draw_compact(picture: Picture, unicode: bool) -> list[str]:
     """Return outlines with a grid point on every line, two characters by one line per cell."""
     rows, columns = picture.shape
     table = _BOX if unicode else _ASCII
@@ -502,7 +504,7 @@ def _compact(picture: Picture, unicode: bool) -> list[str]:
     return plain_lines(shown)
 
 
-def _blocks(picture: Picture, painter: Painter) -> list[str]:
+def _draw_blocks(picture: Picture, painter: Painter) -> list[str]:
     rows, columns = picture.shape
     shown = np.full((rows, 2 * columns), " ", dtype="<U1")
     ground = np.repeat(_grounds(picture), 2, axis=1)
@@ -528,14 +530,14 @@ def _blocks(picture: Picture, painter: Painter) -> list[str]:
     return painter.lines(shown, ground, ink)
 
 
-def _halves(picture: Picture, painter: Painter) -> list[str]:
+def _draw_halves(picture: Picture, painter: Painter) -> list[str]:
     fill = _grounds(picture)
     if len(fill) % 2:
         fill = np.pad(fill, ((0, 1), (0, 0)), constant_values=_PLAIN)
     return painter.halves(fill[::2], fill[1::2])
 
 
-def _average(picture: Picture, painter: Painter, width: int) -> list[str]:
+def _draw_average(picture: Picture, painter: Painter, width: int) -> list[str]:
     """Return the picture averaged down to `width` characters, two pixels per character."""
     from tilewright.drawing.writers.bitmap import raster
 

@@ -268,7 +268,7 @@ def _reason_picture(
     if reasons.barrier is not None:
         return draw_barrier(reasons.barrier, palette=palette, patterns=patterns)
     reason = (
-        "; ".join(reasons.listed)
+        "; ".join(reasons.sentences)
         or "a search of all ways to place the pieces found none that covers the board"
     )
     return with_reason(draw_board(problem.board), f"a {problem.board} board", reason)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tilewright.errors import CheckpointError, RequestError, TilewrightError
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Unit
-from tilewright.system.runs.work import Read, Work, optional
+from tilewright.system.runs.work import Read, Work, read_optional
 from tilewright.system.values.recent import Recent
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class FiguresWork(Work):
 
     says: ClassVar[Mapping[str, Read]] = {
         "problems": Fields.listed,
-        "limit": optional(partial(Fields.integer, least=1)),
-        "max_cells": optional(partial(Fields.integer, least=1)),
+        "limit": read_optional(partial(Fields.integer, least=1)),
+        "max_cells": read_optional(partial(Fields.integer, least=1)),
     }
 
     def __init__(self, description: dict[str, Any]) -> None:

@@ -43,7 +43,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "certificates": "certificate certificate_text from_record summary summary_text table_text "
         "to_record",
     },
-    own="boxes rectangles",
+    defined="boxes rectangles",
 )
 
 

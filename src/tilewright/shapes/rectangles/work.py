@@ -9,7 +9,7 @@ from tilewright.model.space.lattice import Turn
 from tilewright.shapes.work import PiecesWork
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
-from tilewright.system.runs.work import Read, optional
+from tilewright.system.runs.work import Read, read_optional
 
 if TYPE_CHECKING:
     from tilewright.shapes.rectangles.answers import Rectangles
@@ -24,8 +24,8 @@ class RectanglesWork(PiecesWork):
 
     says: ClassVar[Mapping[str, Read]] = {
         **PiecesWork.says,
-        **dict.fromkeys(("widths", "memory"), optional(Fields.integer)),
-        "search": optional(Fields.number),
+        **dict.fromkeys(("widths", "memory"), read_optional(Fields.integer)),
+        "search": read_optional(Fields.number),
     }
 
     def _read(self, answer: Any) -> object:

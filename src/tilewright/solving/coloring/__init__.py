@@ -8,7 +8,14 @@ returns the graph of tiles that touch, for NetworkX, edge lists and DIMACS. `col
 such as a chessboard.
 """
 
-from tilewright.solving.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
+from tilewright.solving.coloring.batch import (
+    BatchColors,
+    ColorCounts,
+    crossings,
+    judge,
+    stacks,
+    tally,
+)
 from tilewright.solving.coloring.check import check_certificate, check_coloring
 from tilewright.solving.coloring.enumeration import (
     chromatic_polynomial,
@@ -21,11 +28,11 @@ from tilewright.solving.coloring.result import Certificate, Coloring
 from tilewright.solving.coloring.touching import Graph, Touch, cell_colors, check_touch, graph
 
 __all__ = [
+    "BatchColors",
     "Certificate",
+    "ColorCounts",
     "Coloring",
     "Graph",
-    "Judgment",
-    "Tally",
     "Touch",
     "cell_colors",
     "check_certificate",

@@ -31,7 +31,7 @@ _STACK_CELLS = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
-class Judgment:
+class BatchColors:
     """The result of `judge`.
 
     Attributes
@@ -48,11 +48,11 @@ class Judgment:
     coloring: NDArray[np.int32]
 
     def __repr__(self) -> str:
-        return f"<Judgment of {len(self.colors)} tilings>"
+        return f"<BatchColors of {len(self.colors)} tilings>"
 
 
 @dataclass
-class Tally:
+class ColorCounts:
     """The result of `tally`.
 
     Attributes
@@ -88,7 +88,7 @@ class Tally:
         threads: int | None = None,
         lattice: Lattice | str = SQUARES,
         surface: Surface = FLAT,
-    ) -> Judgment:
+    ) -> BatchColors:
         """Judge a batch, as `judge` does, and count it."""
         judged = judge(
             labels,
@@ -209,7 +209,7 @@ def judge(
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
-) -> Judgment:
+) -> BatchColors:
     """Return the minimum number of colors for each of many tilings, or which of them can be colored
     as requested.
 
@@ -227,7 +227,7 @@ def judge(
 
     Returns
     -------
-    Judgment
+    BatchColors
 
     Raises
     ------
@@ -262,7 +262,7 @@ def judge(
     least = np.zeros(len(batch), dtype=np.int32)
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
     if most == 0 or len(batch) == 0:
-        return Judgment(least, coloring)
+        return BatchColors(least, coloring)
     fixed = colors is not None or balanced or sizes is not None
     if fixed:
         tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
@@ -292,7 +292,7 @@ def judge(
             coloring[part],
         )
 
-    _in_threads(work, len(batch), threads)
+    _run_in_threads(work, len(batch), threads)
     if (least < 0).any():
         raise LimitError(
             f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within "
@@ -301,10 +301,10 @@ def judge(
         )
     if not fixed and not outside:
         least[batch.max(axis=(1, 2)) < 0] = 0
-    return Judgment(least, coloring)
+    return BatchColors(least, coloring)
 
 
-def _in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
+def _run_in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
     begins = range(0, total, _CHUNK)
     count = min(threads or cores(), len(begins))
     if count <= 1:
@@ -365,7 +365,7 @@ def tally(
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
-) -> Tally:
+) -> ColorCounts:
     """Count the tilings that need each number of colors, or that can be colored as requested.
 
     Parameters
@@ -382,7 +382,7 @@ def tally(
     >>> tally(stacks(packings), "strong").by_colors
     {3: 2}
     """
-    result = Tally(touch, colors, balanced, sizes, outside)
+    result = ColorCounts(touch, colors, balanced, sizes, outside)
     for batch in batches:
         result.judge(batch, threads=threads, lattice=lattice, surface=surface)
     return result

@@ -68,37 +68,37 @@ def check_coloring(
         colors = check_integer(
             colors, "the number of colors", 0, error=ColoringError, where="colors"
         )
-    given = np.asarray(coloring)
+    tile_colors = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
-    _check_given(given, tiles, colors)
+    _check_given(tile_colors, tiles, colors)
     if tiles == 0:
         return
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
-        _check_neighbors(tiling, distance, given, outside)
+        _check_neighbors(tiling, distance, tile_colors, outside)
         return
-    _check_shifted(labels, distance, given, outside)
+    _check_shifted(labels, distance, tile_colors, outside)
 
 
-def _check_given(given: NDArray[Any], tiles: int, colors: int | None) -> None:
+def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None:
     """Raise an error unless there is a color below `colors` for each tile."""
-    if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
+    if coloring.shape != (tiles,) or (coloring.dtype.kind not in "iu" and tiles):
         raise ColoringError(
-            f"the coloring must have an integer for each of the {tiles} tiles, got {given.dtype} "
-            "of "
-            f"shape {given.shape}"
+            f"the coloring must have an integer for each of the {tiles} tiles, got "
+            f"{coloring.dtype} of shape {coloring.shape}"
         )
-    if tiles and int(given.min()) < 0:
+    if tiles and int(coloring.min()) < 0:
         raise ColoringError(
-            f"colors must be at least 0, got {given.min()} for tile {int(given.argmin())}"
+            f"colors must be at least 0, got {coloring.min()} for tile {int(coloring.argmin())}"
         )
-    if colors is not None and tiles and int(given.max()) >= colors:
+    if colors is not None and tiles and int(coloring.max()) >= colors:
         raise ColoringError(
-            f"colors must be at most {colors - 1}, got {given.max()} for tile {int(given.argmax())}"
+            f"colors must be at most {colors - 1}, got {coloring.max()} for tile "
+            f"{int(coloring.argmax())}"
         )
 
 
 def _check_shifted(
-    labels: NDArray[Any], distance: int, given: NDArray[Any], outside: int | None
+    labels: NDArray[Any], distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
     """Raise an error if two touching tiles of a flat board have one color, by comparing shifted
     arrays.
@@ -109,7 +109,7 @@ def _check_shifted(
     if outside is not None:
         labels = np.pad(labels, reach, constant_values=-1)
         rows, columns = labels.shape
-    fill = given.astype(np.int64)[np.maximum(labels, 0)]
+    fill = coloring.astype(np.int64)[np.maximum(labels, 0)]
     fill[labels < 0] = -1
     if outside is not None:
         fill[labels == -1] = outside
@@ -137,7 +137,7 @@ def _check_shifted(
                 )
 
 
-def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
+def _touching_cells(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
     """Yield pairs of tiles that touch, with a cell of each; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
     margin = lattice.reach * max(distance, 1)
@@ -159,15 +159,15 @@ def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cel
 
 
 def _check_neighbors(
-    tiling: Tiling, distance: int, given: NDArray[Any], outside: int | None
+    tiling: Tiling, distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
     """Raise an error if two touching tiles have one color, on any lattice and surface."""
-    for one, two, cell, place in _beside(tiling, distance):
-        color = outside if two == OUTSIDE else int(given[two])
-        if color is not None and color == given[one]:
-            other = "the outside" if two == OUTSIDE else f"tile {two}"
+    for one, two, cell, place in _touching_cells(tiling, distance):
+        color = outside if two == OUTSIDE else int(coloring[two])
+        if color is not None and color == coloring[one]:
+            neighbor = "the outside" if two == OUTSIDE else f"tile {two}"
             raise ColoringError(
-                f"tile {one} and {other} touch and both have the color {color}",
+                f"tile {one} and {neighbor} touch and both have the color {color}",
                 where=f"{','.join(map(str, cell))} and {','.join(map(str, place))}",
             )
 
@@ -276,21 +276,21 @@ def check_certificate(
 def _check_parts(certificate: Certificate) -> None:
     """Raise an error unless a certificate has just the parts of its kind."""
     kind, numbers = certificate.kind, (certificate.least, certificate.most)
-    given = [
+    integers = [
         *certificate.vertices,
         *certificate.hub,
         *certificate.least,
         *certificate.most,
         certificate.colors,
     ]
-    if any(type(number) is not int or number < 0 for number in given):
+    if any(type(number) is not int or number < 0 for number in integers):
         raise ColoringError("a certificate must have integers that are at least 0")
     if len(certificate.hub) not in ((1, 2) if kind == "odd wheel" else (0,)):
         raise ColoringError(
             f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in "
             "'hub'"
         )
-    if any(len(each) != (certificate.colors if kind == "exhausted" else 0) for each in numbers):
+    if any(len(sizes) != (certificate.colors if kind == "exhausted" else 0) for sizes in numbers):
         raise ColoringError(
             "'least' and 'most' must have a number for each color, if all colorings were tried"
         )
@@ -309,13 +309,13 @@ def _touching_pairs(
             raise ColoringError(
                 f"vertices must be 0 to {tiling.size - 1}, got {chosen[0]} to {chosen[-1]}"
             )
-        found = {
+        edges = {
             (one, int(two))
             for one in chosen
             for two in tiling.neighbors(one).tolist()
             if one < two and two in members
         }
-        return found, tiling.tiles
+        return edges, tiling.tiles
     distance = check_touch(touch)
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
@@ -326,7 +326,8 @@ def _touching_pairs(
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         members = set(chosen)
         named = (
-            (one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance)
+            (one, tiles if two == OUTSIDE else two)
+            for one, two, _, _ in _touching_cells(tiling, distance)
         )
         return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
     wanted = np.zeros(tiles + 1, dtype=bool)

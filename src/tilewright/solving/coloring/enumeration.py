@@ -70,7 +70,7 @@ def chromatic_polynomial(
 
     touching = as_graph(tiling, touch, outside)
     neighbors = [set(touching.neighbors(vertex).tolist()) for vertex in range(touching.size)]
-    order = _order(neighbors)
+    order = _order_vertices(neighbors)
     done: set[int] = set()
     frontier: list[int] = []
     states: dict[tuple[int, ...], Any] = {(): fmpz_poly([1])}
@@ -149,7 +149,7 @@ def partitions(polynomial: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _order(neighbors: list[set[int]]) -> list[int]:
+def _order_vertices(neighbors: list[set[int]]) -> list[int]:
     """Return an order of vertices that keeps the frontier short, greedily."""
     order: list[int] = []
     done: set[int] = set()
@@ -201,19 +201,19 @@ def colorings(
     touching = as_graph(tiling, touch, outside)
     wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
     for batch in _batches(touching, wanted):
-        for found in batch:
+        for coloring in batch:
             if sizes is None and not touching.outside:
-                yield by_first_appearance(found)
+                yield by_first_appearance(coloring)
             else:
-                yield found[: touching.tiles]
+                yield coloring[: touching.tiles]
 
 
 def _batches(touching: Graph, numbers: Numbers) -> Iterator[NDArray[np.int32]]:
     search = ColoringSearch(touching, numbers, _KEPT)
     done = False
     while not done:
-        found, done = search.advance(max(1, _CHUNK // max(touching.size, 1)))
-        yield found
+        batch, done = search.advance(max(1, _CHUNK // max(touching.size, 1)))
+        yield batch
 
 
 def count_colorings(
@@ -258,7 +258,7 @@ def count_colorings(
             return sum(partitions(polynomial)[: check_colors(colors) + 1])
         return evaluate(polynomial, check_colors(colors))
     total = 0
-    groups = _groups(wanted)
+    groups = _color_groups(wanted)
     for batch in _batches(touching, wanted):
         if up_to_renaming:
             total += len(batch)
@@ -272,7 +272,7 @@ def count_colorings(
     return total
 
 
-def _groups(numbers: Numbers) -> list[list[int]]:
+def _color_groups(numbers: Numbers) -> list[list[int]]:
     """Return the sets of interchangeable colors."""
     groups: dict[int, list[int]] = {}
     first: dict[int, int] = {}

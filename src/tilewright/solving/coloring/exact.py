@@ -133,23 +133,23 @@ class ColoringSearch:
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         done = False
         while not done:
-            found, done = self.advance(chunk)
-            yield from found
+            batch, done = self.advance(chunk)
+            yield from batch
 
     def first(self, steps: int) -> NDArray[np.int32] | NoColoring:
         """Return the first coloring, or why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         while self.steps < steps:
-            found, done = self.advance(min(chunk, steps - self.steps))
-            if len(found):
-                first: NDArray[np.int32] = found[0]
+            batch, done = self.advance(min(chunk, steps - self.steps))
+            if len(batch):
+                first: NDArray[np.int32] = batch[0]
                 return first
             if done:
                 return NoColoring.NO
         return NoColoring.UNKNOWN
 
 
-def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def shrink_to_core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the
     vertices left, ascending.
     """
@@ -179,56 +179,56 @@ def _clique(graph: Graph) -> list[int]:
     size = largest_clique(
         graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000
     )
-    found: list[int] = clique[:size].tolist()
-    return found
+    vertices: list[int] = clique[:size].tolist()
+    return vertices
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
     """Return the connected components of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
-    found = []
+    components = []
     for root in range(graph.size):
         if seen[root]:
             continue
         seen[root] = True
-        reached = [root]
-        for vertex in reached:
-            for other in graph.neighbors(vertex).tolist():
-                if not seen[other]:
-                    seen[other] = True
-                    reached.append(other)
-        found.append(np.array(sorted(reached), dtype=np.int32))
-    return found
+        component = [root]
+        for vertex in component:
+            for neighbor in graph.neighbors(vertex).tolist():
+                if not seen[neighbor]:
+                    seen[neighbor] = True
+                    component.append(neighbor)
+        components.append(np.array(sorted(component), dtype=np.int32))
+    return components
 
 
-def decide(
+def decide_colors(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
     """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
     from tilewright.kernels.coloring.large import greedy
 
-    order, kept = core(graph, colors)
-    nothing = kept[:0]
+    order, inner_vertices = shrink_to_core(graph, colors)
+    nothing = inner_vertices[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
-    if len(kept) > MOST_VERTICES:
+    if len(inner_vertices) > MOST_VERTICES:
         return NoColoring.UNKNOWN, nothing
     answer = None
-    inner = graph.induced(kept)
+    inner = graph.induced(inner_vertices)
     for part in sorted(_components(inner), key=len):
         piece = inner.induced(part)
         search = ColoringSearch(piece, Numbers.free(colors, piece.size))
         clique = _clique(piece)
         if len(clique) > colors:
-            return NoColoring.NO, kept[part]
+            return NoColoring.NO, inner_vertices[part]
         search.place(clique)
-        found = search.first(max(1000, looks // piece.size))
-        if found is NoColoring.NO:
-            return NoColoring.NO, kept[part]
-        if found is NoColoring.UNKNOWN:
+        coloring = search.first(max(1000, looks // piece.size))
+        if coloring is NoColoring.NO:
+            return NoColoring.NO, inner_vertices[part]
+        if coloring is NoColoring.UNKNOWN:
             answer = NoColoring.UNKNOWN
         else:
-            assert isinstance(found, np.ndarray)
-            color[kept[part]] = found
+            assert isinstance(coloring, np.ndarray)
+            color[inner_vertices[part]] = coloring
     if answer is not None:
         return answer, nothing
     greedy(graph.start, graph.neighbor, order, color)

@@ -21,7 +21,7 @@ from tilewright.solving.coloring.exact import (
     NoColoring,
     Numbers,
     balanced_numbers,
-    decide,
+    decide_colors,
 )
 from tilewright.solving.coloring.result import Certificate, Coloring
 from tilewright.solving.coloring.touching import Graph, Touch, by_first_appearance, graph
@@ -63,12 +63,12 @@ def clique(
     """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
     from tilewright.kernels.coloring.bounds import largest_clique
 
-    found = np.empty(degeneracy + 2, dtype=np.int32)
+    vertices = np.empty(degeneracy + 2, dtype=np.int32)
     room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
     size = largest_clique(
-        graph.start, graph.neighbor, order, position, enough, found, room, _CLIQUE_STEPS
+        graph.start, graph.neighbor, order, position, enough, vertices, room, _CLIQUE_STEPS
     )
-    return Certificate("clique", int(size), tuple(sorted(found[:size].tolist())))
+    return Certificate("clique", int(size), tuple(sorted(vertices[:size].tolist())))
 
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
@@ -100,7 +100,7 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
     return Certificate("odd wheel", hubs + 3, rim, tuple(hub[:hubs].tolist()))
 
 
-def critical(
+def shrink_subgraph(
     graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000
 ) -> Certificate:
     """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
@@ -108,16 +108,16 @@ def critical(
     Halves, quarters, … and finally single vertices are left out in turn. Each question may visit
     `looks` vertices; if that is not enough, the vertices are kept.
     """
-    kept = vertices
+    needed = vertices
     sure = True
-    size = max(1, len(kept) // 2)
+    size = max(1, len(needed) // 2)
     while True:
         begin = 0
-        while begin < len(kept):
-            rest = np.concatenate([kept[:begin], kept[begin + size :]])
+        while begin < len(needed):
+            rest = np.concatenate([needed[:begin], needed[begin + size :]])
             answer = _colorable(graph.induced(rest), colors - 1, looks) if len(rest) else None
             if answer is NoColoring.NO:
-                kept = rest
+                needed = rest
                 continue
             if answer is NoColoring.UNKNOWN and size == 1:
                 sure = False
@@ -125,12 +125,12 @@ def critical(
         if size == 1:
             break
         size = max(1, size // 2)
-    if len(kept) == colors:
-        return Certificate("clique", colors, tuple(kept.tolist()))
-    return Certificate("critical" if sure else "subgraph", colors, tuple(kept.tolist()))
+    if len(needed) == colors:
+        return Certificate("clique", colors, tuple(needed.tolist()))
+    return Certificate("critical" if sure else "subgraph", colors, tuple(needed.tolist()))
 
 
-def local(
+def find_local_subgraph(
     graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000
 ) -> Certificate | None:
     """Search balls of growing size around some vertices for a small subgraph that needs `colors`
@@ -150,7 +150,7 @@ def local(
                     grown += 1
             vertices = np.array(sorted(ball), dtype=np.int32)
             if _colorable(graph.induced(vertices), colors - 1, looks) is NoColoring.NO:
-                return critical(graph, vertices, colors, looks)
+                return shrink_subgraph(graph, vertices, colors, looks)
             if len(ball) < size:
                 break
     return None
@@ -191,14 +191,14 @@ def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int
     """
     while enough < colors <= 63:
         attempt = color.copy()
-        if not _without_last(graph, attempt, colors - 1):
+        if not _remove_last_color(graph, attempt, colors - 1):
             break
         color[:] = attempt
         colors -= 1
     return colors
 
 
-def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
+def _remove_last_color(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
     from tilewright.kernels.coloring.large import recolor
 
     chain, seen = np.empty(graph.size, dtype=np.int32), np.zeros(graph.size, dtype=np.int32)
@@ -237,10 +237,10 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
     grown = 0
     for size in _RECOLORED:
         while len(ball) < size and grown < len(ball):
-            for other in graph.neighbors(ball[grown]).tolist():
-                if other not in inside:
-                    inside.add(other)
-                    ball.append(other)
+            for neighbor in graph.neighbors(ball[grown]).tolist():
+                if neighbor not in inside:
+                    inside.add(neighbor)
+                    ball.append(neighbor)
             grown += 1
         vertices = np.array(sorted(ball), dtype=np.int32)
         piece = graph.induced(vertices)
@@ -249,12 +249,12 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         numbers.palette[:, 2] = -1
         search = ColoringSearch(piece, numbers)
         for index, vertex in enumerate(vertices.tolist()):
-            for other in graph.neighbors(vertex).tolist():
-                if other not in inside and color[other] < colors:
-                    search.forbid(index, int(color[other]))
-        found = search.first(max(1000, 10_000_000 // piece.size))
-        if isinstance(found, np.ndarray):
-            color[vertices] = found
+            for neighbor in graph.neighbors(vertex).tolist():
+                if neighbor not in inside and color[neighbor] < colors:
+                    search.forbid(index, int(color[neighbor]))
+        coloring = search.first(max(1000, 10_000_000 // piece.size))
+        if isinstance(coloring, np.ndarray):
+            color[vertices] = coloring
             return True
         if grown >= len(ball):
             break
@@ -278,12 +278,12 @@ class _Task:
     def settled(self) -> bool:
         return self.bound >= self.colors
 
-    def better(self, coloring: NDArray[np.int32], method: str) -> None:
+    def take_coloring(self, coloring: NDArray[np.int32], method: str) -> None:
         colors = int(coloring.max(initial=-1)) + 1
         if colors < self.colors:
             self.coloring, self.colors, self.method = coloring, colors, method
 
-    def needs(self, certificate: Certificate | None) -> bool:
+    def raise_bound(self, certificate: Certificate | None) -> bool:
         if certificate is None or certificate.colors <= self.bound:
             return False
         self.bound, self.certificate = certificate.colors, certificate
@@ -385,7 +385,7 @@ def color(
 
     if colors is not None or balanced or sizes is not None:
         wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
-        answer = _with_numbers(touching, wanted, looks, report)
+        answer = _color_with_numbers(touching, wanted, looks, report)
     else:
         begin = None
         if known is None and isinstance(tiling, Tiling) and touch in ("edge", "strong"):
@@ -397,7 +397,7 @@ def color(
                     where="known",
                 )
             begin = _verify_known(tiling, touching, touch, known)
-        answer = _least(touching, looks, report, begin)
+        answer = _find_least(touching, looks, report, begin)
     answer = _normalize_colors(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
@@ -443,25 +443,25 @@ def check_numbers(
                 f"must list the number of tiles of each color, got {format_value(sizes)}",
                 where="sizes",
             )
-        listed = [
+        counts = [
             check_integer(number, "each of `sizes`", error=ColoringError, where="sizes")
             for number in sizes
         ]
         if balanced:
             raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
-        if colors is not None and check_colors(colors) != len(listed):
+        if colors is not None and check_colors(colors) != len(counts):
             raise ColoringError(
-                f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes"
+                f"there are {len(counts)} sizes, but `colors` is {colors}", where="sizes"
             )
-        if not listed or min(listed) < 0:
+        if not counts or min(counts) < 0:
             raise ColoringError("must have a number of at least 0 for each color", where="sizes")
-        if sum(listed) != tiles:
+        if sum(counts) != tiles:
             raise ColoringError(
-                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has "
+                f"{', '.join(map(str, counts))} add up to {sum(counts)}, but the tiling has "
                 f"{tiles} tiles",
                 where="sizes",
             )
-        return Numbers(listed, listed, outside)
+        return Numbers(counts, counts, outside)
     if colors is None:
         raise ColoringError("the number of colors is missing", where="colors")
     check_colors(colors)
@@ -480,16 +480,16 @@ def _verify_known(
 ) -> NDArray[np.int32]:
     """Return a known coloring, verified, with a new color for the outside at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
-    given = np.asarray(known)
-    if given.shape == labels.shape and given.ndim > 1:
+    coloring = np.asarray(known)
+    if coloring.shape == labels.shape and coloring.ndim > 1:
         inside = labels >= 0
         tiles = np.zeros(touching.tiles, dtype=np.int32)
-        tiles[labels[inside]] = given[inside]
-        if not np.array_equal(tiles[labels[inside]], given[inside]):
+        tiles[labels[inside]] = coloring[inside]
+        if not np.array_equal(tiles[labels[inside]], coloring[inside]):
             raise ColoringError("the known coloring gives one tile two colors", where="known")
-        given = tiles
-    check_coloring(tiling, given, touch)
-    used, renamed = np.unique(given, return_inverse=True)
+        coloring = tiles
+    check_coloring(tiling, coloring, touch)
+    used, renamed = np.unique(coloring, return_inverse=True)
     if touching.outside:
         renamed = np.append(renamed, len(used))
     return renamed.astype(np.int32)
@@ -510,7 +510,7 @@ def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]
     return order, position, int(degeneracy)
 
 
-def _least(
+def _find_least(
     touching: Graph, looks: int, report: Callable[[str], object], known: NDArray[np.int32] | None
 ) -> Coloring:
     """Find the least number of colors from both sides."""
@@ -531,18 +531,18 @@ def _least(
     coloring, colors, method = greedy(touching, order)
     task = _Task(touching, looks, report, coloring, colors, 3, cycle, method)
     if known is not None:
-        task.better(known, "theorem")
+        task.take_coloring(known, "theorem")
     report("a clique")
-    task.needs(clique(touching, order, position, degeneracy, task.colors))
+    task.raise_bound(clique(touching, order, position, degeneracy, task.colors))
     if not task.settled and task.bound == 3:
-        task.needs(odd_wheel(touching, 1))
+        task.raise_bound(odd_wheel(touching, 1))
     if not task.settled and task.bound == 4:
-        task.needs(odd_wheel(touching, 2))
+        task.raise_bound(odd_wheel(touching, 2))
     if not task.settled:
         report("Kempe chains")
         saved = task.coloring.copy()
         save_colors(touching, saved, task.colors, task.bound)
-        task.better(saved, "Kempe chains")
+        task.take_coloring(saved, "Kempe chains")
     if size > _SMALL:
         _raise_locally(task)
     _search(task)
@@ -565,7 +565,9 @@ def _raise_locally(task: _Task) -> None:
         task.report(f"a reason for {task.bound + 1} colors")
         last = np.flatnonzero(task.coloring == task.colors - 1)
         centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
-        if not task.needs(local(task.graph, np.unique(centers).tolist(), task.bound + 1)):
+        if not task.raise_bound(
+            find_local_subgraph(task.graph, np.unique(centers).tolist(), task.bound + 1)
+        ):
             return
 
 
@@ -573,18 +575,20 @@ def _search(task: _Task) -> None:
     """Search exactly, from the lower bound upwards."""
     while not task.settled:
         task.report(f"a search with {task.bound} colors")
-        answer, part = decide(task.graph, task.bound, task.looks)
+        answer, part = decide_colors(task.graph, task.bound, task.looks)
         if answer is NoColoring.UNKNOWN:
             return
         if answer is NoColoring.NO:
             task.report("a small reason")
-            task.needs(critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
+            task.raise_bound(
+                shrink_subgraph(task.graph, part, task.bound + 1, max(1000, task.looks // 200))
+            )
         else:
             assert isinstance(answer, np.ndarray)
-            task.better(answer, "exact")
+            task.take_coloring(answer, "exact")
 
 
-def _with_numbers(
+def _color_with_numbers(
     touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]
 ) -> Coloring:
     """Color with given numbers, or find out why that is impossible."""
@@ -610,17 +614,17 @@ def _with_numbers(
             method = "Kempe chains"
         if count <= colors:
             return _build_answer(touching, colors, tried, reason, method)
-        answer, part = decide(touching, colors, looks)
+        answer, part = decide_colors(touching, colors, looks)
         if answer is NoColoring.NO:
-            reason = critical(touching, part, colors + 1, max(1000, looks // 200))
+            reason = shrink_subgraph(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the given numbers")
         answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
         if answer is NoColoring.NO:
-            plain = decide(touching, colors, looks)
+            plain = decide_colors(touching, colors, looks)
             if plain[0] is NoColoring.NO:
-                reason = critical(touching, plain[1], colors + 1, max(1000, looks // 200))
+                reason = shrink_subgraph(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
                 "exhausted",

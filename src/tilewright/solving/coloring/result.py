@@ -204,9 +204,9 @@ class Coloring(SvgRepr):
             If a field is missing, unknown or of the wrong type.
         """
         _check_fields(data, _FIELDS, "a coloring", ("outside",))
-        listed, kept = data["coloring"], data["certificate"]
-        if data["colorable"] is not (listed is not None):
-            raise ColoringError(f"'colorable' must be {str(listed is not None).lower()}")
+        tile_colors, certificate = data["coloring"], data["certificate"]
+        if data["colorable"] is not (tile_colors is not None):
+            raise ColoringError(f"'colorable' must be {str(tile_colors is not None).lower()}")
         if any(
             type(data[name]) is not kind
             for name, kind in (("colors", int), ("lower_bound", int), ("proven", bool))
@@ -214,17 +214,22 @@ class Coloring(SvgRepr):
             raise ColoringError(
                 "'colors' and 'lower_bound' must be integers, and 'proven' true or false"
             )
-        if kept is not None:
+        if certificate is not None:
             _check_fields(
-                kept, ("kind", "colors", "vertices"), "a certificate", ("hub", "least", "most")
+                certificate,
+                ("kind", "colors", "vertices"),
+                "a certificate",
+                ("hub", "least", "most"),
             )
             lists = {
-                name: tuple(_integers(kept.get(name, ()), name))
+                name: tuple(_integers(certificate.get(name, ()), name))
                 for name in ("vertices", "hub", "least", "most")
             }
-            kept = Certificate(str(kept["kind"]), kept["colors"], **lists)
+            certificate = Certificate(str(certificate["kind"]), certificate["colors"], **lists)
         coloring = (
-            None if listed is None else np.array(_integers(listed, "coloring"), dtype=np.int32)
+            None
+            if tile_colors is None
+            else np.array(_integers(tile_colors, "coloring"), dtype=np.int32)
         )
         return cls(
             data["colors"],
@@ -232,7 +237,7 @@ class Coloring(SvgRepr):
             data["touch"],
             data["proven"],
             data["lower_bound"],
-            kept,
+            certificate,
             str(data["method"]),
             data.get("outside"),
             tuple(_integers(data["numbers"], "numbers")),

@@ -119,15 +119,15 @@ class Contacts:
         margin = -(-reach // lattice.kinds) * lattice.kinds
         around = continued(number, lattice, surface, margin)
         pairs, border = [], []
-        for kind, each in enumerate(steps):
-            own = number[..., kind :: lattice.kinds]
-            for step in each:
+        for kind, offsets in enumerate(steps):
+            cells = number[..., kind :: lattice.kinds]
+            for step in offsets:
                 begin = [margin + x for x in step]
                 begin[-1] += kind
                 part = tuple(slice(x, x + size) for x, size in zip(begin, there.shape, strict=True))
-                beside = around[part][..., :: lattice.kinds][..., : own.shape[-1]]
-                pairs.append(np.stack([own, beside], axis=-1)[(own >= 0) & (own < beside)])
-                border.append(own[(own >= 0) & (beside == OUTSIDE)])
+                beside = around[part][..., :: lattice.kinds][..., : cells.shape[-1]]
+                pairs.append(np.stack([cells, beside], axis=-1)[(cells >= 0) & (cells < beside)])
+                border.append(cells[(cells >= 0) & (beside == OUTSIDE)])
         self.pairs: NDArray[np.int64] = np.unique(np.concatenate(pairs).astype(np.int64), axis=0)
         self.border: NDArray[np.int64] = np.unique(np.concatenate(border).astype(np.int64))
         touched = np.unique(self.pairs)
@@ -247,16 +247,16 @@ class Graph:
         """Return the subgraph of some vertices, given in ascending order and renumbered from 0."""
         length = self.degree[vertices]
         begin = np.concatenate([[0], np.cumsum(length)])
-        taken = self.neighbor[
+        neighbors = self.neighbor[
             np.repeat(self.start[vertices] - begin[:-1], length)
             + np.arange(begin[-1], dtype=np.int64)
         ]
-        place = np.searchsorted(vertices, taken)
+        place = np.searchsorted(vertices, neighbors)
         inside = place < len(vertices)
-        inside[inside] = vertices[place[inside]] == taken[inside]
-        kept = np.concatenate([[0], np.cumsum(inside)])[begin]
+        inside[inside] = vertices[place[inside]] == neighbors[inside]
+        start = np.concatenate([[0], np.cumsum(inside)])[begin]
         return Graph(
-            kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch
+            start.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch
         )
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:

@@ -17,17 +17,17 @@ from tilewright.system.runs.work import Read
 
 if TYPE_CHECKING:
     from tilewright.model.problem import Problem
-    from tilewright.solving.coloring.batch import Tally
+    from tilewright.solving.coloring.batch import ColorCounts
 
 
-def _read_question(said: Fields, name: str) -> None:
-    question = said.fields(name)
+def _read_question(description: Fields, name: str) -> None:
+    question = description.fields(name)
     question.text("touch")
     for flag in ("balanced", "outside"):
         question.flag(flag)
-    if question.given("colors"):
+    if question.is_set("colors"):
         question.integer("colors")
-    if question.given("numbers"):
+    if question.is_set("numbers"):
         question.integers("numbers")
 
 
@@ -57,12 +57,12 @@ class ColorsWork(TilingsWork):
         return cls({**description, "kind": cls.kind, "question": question})
 
     def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:
-        from tilewright.solving.coloring.batch import Tally, crossings, judge
+        from tilewright.solving.coloring.batch import ColorCounts, crossings, judge
 
         question = dict(self.description["question"])
         sizes = question.pop("numbers")
         question["sizes"] = None if sizes is None else tuple(sizes)
-        tally, board = Tally(), self.search.problem.board
+        tally, board = ColorCounts(), self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
             judged = judge(
@@ -75,11 +75,11 @@ class ColorsWork(TilingsWork):
         return Outcome(len(rows), nodes, rest=rest, answer=answer)
 
     @staticmethod
-    def tally(answers: Iterable[str | None]) -> Tally:
+    def tally(answers: Iterable[str | None]) -> ColorCounts:
         """Return the sum of the results."""
-        from tilewright.solving.coloring.batch import Tally
+        from tilewright.solving.coloring.batch import ColorCounts
 
-        total = Tally()
+        total = ColorCounts()
         for answer in answers:
             if answer is None:
                 continue

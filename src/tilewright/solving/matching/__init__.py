@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.solving.matching.barriers import OddParts as OddParts
     from tilewright.solving.matching.barriers import find_odd_parts as find_odd_parts
     from tilewright.solving.matching.counting import MatchingCount as MatchingCount
-    from tilewright.solving.matching.counting import Told as Told
+    from tilewright.solving.matching.counting import StepReporter as StepReporter
     from tilewright.solving.matching.counting import Way as Way
     from tilewright.solving.matching.counting import ways as ways
     from tilewright.solving.matching.flip_moves import flip_distance as flip_distance
@@ -47,7 +47,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "barriers": "OddParts find_odd_parts",
         "nested_dissection": "Divider ParallelDivider divider",
         "largest": "Matching MatchingSearch largest_matching",
-        "counting": "MatchingCount Told Way ways",
+        "counting": "MatchingCount StepReporter Way ways",
         "flip_moves": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
         "hexagons": "LozengeShuffler lozenge_shuffler",

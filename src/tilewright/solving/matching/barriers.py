@@ -72,7 +72,7 @@ def find_odd_parts(matching: Matching) -> OddParts | None:
         _grow_small(trees, uncovered)
     else:
         _grow_several(trees, matching.unmatched, most + 1)
-    return _parts(trees)
+    return _read_parts(trees)
 
 
 def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
@@ -82,7 +82,7 @@ def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
     budget = _PASSES * len(trees.beside) + 1000
     # No tree is smaller than a single cell.
     grow(int(roots[np.argmin(_sizes(trees, roots, budget, 1))]), trees)
-    outer, size, tried = _outer(trees), int(trees.counts[CELLS]), 0
+    outer, size, tried = _list_outer_cells(trees), int(trees.counts[CELLS]), 0
     last = int(trees.counts[STEPS]) + budget
     # Any other outer cell may stay empty instead of the root. Its tree is a part of this one.
     while tried < min(len(outer), _TRIED) and trees.counts[STEPS] < last:
@@ -94,7 +94,7 @@ def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
         grow(root, trees)
         tried += 1
         if trees.counts[CELLS] < size:
-            outer, size, tried = _outer(trees), int(trees.counts[CELLS]), 0
+            outer, size, tried = _list_outer_cells(trees), int(trees.counts[CELLS]), 0
 
 
 def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
@@ -125,7 +125,7 @@ def _cells(trees: Any) -> NDArray[np.int64]:
     return cells
 
 
-def _outer(trees: Any) -> NDArray[np.int64]:
+def _list_outer_cells(trees: Any) -> NDArray[np.int64]:
     """Return the outer cells of all trees, in the order in which they joined."""
     from tilewright.kernels.matching.blossoms import OUTER
 
@@ -134,11 +134,11 @@ def _outer(trees: Any) -> NDArray[np.int64]:
     return outer
 
 
-def _parts(trees: Any) -> OddParts:
+def _read_parts(trees: Any) -> OddParts:
     """Return the parts: each outer cell outside of blossoms, and each blossom. The inner cells lie
     between them.
     """
-    outer = np.sort(_outer(trees))
+    outer = np.sort(_list_outer_cells(trees))
     base = trees.base[outer]
     while (base != trees.base[base]).any():
         base = trees.base[base]

@@ -18,7 +18,12 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError
 from tilewright.solving.matching.graph import CountedGraph, MatchingGraph
 from tilewright.solving.matching.kasteleyn import Lines, Term, drawings
-from tilewright.solving.matching.program import Derivatives, IntegerMatrix, Program, programs
+from tilewright.solving.matching.modular_determinant import (
+    Derivatives,
+    IntegerMatrix,
+    Program,
+    programs,
+)
 from tilewright.system.values.primes import combine, primes_below
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over
@@ -34,8 +39,8 @@ _LEAST = 1e-150
 _PRIME_BITS = 24
 
 
-class Told(Protocol):
-    """Is told how far a count is; may raise an error to stop it."""
+class StepReporter(Protocol):
+    """A callable that reports how far a count is; it may raise an error to stop it."""
 
     def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
         """Report a step."""
@@ -161,7 +166,7 @@ class Way:
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
     def count(
-        self, threads: int = 1, told: Told | None = None, allowed: int = 1 << 62
+        self, threads: int = 1, report: StepReporter | None = None, allowed: int = 1 << 62
     ) -> MatchingCount:
         """Count the matchings; all edges have weight 1.
 
@@ -170,35 +175,35 @@ class Way:
         MemoryError
             If this would need more than `allowed` bytes.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
-        if self._is_none():
+        report = report or (lambda phase, done, total, nbytes: None)
+        if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         held = [0]
 
-        def eliminated(done: int, nbytes: int) -> None:
+        def report_elimination(done: int, nbytes: int) -> None:
             held[0] = max(held[0], nbytes)
-            told("cells", done, self.program.equations, nbytes)
+            report("cells", done, self.program.equations, nbytes)
 
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         matrices = {}
         for pair in pairs:
-            matrices[pair] = self.program.integers(Term(*pair, 0), eliminated, allowed)
+            matrices[pair] = self.program.integers(Term(*pair, 0), report_elimination, allowed)
         held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
-        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, told)
+        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, report)
         values, primes = self._values(pairs, pool.values, self.bits(), None)
         return MatchingCount(
             self._sum(values, self._is_signed(None)), self.program.free, primes, held[0]
         )
 
     def weigh(
-        self, weights: Sequence[int], threads: int = 1, told: Told | None = None
+        self, weights: Sequence[int], threads: int = 1, report: StepReporter | None = None
     ) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
-        told = told or (lambda phase, done, total, nbytes: None)
-        if self._is_none():
+        report = report or (lambda phase, done, total, nbytes: None)
+        if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
-        pool = _Weighted(self.program, pairs, list(weights), threads, told)
+        pool = _Weighted(self.program, pairs, list(weights), threads, report)
         bits = self.bits(weights)
         values, primes = self._values(pairs, pool.values, bits, weights)
         return MatchingCount(
@@ -206,14 +211,14 @@ class Way:
         )
 
     def polynomial(
-        self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None
+        self, first: NDArray[np.bool_], threads: int = 1, report: StepReporter | None = None
     ) -> list[int]:
         """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by
         interpolation.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         tiles = self.graph.size // 2
-        if self._is_none():
+        if self._has_no_matching():
             return [0] * (tiles + 1)
         primes = list(
             islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2)
@@ -226,13 +231,13 @@ class Way:
             values = []
             for point in range(1, tiles + 2):
                 weights = np.where(first, point, 1).astype(np.int64)
-                source = _Weighted(self.program, pairs, weights.tolist(), 1, told)
+                source = _Weighted(self.program, pairs, weights.tolist(), 1, report)
                 values.append(
                     self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime)
                 )
-                told("primes", number, len(primes), source.nbytes)
+                report("primes", number, len(primes), source.nbytes)
             residues.append(_interpolate(values, prime))
-        return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
+        return [_combine_residues(list(column), primes) for column in zip(*residues, strict=True)]
 
     def uses_seconds(self) -> float:
         """Return the estimated time of `uses`, by one thread; infinity if it is not possible."""
@@ -245,14 +250,14 @@ class Way:
             + len(self.graph.ends) * 3e-7
         )
 
-    def uses(self, total: int, threads: int = 1, told: Told | None = None) -> list[int]:
+    def uses(self, total: int, threads: int = 1, report: StepReporter | None = None) -> list[int]:
         """Return how many of all `total` matchings, of which there must be some, use each edge; for
         a single Pfaffian.
 
         A determinant that is differentiated by each of its entries gives this modulo each prime.
         The numbers of the edges of each cell are verified to add up to the total.
         """
-        told = told or (lambda phase, done, total, nbytes: None)
+        report = report or (lambda phase, done, total, nbytes: None)
         edges = len(self.graph.ends)
         derivatives = Derivatives.of(self.program)
         nbytes = 16 * self.program.equations * self.program.free
@@ -270,7 +275,7 @@ class Way:
                         primes.append(prime)
                         columns.append(share * (total % prime) % prime)
                         bits += _PRIME_BITS
-                told(
+                report(
                     "primes",
                     min(len(primes), int(needed / _PRIME_BITS) + 1),
                     int(needed / _PRIME_BITS) + 1,
@@ -278,15 +283,15 @@ class Way:
                 )
         modulus = math.prod(primes)
         basis = [modulus // prime * pow(modulus // prime, -1, prime) for prime in primes]
-        found = [sum(map(mul, row, basis)) % modulus for row in np.array(columns).T.tolist()]
+        counts = [sum(map(mul, row, basis)) % modulus for row in np.array(columns).T.tolist()]
         sums = np.zeros(self.graph.size, dtype=object)
         for end in self.graph.ends.T:
-            np.add.at(sums, end, np.array(found, dtype=object))
+            np.add.at(sums, end, np.array(counts, dtype=object))
         if any(number != total for number in sums.tolist()):
             raise AssertionError(
                 "the numbers of the edges of a cell do not add up to the number of matchings"
             )
-        return found
+        return counts
 
     def _residue(self, values: dict[tuple[int, int], tuple[int, int]], prime: int) -> int:
         """Return the sum of the Pfaffians modulo a prime, for a board of two colors."""
@@ -296,7 +301,7 @@ class Way:
         )
         return (-total if self.program.minus else total) * (prime + 1) // 2 % prime
 
-    def _is_none(self) -> bool:
+    def _has_no_matching(self) -> bool:
         """Whether no matching exists for a simple reason."""
         graph = self.graph
         if graph.size % 2 or len(np.unique(graph.ends)) < graph.size:
@@ -325,13 +330,15 @@ class Way:
             raise EngineError("the number needs more primes than there are below 2^25")
         residues: list[list[tuple[int, int]]] = [[] for _ in pairs]
         order = []
-        for prime, found in source(primes):
+        for prime, determinants in source(primes):
             order.append(prime)
-            for one, value in zip(residues, found, strict=True):
-                one.append(value)
+            for column, value in zip(residues, determinants, strict=True):
+                column.append(value)
         values = {}
-        for pair, one in zip(pairs, residues, strict=True):
-            real, imaginary = (_proven([value[part] for value in one], order) for part in range(2))
+        for pair, column in zip(pairs, residues, strict=True):
+            real, imaginary = (
+                _combine_residues([value[part] for value in column], order) for part in range(2)
+            )
             if program.minus and program.bipartite:
                 real, imaginary = -real, -imaginary
             if not program.bipartite:
@@ -373,10 +380,10 @@ class Way:
             root = _imaginary_unit(prime)
             value = (a + b * root) % prime
             if value:
-                found = self._pfaffian(pair, prime, root, weights)
-                if found == value:
+                pfaffian = self._pfaffian(pair, prime, root, weights)
+                if pfaffian == value:
                     return a, b
-                if found == prime - value:
+                if pfaffian == prime - value:
                     return -a, -b
                 raise AssertionError("a Pfaffian is not the root of its determinant")
         raise AssertionError("a Pfaffian is 0 modulo several primes")
@@ -401,9 +408,9 @@ class Way:
         places = 4 * int(np.bincount(drawing.layer).max()) + 8
         while True:
             work = np.zeros((places, places), dtype=np.int64)
-            found = int(pfaffian_modulo(start, column[sort], value[sort], work, prime))
-            if found >= 0:
-                return found
+            pfaffian = int(pfaffian_modulo(start, column[sort], value[sort], work, prime))
+            if pfaffian >= 0:
+                return pfaffian
             places *= 2
 
 
@@ -424,11 +431,11 @@ def _primes(one: bool) -> Iterator[int]:
     """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo
     4.
     """
-    found = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
-    return (prime for prime in found if prime % 4 == 1 or not one)
+    primes = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
+    return (prime for prime in primes if prime % 4 == 1 or not one)
 
 
-def _proven(residues: list[int], primes: list[int]) -> int:
+def _combine_residues(residues: list[int], primes: list[int]) -> int:
     """Return the integer with these residues; the last prime is one more than needed, and verifies
     it.
     """
@@ -452,21 +459,21 @@ def _interpolate(values: list[int], prime: int) -> list[int]:
         differences[step:] = (
             (differences[step:] - differences[step - 1 : -1]) % prime * inverse % prime
         )
-    found = np.zeros(count, dtype=np.int64)
+    polynomial = np.zeros(count, dtype=np.int64)
     for step in range(count - 1, -1, -1):
         # Multiply by x - (step + 1), then add the next difference.
-        shifted = np.concatenate([[0], found[:-1]])
-        found = (shifted - (step + 1) * found) % prime
-        found[0] = (found[0] + differences[step]) % prime
-    coefficients: list[int] = found.tolist()
+        shifted = np.concatenate([[0], polynomial[:-1]])
+        polynomial = (shifted - (step + 1) * polynomial) % prime
+        polynomial[0] = (polynomial[0] + differences[step]) % prime
+    coefficients: list[int] = polynomial.tolist()
     return coefficients
 
 
 class _Source(ABC):
     """Computes determinants modulo primes, some primes at a time, with several threads."""
 
-    def __init__(self, program: Program, batch: int, threads: int, told: Told) -> None:
-        self.program, self.batch, self.threads, self.told = program, batch, threads, told
+    def __init__(self, program: Program, batch: int, threads: int, report: StepReporter) -> None:
+        self.program, self.batch, self.threads, self.report = program, batch, threads, report
 
     @abstractmethod
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
@@ -483,23 +490,28 @@ class _Source(ABC):
             waiting: list[Future[list[list[tuple[int, int]]]]] = []
             for number in range(len(chunks)):
                 if threads < 2:
-                    found = self.parts(chunks[number])
+                    parts = self.parts(chunks[number])
                 else:
                     while len(waiting) < threads and number + len(waiting) < len(chunks):
                         waiting.append(pool.submit(self.parts, chunks[number + len(waiting)]))
-                    found = waiting.pop(0).result()
+                    parts = waiting.pop(0).result()
                 done += len(chunks[number])
-                self.told("primes", done, len(primes), 0)
-                yield from zip(chunks[number], found, strict=True)
+                self.report("primes", done, len(primes), 0)
+                yield from zip(chunks[number], parts, strict=True)
 
 
 class _Determinants(_Source):
     """Of matrices of integers."""
 
     def __init__(
-        self, program: Program, matrices: list[IntegerMatrix], batch: int, threads: int, told: Told
+        self,
+        program: Program,
+        matrices: list[IntegerMatrix],
+        batch: int,
+        threads: int,
+        report: StepReporter,
     ) -> None:
-        super().__init__(program, batch, threads, told)
+        super().__init__(program, batch, threads, report)
         self.matrices = matrices
 
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
@@ -509,14 +521,14 @@ class _Determinants(_Source):
         from tilewright.kernels.matching.elimination import determinants_modulo
 
         moduli = np.array(primes, dtype=np.int64)
-        found: list[list[tuple[int, int]]] = [[] for _ in primes]
+        parts: list[list[tuple[int, int]]] = [[] for _ in primes]
         for matrix in self.matrices:
             reduced = matrix.modulo(moduli)
             values = np.empty((2, len(primes)), dtype=np.int64)
             if reduced.shape[2] == matrix.size:
                 determinants_modulo(reduced, moduli, values[0])
-                for one, value in zip(found, values[0].tolist(), strict=True):
-                    one.append((value, 0))
+                for pairs, value in zip(parts, values[0].tolist(), strict=True):
+                    pairs.append((value, 0))
                 continue
             real, imaginary = reduced[:, :, : matrix.size], reduced[:, :, matrix.size :]
             roots = [_imaginary_unit(prime) for prime in primes]
@@ -532,9 +544,11 @@ class _Determinants(_Source):
                     ]
                 )
                 determinants_modulo(sums, moduli, values[which])
-            for one, both, root, prime in zip(found, values.T.tolist(), roots, primes, strict=True):
-                one.append(_apart(both[0], both[1], root, prime))
-        return found
+            for pairs, both, root, prime in zip(
+                parts, values.T.tolist(), roots, primes, strict=True
+            ):
+                pairs.append(_separate_parts(both[0], both[1], root, prime))
+        return parts
 
 
 def _combine(
@@ -546,7 +560,7 @@ def _combine(
     return mixed
 
 
-def _apart(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
+def _separate_parts(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
     """Return the real and the imaginary part, from the values for both square roots of -1."""
     half = (prime + 1) // 2
     return (one + other) * half % prime, (one - other) * half * pow(root, -1, prime) % prime
@@ -561,9 +575,9 @@ class _Weighted(_Source):
         pairs: list[tuple[int, int]],
         weights: list[int],
         threads: int,
-        told: Told,
+        report: StepReporter,
     ) -> None:
-        super().__init__(program, 1, threads, told)
+        super().__init__(program, 1, threads, report)
         self.pairs, self.weights = pairs, weights
         self.nbytes = threads * (program.slots + program.free) * program.free * 8
 
@@ -571,22 +585,24 @@ class _Weighted(_Source):
         """Return for some primes the real and imaginary part of the determinant for each
         Pfaffian.
         """
-        found = []
+        parts = []
         for prime in primes:
             sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
-            found.append([self._one(pair, sizes, prime) for pair in self.pairs])
-        return found
+            parts.append([self._compute_parts(pair, sizes, prime) for pair in self.pairs])
+        return parts
 
-    def _one(self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int) -> tuple[int, int]:
+    def _compute_parts(
+        self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int
+    ) -> tuple[int, int]:
         phases = self.program.phases(Term(*pair, 0))
         root = _imaginary_unit(prime) if (phases % 2).any() else 0
         values = [
-            self._value(phases, sizes, prime, unit)
+            self._compute_determinant(phases, sizes, prime, unit)
             for unit in ([root, prime - root] if root else [0])
         ]
-        return _apart(values[0], values[1], root, prime) if root else (values[0], 0)
+        return _separate_parts(values[0], values[1], root, prime) if root else (values[0], 0)
 
-    def _value(
+    def _compute_determinant(
         self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int
     ) -> int:
         """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""
@@ -606,9 +622,9 @@ def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
     """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be
     drawn in layers. With `turned`, the cells are taken from the last to the first.
     """
-    found = [
+    candidates = [
         Way(graph, program)
         for drawing in drawings(graph, turned)
         for program in programs(graph, drawing)
     ]
-    return sorted(found, key=lambda way: way.seconds)
+    return sorted(candidates, key=lambda way: way.seconds)

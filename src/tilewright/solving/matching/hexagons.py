@@ -62,7 +62,7 @@ class LozengeShuffler:
         self,
         n: int,
         seed: int | None = None,
-        told: Callable[[int, int], None] = lambda done, total: None,
+        report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same
         ones.
@@ -72,14 +72,14 @@ class LozengeShuffler:
         key = ends[:, 0] * self.graph.size + ends[:, 1]
         order = np.argsort(key)
         for _ in range(n):
-            wanted = self._pairs(self._paths(state, told))
+            wanted = self._pairs(self._paths(state, report))
             edges = np.sort(order[np.searchsorted(key[order], wanted)])
             if not np.array_equal(np.sort(ends[edges], axis=None), np.arange(self.graph.size)):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
 
     def _paths(
-        self, state: NDArray[np.uint64], told: Callable[[int, int], None]
+        self, state: NDArray[np.uint64], report: Callable[[int, int], None]
     ) -> NDArray[np.int32]:
         from tilewright.kernels.matching.lozenges import grow
 
@@ -89,7 +89,7 @@ class LozengeShuffler:
         for end in [*range(portion, self.steps, portion), self.steps]:
             while not grow(paths, end, self.near, at, undecided, state):
                 undecided[1] = self._decide(paths, at.tolist(), int(undecided[0]), state)
-            told(end, self.steps)
+            report(end, self.steps)
         return paths
 
     def _decide(
@@ -124,13 +124,13 @@ class LozengeShuffler:
         top = int(cells[:, 0].min())
         line = np.arange(self.rows + 1)
         low, high = _range(self.count, self.rows, self.steps, line)
-        found = []
+        pairs = []
         row: NDArray[np.int64] = np.repeat(np.arange(self.rows), self.count)
         place, after = paths[:-1].ravel(), paths[1:].ravel()
         # A path covers the triangle below a line and one beside it; the others lie across a line.
         down = number[top + row, self.first - 2 * row + 2 * place]
         up = number[top + row, self.first - 2 * row - 1 + 2 * after]
-        found.append((down, up))
+        pairs.append((down, up))
         free = np.ones((self.rows + 1, self.count + self.steps), dtype=np.bool_)
         free[np.repeat(line, self.count), paths.ravel()] = False
         places = np.arange(self.count + self.steps)
@@ -140,8 +140,8 @@ class LozengeShuffler:
             number[top + below - 1, self.first - 2 * (below - 1) - 1 + 2 * hole],
             number[top + below, self.first - 2 * below + 2 * hole],
         )
-        found.append(across)
-        one, two = (np.concatenate(part).astype(np.int64) for part in zip(*found, strict=True))
+        pairs.append(across)
+        one, two = (np.concatenate(part).astype(np.int64) for part in zip(*pairs, strict=True))
         return np.minimum(one, two) * self.graph.size + np.maximum(one, two)
 
 
@@ -177,15 +177,15 @@ def lozenge_shuffler(graph: MatchingGraph) -> LozengeShuffler | None:
     steps = (int(stops.min()) - first + 1) // 2 + rows - 1
     if not 0 <= steps <= rows:
         return None
-    found = LozengeShuffler(graph, len(starts), rows, steps, first)
-    low, high = _range(found.count, rows, steps, np.arange(rows + 1))
+    shuffler = LozengeShuffler(graph, len(starts), rows, steps, first)
+    low, high = _range(shuffler.count, rows, steps, np.arange(rows + 1))
     # Each row is as wide as the lines above and below it; each triangle has an edge to each
     # neighbor, and just one.
     row = np.arange(rows)
     left = first - 2 * row + np.minimum(2 * low[:-1], 2 * low[1:] - 1)
     right = first - 2 * row + np.maximum(2 * high[:-1], 2 * high[1:] - 1)
-    own = cells[:, 0] - top
-    fits = (cells[:, 1] >= left[own]) & (cells[:, 1] <= right[own])
+    line = cells[:, 0] - top
+    fits = (cells[:, 1] >= left[line]) & (cells[:, 1] <= right[line])
     edges = int((right - left).sum() + (high - low + 1)[1:-1].sum())
     keys = graph.ends.astype(np.int64) @ np.array([graph.size, 1])
     whole = (
@@ -193,4 +193,4 @@ def lozenge_shuffler(graph: MatchingGraph) -> LozengeShuffler | None:
         and len(cells) == int((right - left + 1).sum())
         and edges == len(np.unique(keys)) == len(keys)
     )
-    return found if whole else None
+    return shuffler if whole else None

@@ -96,8 +96,8 @@ class BandMatrix:
         """Return the value of each entry for a Pfaffian."""
         phase = (self.drawing.phases(term)[self.edge] + 2 * self.back) % 4
         powers = np.array([1, 1j, -1, -1j])[phase]
-        found: NDArray[Any] = powers if (phase % 2).any() else powers.real.copy()
-        return found if weights is None else found * weights[self.edge]
+        values: NDArray[Any] = powers if (phase % 2).any() else powers.real.copy()
+        return values if weights is None else values * weights[self.edge]
 
 
 def _fold(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
@@ -145,14 +145,14 @@ class Factors:
 
         matrix = self.matrix
         self.work[self.missing, matrix.below] = signs
-        found = np.zeros_like(self.work)
-        invert_band(self.work, matrix.below, self.swap, found)
+        inverse = np.zeros_like(self.work)
+        invert_band(self.work, matrix.below, self.swap, inverse)
         likely: NDArray[Any] = (
-            found[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
+            inverse[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
         )
         return likely
 
-    def around(
+    def inverse_entries(
         self, signs: tuple[int, ...], side: NDArray[np.int8] | None, cells: NDArray[np.int64]
     ) -> NDArray[np.complex128]:
         """Return the entries of the inverse between some cells, (k, k); with two colors, as if it
@@ -190,10 +190,12 @@ def likely_edges(
     Several Pfaffians cannot be added on a board without two colors, as the signs of roots of
     determinants are unknown.
     """
-    found = [BandMatrix.of(graph, drawing) for drawing in drawings(graph)]
-    if not found:
+    matrices = [BandMatrix.of(graph, drawing) for drawing in drawings(graph)]
+    if not matrices:
         return None
-    matrix = min(found, key=lambda one: one.size * one.below * (one.below + one.above))
+    matrix = min(
+        matrices, key=lambda matrix: matrix.size * matrix.below * (matrix.below + matrix.above)
+    )
     terms = matrix.drawing.terms
     pairs = sorted({(term.around, term.across) for term in terms})
     if matrix.nbytes * (2 if matrix.drawing.complex else 1) > allowed or (

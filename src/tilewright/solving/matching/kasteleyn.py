@@ -244,9 +244,9 @@ def _drawing(chart: _Chart, axis: int, way: int) -> Drawing | None:
         order, layer, ends, np.zeros(len(ends), dtype=np.bool_), surface.glide is not None
     )
     if not (
-        signed.inside(across, around)
-        and signed.around(across, around)
-        and signed.across(across, around)
+        signed.sign_inside(across, around)
+        and signed.sign_around(across, around)
+        and signed.sign_across(across, around)
     ):
         return None
     terms: tuple[Term, ...] = ONE_TERM
@@ -304,7 +304,7 @@ class _Signed:
         self.left = order - self.before[layer]
         self.right = sizes[layer] - 1 - self.left
 
-    def inside(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+    def sign_inside(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
         """Sign the edges that cross no side."""
         plain = np.flatnonzero((across == 0) & (around == 0))
         upper, lower = self.ends[plain].T
@@ -318,7 +318,7 @@ class _Signed:
         self.minus[down] = self.left[self.ends[down, 1]] % 2 == 1
         return True
 
-    def around(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+    def sign_around(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
         """Sign the edges that leave at the end of a layer and come back at the beginning of one."""
         edges = np.flatnonzero((across == 0) & (around != 0))
         upper, lower = self.ends[edges].T
@@ -336,7 +336,7 @@ class _Signed:
         self.minus[edges] = (self.before[row + 1] - 1 - (back <= row)) % 2 == 1
         return True
 
-    def across(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+    def sign_across(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
         """Sign the edges between the first and the last layer."""
         edges = np.flatnonzero(across != 0)
         if not len(edges):

@@ -53,8 +53,8 @@ class Matching:
         """
         from tilewright.kernels.matching.augment import list_matched
 
-        found = np.empty(self.graph.size // 2, dtype=np.int32)
-        return found[: list_matched(*self.graph.adjacency, self.mate, found)]
+        placements = np.empty(self.graph.size // 2, dtype=np.int32)
+        return placements[: list_matched(*self.graph.adjacency, self.mate, placements)]
 
 
 class MatchingSearch:
@@ -190,12 +190,12 @@ def new_trees(
     """Return the arrays of `tilewright.kernels.matching.blossoms`, with no trees."""
     from tilewright.kernels.matching.blossoms import Trees
 
-    start, own, _ = graph.adjacency
+    start, neighbors, _ = graph.adjacency
     size = graph.size
     queue, cells = np.empty((2, size), dtype=np.int32)
     return Trees(
         start=start,
-        beside=own if beside is None else beside,
+        beside=neighbors if beside is None else beside,
         mate=mate,
         label=np.zeros(size, dtype=np.int8),
         parent=np.full(size, -1, dtype=np.int32),

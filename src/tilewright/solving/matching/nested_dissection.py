@@ -121,14 +121,14 @@ class Divider:
         self,
         n: int,
         seed: int | None = None,
-        told: Callable[[int, int], None] = lambda done, total: None,
+        report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same
         ones.
         """
         dice = np.random.default_rng(np.random.SeedSequence(seed))
         for _ in range(n):
-            run = _Run(self, dice, told)
+            run = _Run(self, dice, report)
             run.draw()
             edges = np.sort(np.array(run.edges, dtype=np.int64))
             if not np.array_equal(
@@ -187,7 +187,7 @@ class Divider:
         return rest > 0 and abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM
 
 
-def _inexact() -> Exception:
+def _inexact_error() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
@@ -200,9 +200,14 @@ class _Run:
     """One random matching that is being drawn."""
 
     def __init__(
-        self, divider: Divider, dice: np.random.Generator, told: Callable[[int, int], None]
+        self, divider: Divider, dice: np.random.Generator, report: Callable[[int, int], None]
     ) -> None:
-        self.graph, self.drawing, self.dice, self.told = divider.graph, divider.drawing, dice, told
+        self.graph, self.drawing, self.dice, self.report = (
+            divider.graph,
+            divider.drawing,
+            dice,
+            report,
+        )
         self.divider, self.error, self.small = divider, divider.error, divider.small
         self.edges: list[int] = []
         self._logs: list[float] = []
@@ -224,7 +229,7 @@ class _Run:
     def draw(self) -> None:
         """Draw all edges, those at joined sides first."""
         divider = self.divider
-        self._cut()
+        self._cut_joined_sides()
         parts = [np.flatnonzero(self.free)]
         try:
             while parts:
@@ -232,16 +237,16 @@ class _Run:
                 cells = parts.pop()
                 if len(cells):
                     parts += self._divide(cells)
-                    self.told(len(self.edges), self.graph.size // 2)
+                    self.report(len(self.edges), self.graph.size // 2)
             rest = 1 if divider.sizes is None else math.prod(divider.sizes[e] for e in self.edges)
         except _ImpreciseError:
             if not divider.fallback:
-                raise _inexact() from None
+                raise _inexact_error() from None
             # Whether a choice fails depends only on those before it, which stay.
             rest = self._remaining()
             self._count_out(np.argsort(self.drawing.order), rest)
         if divider.verified and not divider._agrees(self.log, rest):
-            raise _inexact()
+            raise _inexact_error()
 
     def _remaining(self) -> int:
         """Return the number of matchings with the edges so far, or the sum of their weights."""
@@ -271,18 +276,18 @@ class _Run:
                 if self.free[self.graph.ends[e]].all()
             ]
             for e in near:
-                self._take(np.array([e]))
+                self._take_edges(np.array([e]))
                 # The last edge has all that the others have left.
                 share = self._remaining() if e != near[-1] else rest
                 if wanted < share:
                     rest = share
                     break
-                self._give_back()
+                self._undo_choice()
                 wanted, rest = wanted - share, rest - share
-            self.told(len(self.edges), self.graph.size // 2)
+            self.report(len(self.edges), self.graph.size // 2)
         return rest
 
-    def _near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _edges_near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the edges between free cells of which at least one is in `cells`."""
         mark = np.zeros(self.graph.size, dtype=np.bool_)
         mark[cells] = True
@@ -293,7 +298,7 @@ class _Run:
         """Choose the partners of a line of cells, and return the cells of both parts."""
         place = self.graph.cover.cells[cells].astype(np.int64)
         axis = int(np.ptp(place, axis=0).argmax())
-        edges = self._near(cells)
+        edges = self._edges_near(cells)
         ends = self.drawing.ends[edges]
         if len(cells) > self.small:
             middle = int(np.median(place[:, axis]))
@@ -335,8 +340,8 @@ class _Run:
             values = np.where(side[both[:, 0]] == 0, 1.0, 0.0) * np.concatenate([value, -value])
             place = np.full(self.graph.size, -1, dtype=np.int64)
             for color in range(2):
-                own = np.flatnonzero((local >= 0) & (side == color))
-                place[own[np.argsort(local[own])]] = np.arange(len(own))
+                members = np.flatnonzero((local >= 0) & (side == color))
+                place[members[np.argsort(local[members])]] = np.arange(len(members))
             entries = np.flatnonzero(side[both[:, 0]] == 0)
             rows, size = place, size // 2
         else:
@@ -385,19 +390,19 @@ class _Run:
             share,
         )
         self._logs += np.log(share[:done]).tolist()
-        self._take(picked[chosen[:done][chosen[:done] >= 0]])
+        self._take_edges(picked[chosen[:done][chosen[:done] >= 0]])
         if done < len(line):
             raise _ImpreciseError
 
-    def _take(self, edges: NDArray[np.int64]) -> None:
+    def _take_edges(self, edges: NDArray[np.int64]) -> None:
         self.edges += edges.tolist()
         self.free[self.graph.ends[edges]] = False
 
-    def _give_back(self) -> None:
+    def _undo_choice(self) -> None:
         """Undo the last choice."""
         self.free[self.graph.ends[self.edges.pop()]] = True
 
-    def _cut(self) -> None:
+    def _cut_joined_sides(self) -> None:
         """Choose the partners of the cells at the joined sides."""
         divider = self.divider
         cells = divider._border
@@ -415,7 +420,7 @@ class _Run:
                     done, log, rest = 0, 0.0, divider._total
         if done < len(cells):
             if not divider.fallback:
-                raise _inexact()
+                raise _inexact_error()
             before = self._remaining() if rest is None else rest
             rest = self._count_out(cells[done:], before, drawn[done:])
             log += math.log(rest) - math.log(before)
@@ -436,7 +441,7 @@ class _Run:
                     edge = cut.choose(cell, chance)
                 except _ImpreciseError:
                     return place, cut.log
-                self._take(np.array([edge]))
+                self._take_edges(np.array([edge]))
         return len(cells), cut.log
 
 
@@ -514,7 +519,7 @@ class JoinedSides:
                 if not matrix.bipartite:
                     log, phase = log / 2, np.sqrt(phase)
                 for signs in factors.signs():
-                    known.append(factors.around(signs, graph.side, near))
+                    known.append(factors.inverse_entries(signs, graph.side, near))
                     values.append(entry)
                     logs.append(log)
                     sizes.append(times * phase * np.prod(signs) / 2 ** len(signs))
@@ -527,7 +532,7 @@ class JoinedSides:
 
 def _border(graph: MatchingGraph, drawing: Drawing) -> NDArray[np.int64]:
     """Return cells at the joined sides without which no edge crosses a side."""
-    found = [np.zeros(0, dtype=np.int64)]
+    borders = [np.zeros(0, dtype=np.int64)]
     for joined in (drawing.around > 0, drawing.across > 0):
         ends = drawing.ends[joined]
         if len(ends):
@@ -535,9 +540,9 @@ def _border(graph: MatchingGraph, drawing: Drawing) -> NDArray[np.int64]:
             # other.
             lines = [graph.cover.cells[ends][:, :, axis] for axis in range(2)]
             first = [line == graph.cover.cells[:, axis].min() for axis, line in enumerate(lines)]
-            fits = [one for one in first if one.any(axis=1).all()]
-            found.append(ends[min(fits, key=np.count_nonzero)] if fits else ends.ravel())
-    return np.unique(np.concatenate(found))
+            fits = [mask for mask in first if mask.any(axis=1).all()]
+            borders.append(ends[min(fits, key=np.count_nonzero)] if fits else ends.ravel())
+    return np.unique(np.concatenate(borders))
 
 
 class _Cut:
@@ -589,20 +594,20 @@ class _Cut:
     def _remove(self, cell: int, s: int, edge: int, other: int) -> None:
         """Remove a cell and its partner from all matrices."""
         gone = self.border.number[~self.run.free & (self.border.number >= 0)]
-        kept = []
+        terms = []
         for known, values, size in self.terms:
-            for changed, share in self._regular(known, s, other, gone):
+            for changed, share in self._make_regular(known, s, other, gone):
                 ratio = self._entry(values, edge, cell) * changed[other, s]
                 one = np.outer(changed[:, s], changed[other]) / changed[other, s]
                 two = np.outer(changed[:, other], changed[s]) / changed[s, other]
-                kept.append((changed - one - two, values, size * share * ratio))
-        sizes = np.abs([size for _, _, size in kept])
+                terms.append((changed - one - two, values, size * share * ratio))
+        sizes = np.abs([size for _, _, size in terms])
         top = float(sizes.max())
-        if not sizes.all() or not np.isfinite(sizes).all() or len(kept) > _TERMS:
+        if not sizes.all() or not np.isfinite(sizes).all() or len(terms) > _TERMS:
             raise _ImpreciseError
-        self.terms = [(known, values, size / top) for known, values, size in kept]
+        self.terms = [(known, values, size / top) for known, values, size in terms]
 
-    def _regular(
+    def _make_regular(
         self, known: NDArray[np.complex128], s: int, other: int, gone: NDArray[np.int64]
     ) -> list[tuple[NDArray[np.complex128], complex]]:
         """Return inverses whose entry (other, s) is not about 0, and their shares.
@@ -619,15 +624,15 @@ class _Cut:
             # Without both cells, the matrix has no inverse around the joined sides, whichever
             # entries it gets there.
             raise _ImpreciseError
-        found = []
+        inverses = []
         # The matrix with this entry must have an inverse.
         more = max(_MORE, key=lambda size: abs(1 - size**2 * known[b, a] ** 2))
         for sign in (more, -more):
             share = 1 + sign * known[b, a]
             # The entries of pairs of cells stand twice, from either color.
             one = np.outer(known[:, a], known[b]) * (sign / share)
-            found.append((known - one - one.T, share / 2))
-        return found
+            inverses.append((known - one - one.T, share / 2))
+        return inverses
 
 
 @dataclass(frozen=True, eq=False)
@@ -664,14 +669,14 @@ class ParallelDivider:
         self,
         n: int,
         seed: int | None = None,
-        told: Callable[[int, int], None] = lambda done, total: None,
+        report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same
         ones.
         """
         dice = np.random.default_rng(np.random.SeedSequence(seed).spawn(1)[0])
         choose = Parallel(self.entry, self.weights, dice)
-        for entries in self.divider.draw(n, seed, told):
+        for entries in self.divider.draw(n, seed, report):
             yield choose(np.flatnonzero(np.isin(self.entry, entries))).astype(np.int32)
 
 
@@ -686,14 +691,14 @@ def divider(
     `sizes` are integers proportional to the weights; by default, the weights themselves times a
     power of 2.
     """
-    found = list(drawings(graph))
-    if not found:
+    layouts = list(drawings(graph))
+    if not layouts:
         return None
     if weights is not None and sizes is None:
         exact = [Fraction(weight) for weight in weights.tolist()]
         scale = lcm(*(weight.denominator for weight in exact))
         sizes = [int(weight * scale) for weight in exact]
-    drawing = found[0]
+    drawing = layouts[0]
     around = np.stack([*graph.ends.T, drawing.around, drawing.across, drawing.minus], axis=1)
     _, first, entry = np.unique(around, axis=0, return_index=True, return_inverse=True)
     if len(first) < len(around):

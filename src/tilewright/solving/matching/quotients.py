@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover, cycles
 from tilewright.solving.matching.counting import Way
 from tilewright.solving.matching.kasteleyn import ONE_TERM, Drawing
-from tilewright.solving.matching.program import programs
+from tilewright.solving.matching.modular_determinant import programs
 
 #: The most choices of even or odd numbers of loops.
 _CHOICES = 16
@@ -102,7 +102,7 @@ class PlanarGraph:
 
         minus = np.empty(len(self.ends), dtype=np.bool_)
         direct_edges(self.ends, self.parts[2], self.faces[1], self.faces[0], minus)
-        found = []
+        candidates = []
         none = np.zeros(len(self.ends), dtype=np.int8)
         for order in self.along:
             turned = order[self.ends[:, 0]] > order[self.ends[:, 1]]
@@ -111,8 +111,8 @@ class PlanarGraph:
                 "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned,
                 none, none, ONE_TERM, signed=False,
             )  # fmt: skip
-            found += [Way(self, program) for program in programs(self, drawing)]
-        return sorted(found, key=lambda way: way.seconds)
+            candidates += [Way(self, program) for program in programs(self, drawing)]
+        return sorted(candidates, key=lambda way: way.seconds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,16 +153,20 @@ class Quotient:
         if 2 ** (len(chains) - len(chains_of)) > _CHOICES:
             return None
         options = [
-            [odd for odd in product((0, 1), repeat=len(own)) if (sum(odd) - sizes[root]) % 2 == 0]
-            for root, own in chains_of.items()
+            [
+                odd
+                for odd in product((0, 1), repeat=len(numbers))
+                if (sum(odd) - sizes[root]) % 2 == 0
+            ]
+            for root, numbers in chains_of.items()
         ]
-        order = [number for own in chains_of.values() for number in own]
-        found = []
+        order = [number for numbers in chains_of.values() for number in numbers]
+        graphs = []
         for choice in product(*options):
-            odd = [value for one in choice for value in one]
+            odd = [value for parities in choice for value in parities]
             chosen = [(chains[number], value) for number, value in zip(order, odd, strict=True)]
-            found.append(_Chained(graph).joined(chosen))
-        return found if all(one.is_planar for one in found) else None
+            graphs.append(_Chained(graph).join_chains(chosen))
+        return graphs if all(graph.is_planar for graph in graphs) else None
 
 
 class _Chained:
@@ -176,7 +180,7 @@ class _Chained:
         #: The vertex that each new one follows in the orders.
         self.after: list[int] = []
 
-    def joined(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
+    def join_chains(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
         """Return the graph for chains of the vertices of loops; an odd number of each is used, or
         an even one.
         """
@@ -193,7 +197,7 @@ class _Chained:
             following[ring] = np.roll(ring, -1)
         after = np.array(self.after, dtype=np.int64)
         along = np.array([_places(np.concatenate([order, order[after]])) for order in graph.along])
-        return _without(PlanarGraph(graph.size + len(after), ends, following, along), gone)
+        return _remove_vertices(PlanarGraph(graph.size + len(after), ends, following, along), gone)
 
     def _join(self, chain: list[int], odd: int) -> None:
         """Add a triangle to each vertex of a chain, and an edge from each triangle to the next
@@ -236,14 +240,14 @@ def _places(order: NDArray[np.int64]) -> NDArray[np.int64]:
     return places
 
 
-def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
+def _remove_vertices(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
     """Return a graph without some vertices."""
     if not gone:
         return graph
-    kept = np.ones(graph.size, dtype=np.bool_)
-    kept[gone] = False
-    number = np.cumsum(kept) - 1
-    edges = kept[graph.ends].all(axis=1)
+    remaining = np.ones(graph.size, dtype=np.bool_)
+    remaining[gone] = False
+    number = np.cumsum(remaining) - 1
+    edges = remaining[graph.ends].all(axis=1)
     dart = np.repeat(edges, 2)
     following = graph.following.copy()
     # The next dart that is kept; around a vertex that is kept, there is one.
@@ -251,8 +255,8 @@ def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
         skipped = dart & ~dart[following]
         following[skipped] = following[following[skipped]]
     new = np.cumsum(dart) - 1
-    along = np.array([_places(order[kept]) for order in graph.along])
-    return PlanarGraph(int(kept.sum()), number[graph.ends[edges]], new[following[dart]], along)
+    along = np.array([_places(order[remaining]) for order in graph.along])
+    return PlanarGraph(int(remaining.sum()), number[graph.ends[edges]], new[following[dart]], along)
 
 
 def quotient(
@@ -294,16 +298,16 @@ def quotient(
     ends = np.empty((len(edges), 2), dtype=np.int64)
     ends[edge, np.where(loop | (head < tail), 0, 1)] = head
     ends[is_loop, 1] = classes + np.arange(is_loop.sum())
-    own = 2 * edge + np.where(loop | (head < tail), 0, 1)
+    new_dart = 2 * edge + np.where(loop | (head < tail), 0, 1)
     following = np.zeros(2 * len(edges), dtype=np.int64)
-    ring, first = own[around], head[around]
+    ring, first = new_dart[around], head[around]
     begin = np.searchsorted(first, first)
     end = np.searchsorted(first, first, side="right") - 1
     index = np.arange(len(ring))
     following[ring] = ring[np.where(index == end, begin, index + 1)]
     following[2 * np.flatnonzero(is_loop) + 1] = 2 * np.flatnonzero(is_loop) + 1
     along = np.array(
-        [_along(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
+        [_place_vertices(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
     )
     return Quotient(PlanarGraph(classes + int(is_loop.sum()), ends, following, along), classes)
 
@@ -348,7 +352,7 @@ def _scans(cover: Cover, points: NDArray[np.float64]) -> list[NDArray[np.int64]]
     return scans
 
 
-def _along(
+def _place_vertices(
     scan: NDArray[np.int64], orbit: NDArray[np.int64], classes: int, loops: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return the place of each vertex of a quotient: that of the first of its cells; those of loops

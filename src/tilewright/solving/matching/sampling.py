@@ -153,7 +153,7 @@ class Shuffler:
             np.add.at(coefficient.reshape(-1), self._entry, 1)
         return coefficient, exponent
 
-    def _chances(self, told: Callable[[int, int], None]) -> NDArray[np.float64]:
+    def _chances(self, report: Callable[[int, int], None]) -> NDArray[np.float64]:
         from tilewright.kernels.matching.shuffling import chances_of_orders
 
         n = self.order
@@ -163,21 +163,21 @@ class Shuffler:
         chances = np.empty(n * (n + 1) * (2 * n + 1) // 6, dtype=np.float64)
         for begin, end in _portions(n):
             chances_of_orders(n - begin, n - end, coefficient, exponent, chances)
-            told(end, n)
+            report(end, n)
         return chances
 
     def probabilities(
-        self, told: Callable[[int, int], None] = lambda done, total: None
+        self, report: Callable[[int, int], None] = lambda done, total: None
     ) -> NDArray[np.float64]:
         """Return how likely each edge is in a random matching, (m,) float64."""
         from tilewright.kernels.matching.shuffling import probabilities_of_orders
 
-        chances = self._chances(told)
-        found = np.zeros((2 * self.order, 2 * self.order), dtype=np.float64)
+        chances = self._chances(report)
+        matrix = np.zeros((2 * self.order, 2 * self.order), dtype=np.float64)
         for begin, end in _portions(self.order):
-            probabilities_of_orders(begin, end, chances, not self.whole, found)
-            told(end, self.order)
-        likely: NDArray[np.float64] = found.reshape(-1)[self._entry]
+            probabilities_of_orders(begin, end, chances, not self.whole, matrix)
+            report(end, self.order)
+        likely: NDArray[np.float64] = matrix.reshape(-1)[self._entry]
         # Parallel edges share an entry.
         together = np.bincount(self._entry, weights=self.weights)
         if self.weights is not None or together.max(initial=1) > 1:
@@ -190,25 +190,25 @@ class Shuffler:
         self,
         n: int,
         seed: int | None = None,
-        told: Callable[[int, int], None] = lambda done, total: None,
+        report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same
         ones.
         """
         from tilewright.kernels.matching.shuffling import shuffle
 
-        chances = self._chances(told)
+        chances = self._chances(report)
         source = np.random.SeedSequence(seed)
         state = source.generate_state(4, dtype=np.uint64)
         choose = Parallel(self._entry, self.weights, np.random.default_rng(source.spawn(1)[0]))
         order, ends = self.order, self.graph.ends
         for _ in range(n):
-            blocks, other = np.zeros((2, order, order), dtype=np.uint8)
+            blocks, spare = np.zeros((2, order, order), dtype=np.uint8)
             for begin, end in _portions(order):
-                shuffle(begin, end, chances, not self.whole, blocks, other, state)
+                shuffle(begin, end, chances, not self.whole, blocks, spare, state)
                 if (end - begin) % 2:
-                    blocks, other = other, blocks
-                told(end, order)
+                    blocks, spare = spare, blocks
+                report(end, order)
             drawn = np.empty((order, 2, order, 2), dtype=np.bool_)
             for bit in range(4):
                 drawn[:, bit // 2, :, bit % 2] = blocks >> bit & 1

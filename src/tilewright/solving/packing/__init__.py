@@ -6,6 +6,6 @@
 """
 
 from tilewright.solving.packing.claims import packing_claims
-from tilewright.solving.packing.packing import Packer, Packing, most, relaxed
+from tilewright.solving.packing.packing import Packer, Packing, most, relax_problem
 
-__all__ = ["Packer", "Packing", "most", "packing_claims", "relaxed"]
+__all__ = ["Packer", "Packing", "most", "packing_claims", "relax_problem"]

@@ -12,7 +12,7 @@ from tilewright.model.claims import ClaimError, check_fields
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling
-from tilewright.solving.packing.packing import area_sentence, possible_empty, tightened
+from tilewright.solving.packing.packing import area_sentence, possible_empty, tighten_problem
 from tilewright.solving.proofs import PROOFS, Reasons
 from tilewright.system.values.arguments import counted
 
@@ -84,21 +84,21 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
     for name in ("proven", "most_pieces"):
         if not _same(data.get(name), proven.get(name)):
             raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
-    given = [name for name in PROOFS if name in data]
+    kinds = [name for name in PROOFS if name in data]
     if least == levels[0]:
         if (
-            given
+            kinds
             or searched is not False
             or reasons != ([area_sentence(problem, least)] if least else [])
         ):
             raise ClaimError("the areas are the only reason")
         return ""
-    excluded = tightened(problem, max(level for level in levels if level < least))
-    if given:
-        (name, *others) = given
-        said = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
-        if others or searched is not False or data.get("excluded") != said:
-            raise ClaimError(f"the proof must be about {said}, got {data.get('excluded')}")
+    excluded = tighten_problem(problem, max(level for level in levels if level < least))
+    if kinds:
+        (name, *others) = kinds
+        subject = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
+        if others or searched is not False or data.get("excluded") != subject:
+            raise ClaimError(f"the proof must be about {subject}, got {data.get('excluded')}")
         proof = PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
             raise ClaimError("the numbers do not exclude a better packing")
@@ -107,7 +107,7 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
         return ""
     if searched is True:
         return "a complete search proves it, which is not repeated"
-    if reasons and reasons == Reasons(excluded).listed:
+    if reasons and reasons == Reasons(excluded).sentences:
         return ""
     raise ClaimError("there is no proof")
 

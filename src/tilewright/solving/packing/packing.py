@@ -28,7 +28,7 @@ from tilewright.solving.proofs import (
     excluding_bound,
     limited_pieces,
     packing_numbers,
-    sums,
+    possible_areas,
 )
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
@@ -89,7 +89,7 @@ class Packing(SvgRepr):
     @property
     def most_pieces(self) -> int | None:
         """The upper bound as a number of pieces; None if the pieces differ in size."""
-        size = _size(self.problem)
+        size = _piece_size(self.problem)
         return None if size is None else (self.problem.board.area - self.least_empty) // size
 
     @cached_property
@@ -128,7 +128,7 @@ class Packing(SvgRepr):
         """Return the answer as JSON values: the problem, the packing as ``tilings``, and what is
         proven as ``most``. `tilewright.verify` reads them.
         """
-        found: dict[str, Any] = {
+        bound: dict[str, Any] = {
             "count": len(self),
             "covered": self.covered,
             "empty": self.empty,
@@ -138,19 +138,19 @@ class Packing(SvgRepr):
             "reasons": self.reasons,
         }
         if self.most_pieces is not None:
-            found["most_pieces"] = self.most_pieces
+            bound["most_pieces"] = self.most_pieces
         if self.certificate is not None:
             excluded = self.certificate.problem
-            found["excluded"] = {
+            bound["excluded"] = {
                 "pieces": excluded.words(),
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
-            found[self.certificate.kind] = self.certificate.to_json()
+            bound[self.certificate.kind] = self.certificate.to_json()
         problem, tiling = self.problem, self.tiling
-        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": found}
+        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": bound}
 
 
-def relaxed(problem: Problem) -> Problem:
+def relax_problem(problem: Problem) -> Problem:
     """Return the problem of packings: cells may stay empty, and numbers of copies are upper limits.
 
     A single piece that would be used once is used any number of times; ``=0..1`` is a limit. So
@@ -177,7 +177,7 @@ def relaxed(problem: Problem) -> Problem:
     return problem.but(pieces=pieces, rules=rules, empty=(0, most))
 
 
-def _size(problem: Problem) -> int | None:
+def _piece_size(problem: Problem) -> int | None:
     """Return the size of the pieces; None if they differ."""
     sizes = {len(piece.polyomino) for piece in problem.pieces}
     return sizes.pop() if len(sizes) == 1 else None
@@ -194,9 +194,9 @@ def possible_empty(problem: Problem) -> list[int]:
         for piece, size in zip(problem.pieces, sizes, strict=True)
     ]
     # A digit for each area, the whole board first.
-    made = f"{sums(sizes, [0] * len(sizes), most, area):0{area + 1}b}"
+    reachable = f"{possible_areas(sizes, [0] * len(sizes), most, area):0{area + 1}b}"
     most_empty = int(np.count_nonzero(problem.optional & problem.board.mask))
-    return [empty for empty in range(most_empty + 1) if made[empty] == "1"]
+    return [empty for empty in range(most_empty + 1) if reachable[empty] == "1"]
 
 
 def area_sentence(problem: Problem, least_empty: int) -> str:
@@ -208,7 +208,7 @@ def area_sentence(problem: Problem, least_empty: int) -> str:
     )
 
 
-def tightened(problem: Problem, empty: int) -> Problem:
+def tighten_problem(problem: Problem, empty: int) -> Problem:
     """Return the problem in which so few cells stay empty, of a relaxed problem.
 
     If it has no tiling, more cells stay empty in every packing. If all pieces have one size and all
@@ -216,7 +216,7 @@ def tightened(problem: Problem, empty: int) -> Problem:
     packing would be a tiling of it. Otherwise, fewer may.
     """
     board = problem.board
-    same = _size(problem) is not None and not problem.has_optional and not problem.placed
+    same = _piece_size(problem) is not None and not problem.has_optional and not problem.placed
     pieces = problem.pieces
     if same and len(pieces) == 1:
         number = (board.area - empty) // len(pieces[0].polyomino)
@@ -297,9 +297,9 @@ def most(
     """  # noqa: E501
     with Deadline(timeout, memory=max_memory).holds():
         packer = Packer(problem, threads=threads, seed=seed)
-        for found in packer.improve():
+        for packing in packer.improve():
             if progress is not None:
-                progress(found)
+                progress(packing)
         if packer.best is None and not packer.impossible:
             raise current_deadline().error(" before a packing was found")
     return packer.answer
@@ -311,7 +311,7 @@ class Packer:
     deadline.
     """
 
-    given: Problem
+    original: Problem
     threads: int | None = None
     seed: int | None = None
     #: The best packing found, and its empty cells.
@@ -322,11 +322,11 @@ class Packer:
     searched: bool = False
 
     def __post_init__(self) -> None:
-        self.problem = relaxed(self.given)
+        self.problem = relax_problem(self.original)
         others = [
-            rule for rule in self.given.rules if not (isinstance(rule, Tiles) and rule.pieces)
+            rule for rule in self.original.rules if not (isinstance(rule, Tiles) and rule.pieces)
         ]
-        self.given.but(rules=others).refuse_rules("packing")
+        self.original.but(rules=others).refuse_rules("packing")
         self._levels = possible_empty(self.problem)
         #: For each number of empty cells, a search that goes on where it stopped.
         self._searches: dict[int, Search] = {}
@@ -351,62 +351,64 @@ class Packer:
             cover = compile_cover(self.problem)
             self._bound_by_numbers(cover)
             seconds = _FIRST
-            yield from self._try(self._levels[0], seconds)
-            if not self._finish():
+            yield from self._search_level(self._levels[0], seconds)
+            if not self._is_finished():
                 known = self.best
                 # Each better packing is kept at once: Ctrl-C may come at any time.
-                self._keep(_by_program(cover, self._keep))
+                self._keep_better(_solve_program(cover, self._keep_better))
                 if self.best is not known and (answer := self.answer) is not None:
                     yield answer
-            while not self._finish():
-                yield from self._round(seconds)
+            while not self._is_finished():
+                yield from self._search_round(seconds)
                 seconds *= 2
         except TimeLimitError:
             return
 
-    def _finish(self) -> bool:
+    def _is_finished(self) -> bool:
         if not self._levels:
             self.impossible = self.best is None
             return True
-        return self.best is not None and _empty(self.best) <= self.least_empty
+        return self.best is not None and _count_empty(self.best) <= self.least_empty
 
-    def _round(self, seconds: float) -> Iterator[Packing]:
+    def _search_round(self, seconds: float) -> Iterator[Packing]:
         """Search for better packings, each time halfway to what took too long, then for the best
         one that is not excluded.
         """
         late = -1
-        while levels := [level for level in self._better() if level > late]:
+        while levels := [level for level in self._better_levels() if level > late]:
             level, known = levels[len(levels) // 2], self.best
-            yield from self._try(level, seconds)
-            if self._finish():
+            yield from self._search_level(level, seconds)
+            if self._is_finished():
                 return
             if self.best is known and level in self._levels:
                 late = level
-        yield from self._try(self._levels[0], seconds)
+        yield from self._search_level(self._levels[0], seconds)
 
-    def _better(self) -> list[int]:
+    def _better_levels(self) -> list[int]:
         """Return the numbers of empty cells that are not excluded, and less than those of the best
         packing.
         """
-        return [level for level in self._levels if self.best is None or level < _empty(self.best)]
+        return [
+            level for level in self._levels if self.best is None or level < _count_empty(self.best)
+        ]
 
-    def _try(self, level: int, seconds: float) -> Iterator[Packing]:
+    def _search_level(self, level: int, seconds: float) -> Iterator[Packing]:
         """Search for a packing in which so few cells stay empty."""
         search = self._searches.get(level)
         if search is None:
-            problem = tightened(self.problem, level)
+            problem = tighten_problem(self.problem, level)
             search = Search(problem, limit=1, seed=self.seed, threads=self.threads, timeout=seconds)
             self._searches[level] = search
         search.timeout = seconds
         tiling = next(iter(search), None)
         if tiling is not None:
-            if self._keep(tiling) and (answer := self.answer) is not None:
+            if self._keep_better(tiling) and (answer := self.answer) is not None:
                 yield answer
         elif search.complete:
             reasons = search.reasons
             self._exclude(
                 level,
-                reasons or [f"a complete search found no packing in which {_stay(level)}"],
+                reasons or [f"a complete search found no packing in which {_cells_stay(level)}"],
                 search.weighting or search.barrier,
                 searched=not reasons,
             )
@@ -415,14 +417,16 @@ class Packer:
         elif current_deadline().passed:
             raise current_deadline().error("")
 
-    def _keep(self, tiling: Tiling | None) -> bool:
+    def _keep_better(self, tiling: Tiling | None) -> bool:
         """Keep a packing if it is better; return whether it is."""
-        if tiling is None or (self.best is not None and _empty(tiling) >= _empty(self.best)):
+        if tiling is None or (
+            self.best is not None and _count_empty(tiling) >= _count_empty(self.best)
+        ):
             return False
         if faults := tiling.faults(self.problem):
             raise AssertionError(f"a packing is wrong: {joined(faults)}")
         self.best = tiling
-        open_ = set(self._better())
+        open_ = set(self._better_levels())
         self._searches = {
             level: search for level, search in self._searches.items() if level in open_
         }
@@ -435,15 +439,15 @@ class Packer:
 
     def _bound_by_numbers(self, cover: Cover) -> None:
         """Bound all packings by numbers in the cells."""
-        found = packing_numbers(cover)
-        if found is None:
+        proof = packing_numbers(cover)
+        if proof is None:
             return
-        covered, numbers, unit = found
+        covered, numbers, unit = proof
         least = self.problem.board.area - covered
         excluded = [level for level in self._levels if level < least]
         while excluded:
             level = excluded.pop()
-            problem = tightened(self.problem, level)
+            problem = tighten_problem(self.problem, level)
             bound = excluding_bound(problem, cover, numbers, unit)
             if bound is not None:
                 self._exclude(level, [bound.text()], bound)
@@ -463,18 +467,18 @@ class Packer:
             self.reasons, self.certificate, self.searched = reasons, certificate, searched
 
 
-def _empty(tiling: Tiling) -> int:
+def _count_empty(tiling: Tiling) -> int:
     return int(np.count_nonzero(tiling.labels == EMPTY))
 
 
-def _stay(cells: int) -> str:
+def _cells_stay(cells: int) -> str:
     return f"{cells:,} cell{' stays' if cells == 1 else 's stay'} empty"
 
 
-def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tiling | None:
+def _solve_program(cover: Cover, report: Callable[[Tiling | None], object]) -> Tiling | None:
     """Return the packing that an integer program finds in some seconds; None if there is none.
 
-    `found` is called with each better one on the way.
+    `report` is called with each better one on the way.
     """
     import highspy
 
@@ -482,13 +486,13 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
         return None
     sizes = np.diff(cover.start)
     # Rows for the cells, for the pieces of which there are few, and for the rules.
-    few = limited_pieces(cover)
-    pieces = int(np.count_nonzero(few))
-    number = np.cumsum(few) - 1 + cover.area
-    counted = np.flatnonzero(few[cover.placement_piece])
+    limited = limited_pieces(cover)
+    pieces = int(np.count_nonzero(limited))
+    number = np.cumsum(limited) - 1 + cover.area
+    counted = np.flatnonzero(limited[cover.placement_piece])
     rows: list[NDArray[Any]] = [cover.item, number[cover.placement_piece[counted]]]
     columns: list[NDArray[Any]] = [np.repeat(np.arange(cover.size), sizes), counted]
-    limits = cover.most[few]
+    limits = cover.most[limited]
     if cover.sums is not None:
         rows.append(cover.sums.number + cover.area + pieces)
         columns.append(cover.sums.placement)
@@ -510,12 +514,12 @@ def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tilin
     solver, _ = run_highs(
         program,
         min(_PROGRAM, current_deadline().left),
-        lambda values: found(_packing(cover, values)),
+        lambda values: report(_decode_packing(cover, values)),
     )
-    return _packing(cover, np.array(solver.getSolution().col_value))
+    return _decode_packing(cover, np.array(solver.getSolution().col_value))
 
 
-def _packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
+def _decode_packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
     """Return the packing that a solution of the integer program stands for; None if it is none."""
     if len(values) < cover.size:
         return None

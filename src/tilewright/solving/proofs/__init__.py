@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.solving.proofs.kinds import PROOFS as PROOFS
     from tilewright.solving.proofs.reasons import Reasons as Reasons
     from tilewright.solving.proofs.reasons import area_reason as area_reason
-    from tilewright.solving.proofs.reasons import sums as sums
+    from tilewright.solving.proofs.reasons import possible_areas as possible_areas
     from tilewright.solving.proofs.weights import Weighting as Weighting
 
 __getattr__, __dir__, __all__ = lazy_names(
@@ -39,10 +39,10 @@ __getattr__, __dir__, __all__ = lazy_names(
         "drawing": "draw_barrier draw_weighting",
         "invariants": "excluding_bound limited_pieces packing_numbers",
         "kinds": "PROOFS",
-        "reasons": "Reasons area_reason sums",
+        "reasons": "Reasons area_reason possible_areas",
         "weights": "Weighting",
     },
-    own="barrier explain weighting",
+    defined="barrier explain weighting",
 )
 
 
@@ -86,7 +86,7 @@ def explain(
     with Deadline(timeout, memory=max_memory).holds():
         reasons = Reasons(problem)
         reasons.weigh()
-    return reasons.listed
+    return reasons.sentences
 
 
 @takes_request

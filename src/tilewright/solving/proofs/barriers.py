@@ -86,9 +86,9 @@ class Barrier(Proof, SvgRepr):
         if len(sizes) != self.number or not (sizes % 2).all():
             raise ClaimError("a part has an even number of cells")
         ends = cover.item.reshape(-1, 2)
-        for one, other in ((0, 1), (1, 0)):
-            own, beside = part[ends[:, one]], ends[:, other]
-            if ((own >= 0) & (part[beside] != own) & ~between[beside]).any():
+        for end, opposite in ((0, 1), (1, 0)):
+            parts, beside = part[ends[:, end]], ends[:, opposite]
+            if ((parts >= 0) & (part[beside] != parts) & ~between[beside]).any():
                 raise ClaimError("a placement leads out of a part past the cells between")
         optional = np.bincount(inside, weights=cover.optional[part >= 0], minlength=self.number)
         must = int(np.count_nonzero(optional == 0))
@@ -109,7 +109,7 @@ class Barrier(Proof, SvgRepr):
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
         where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
         """  # noqa: E501
-        said = (
+        argument = (
             f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
         )
         most = self.problem.empty_most
@@ -118,8 +118,8 @@ class Barrier(Proof, SvgRepr):
                 f"so at least {counted(self.missing, 'cell')} "
                 f"stay{'s' if self.missing == 1 else ''} empty"
             )
-            return f"{said}, {left}, but at most {most:,} may"
-        return said
+            return f"{argument}, {left}, but at most {most:,} may"
+        return argument
 
     @cached_property
     def _optional(self) -> bool:
@@ -162,16 +162,18 @@ class Barrier(Proof, SvgRepr):
                 f"without {without}, the board has {number:,} separate odd parts, and each needs "
                 f"one of {of}"
             )
-        own, other = self._colors
+        color, opposite = self._colors
         which = ""
         if number <= _FEW:
             words = [",".join(map(str, cell)) for cell in np.argwhere(self.parts >= 0).tolist()]
             which = f" {' and '.join(filter(None, [', '.join(words[:-1]), words[-1]]))}"
         cells = (
-            f"the {own}cell{which} has" if number == 1 else f"the {number:,} {own}cells{which} have"
+            f"the {color}cell{which} has"
+            if number == 1
+            else f"the {number:,} {color}cells{which} have"
         )
         if not self._plain:
-            these = f"the cell{which}" if number == 1 else f"the {number:,} {own}cells{which}"
+            these = f"the cell{which}" if number == 1 else f"the {number:,} {color}cells{which}"
             if not between:
                 return f"no piece can cover {these}"
             return (
@@ -179,8 +181,10 @@ class Barrier(Proof, SvgRepr):
                 "its own"
             )
         if not between:
-            return f"{cells} no {other}neighbors"
-        return f"{cells} only {counted(between, f'{other}neighbor')}, and each needs one of its own"
+            return f"{cells} no {opposite}neighbors"
+        return (
+            f"{cells} only {counted(between, f'{opposite}neighbor')}, and each needs one of its own"
+        )
 
     @cached_property
     def _plain(self) -> bool:
@@ -210,8 +214,8 @@ class Barrier(Proof, SvgRepr):
             which = np.flatnonzero(((cells >= low) & (cells < high)).all(axis=1))
             where = cells[which]
         there[tuple((where - low).T)] = which
-        found = there[tuple((beside - low).T)]
-        neighbors = tuple(cells[found[found >= 0]].T)
+        indices = there[tuple((beside - low).T)]
+        neighbors = tuple(cells[indices[indices >= 0]].T)
         return bool((self.between | ~free)[neighbors].all())
 
     @property
@@ -258,9 +262,9 @@ class Barrier(Proof, SvgRepr):
             raise ClaimError(
                 "a barrier has 'parts' and 'between', lists of cells of the board"
             ) from None
-        found = cls(problem, parts, between)
-        check_stated(data, {"missing": found.missing})
-        return found
+        barrier = cls(problem, parts, between)
+        check_stated(data, {"missing": barrier.missing})
+        return barrier
 
     def to_json(self) -> dict[str, Any]:
         """Return the barrier as JSON values: the cells of each part, the cells between, and how
@@ -285,11 +289,11 @@ def find_barrier(cover: Cover) -> Barrier | None:
     """
     if matching_refusal(cover.problem) is not None:
         return None
-    found = find_odd_parts(largest_matching(MatchingGraph(cover)))
-    if found is None:
+    odd = find_odd_parts(largest_matching(MatchingGraph(cover)))
+    if odd is None:
         return None
     parts = np.full(cover.number.shape, OUTSIDE, dtype=np.int32)
-    parts[tuple(cover.cells.T)] = np.where(found.part < 0, EMPTY, found.part)
+    parts[tuple(cover.cells.T)] = np.where(odd.part < 0, EMPTY, odd.part)
     between = np.zeros(cover.number.shape, dtype=np.bool_)
-    between[tuple(cover.cells[found.between].T)] = True
+    between[tuple(cover.cells[odd.between].T)] = True
     return Barrier(cover.problem, parts, between)

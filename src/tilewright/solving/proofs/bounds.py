@@ -195,9 +195,9 @@ class WeightBound(Proof, SvgRepr):
             follow from them.
         """
         check_fields(data, _FIELDS, "a bound", ("weights",))
-        found = cls(problem, integer_weights(data["weights"], problem))
-        check_stated(data, found.to_json())
-        return found
+        bound = cls(problem, integer_weights(data["weights"], problem))
+        check_stated(data, bound.to_json())
+        return bound
 
     def to_json(self) -> dict[str, Any]:
         """Return the bound as JSON values: the numbers, and what follows from them."""

@@ -52,7 +52,7 @@ def draw_weighting(
     if palette is None and weighting.marks:
         palette = "grays"
     readable = not weighting.marks and max(board.shape) <= _NUMBERS
-    drawn = draw_board(
+    picture = draw_board(
         board,
         coloring=classes,
         words=weighting.weights.astype(str) if readable else None,
@@ -60,8 +60,8 @@ def draw_weighting(
         theme=theme,
         patterns=patterns,
     )
-    said = with_reason(drawn, f"a {board} board", weighting.text(shown=True))
-    return replace(said, description=weighting.text())
+    captioned = with_reason(picture, f"a {board} board", weighting.text(shown=True))
+    return replace(captioned, description=weighting.text())
 
 
 def draw_barrier(

@@ -16,8 +16,8 @@ from tilewright.solving.proofs.relations import (
     Copies,
     Pattern,
     Relations,
+    cell_relations,
     count_copies,
-    own_relations,
     pattern_relations,
     patterns,
 )
@@ -40,21 +40,21 @@ def find_weighting(cover: Cover) -> Weighting | None:
     if cover.size > _LARGE or not cover.size:
         return None
     copies = count_copies(cover)
-    own = own_relations(cover, copies, _GENERATORS) if cover.size <= _OWN else None
-    if own is not None and own.lattice.reduce(own.target)[1] is None:
+    exact = cell_relations(cover, copies, _GENERATORS) if cover.size <= _OWN else None
+    if exact is not None and exact.lattice.reduce(exact.target)[1] is None:
         return None
     best: _Numbers | None = None
     for pattern in patterns(cover.cells.shape[1]):
-        if own is None and pattern.size > _CLASSES:
+        if exact is None and pattern.size > _CLASSES:
             break
         relations = pattern_relations(cover, copies, pattern)
-        found = None if relations is None else _plainest(cover, copies, relations, pattern)
-        if found is not None and (best is None or found.complexity < best.complexity):
-            best = found
+        numbers = None if relations is None else _find_plainest(cover, copies, relations, pattern)
+        if numbers is not None and (best is None or numbers.complexity < best.complexity):
+            best = numbers
             if best.is_plain:
                 break
-    if best is None and own is not None:
-        best = _plainest(cover, copies, own, None)
+    if best is None and exact is not None:
+        best = _find_plainest(cover, copies, exact, None)
     return None if best is None else Weighting.of(cover, copies, *best.parts)
 
 
@@ -95,24 +95,24 @@ class _Numbers:
         )
 
 
-def _plainest(
+def _find_plainest(
     cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
 ) -> _Numbers | None:
     """Return the simplest numbers that separate the board from the placements; None if there are
     none.
     """
     shifts = _shifts(cover, copies)
-    made = (
+    candidates = (
         _simplify(
             _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern),
             shifts,
         )
-        for vector, modulus in _separating(relations)
+        for vector, modulus in _separating_vectors(relations)
     )
-    return min(made, key=lambda numbers: numbers.complexity, default=None)
+    return min(candidates, key=lambda candidate: candidate.complexity, default=None)
 
 
-def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
+def _separating_vectors(relations: Relations) -> Iterator[tuple[list[int], int]]:
     """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for
     integers).
     """

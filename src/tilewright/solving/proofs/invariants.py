@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs.bounds import WeightBound, least_sums
-from tilewright.solving.proofs.linear_program import Relaxation, integers, run_linear
+from tilewright.solving.proofs.linear_program import Relaxation, nearby_integers, run_linear
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0
@@ -44,13 +44,13 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
     program = Relaxation(cover)
     if not cover.size or not program.is_small:
         return None
-    solved = _solve(program)
-    if solved is None:
+    answer = _solve(program)
+    if answer is None:
         return None
-    solution, wanted = solved
+    solution, wanted = answer
     best: tuple[Fraction, NDArray[np.int64], Fraction] | None = None
-    for each in integers(solution):
-        numbers = each[program.orbit]
+    for orbit_numbers in nearby_integers(solution):
+        numbers = orbit_numbers[program.orbit]
         if cover.empty_most:
             numbers = np.where(cover.optional, np.maximum(numbers, 0), numbers)
         for unit in _units(cover, numbers):
@@ -70,16 +70,16 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
 
     cover = program.cover
     cells, piece = program.placements
-    sizes = np.array([len(each.polyomino) for each in cover.problem.pieces], dtype=np.float64)
+    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.float64)
     count = int(program.orbit.max()) + 1
     limited = np.flatnonzero(limited_pieces(cover))
     extra = np.full(len(sizes), -1)
     extra[limited] = count + np.arange(len(limited))
     row, place = np.nonzero(cells >= 0)
-    own = extra[piece]
-    more = np.flatnonzero(own >= 0)
+    limit = extra[piece]
+    more = np.flatnonzero(limit >= 0)
     total = count + len(limited)
-    rows, columns = np.concatenate([row, more]), np.concatenate([cells[row, place], own[more]])
+    rows, columns = np.concatenate([row, more]), np.concatenate([cells[row, place], limit[more]])
     key, entry = np.unique(rows * total + columns, return_inverse=True)
     lower = np.zeros(total)
     must = np.ones(count, dtype=bool)
@@ -107,7 +107,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
 
 def limited_pieces(cover: Cover) -> NDArray[np.bool_]:
     """Return which pieces cannot cover the whole board, because of their copies."""
-    sizes = np.array([len(each.polyomino) for each in cover.problem.pieces])
+    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces])
     limited: NDArray[np.bool_] = (cover.most + 1) * sizes <= cover.area
     return limited
 
@@ -145,12 +145,12 @@ def excluding_bound(
     """Return the bound of a problem with these numbers, or with a unit less in each cell; None if
     they exclude no tiling. Copies and empty cells are those of the problem, not of the cover.
     """
-    for each in (numbers, numbers * unit.denominator - unit.numerator):
-        listed = [int(number) for number in each.tolist()]
-        divisor = gcd(*listed) or 1
+    for shifted in (numbers, numbers * unit.denominator - unit.numerator):
+        integers = [int(number) for number in shifted.tolist()]
+        divisor = gcd(*integers) or 1
         weights = np.zeros(cover.number.shape, dtype=object)
-        weights[tuple(cover.cells.T)] = [number // divisor for number in listed]
-        found = WeightBound(problem, weights)
-        if found.holds():
-            return found
+        weights[tuple(cover.cells.T)] = [number // divisor for number in integers]
+        bound = WeightBound(problem, weights)
+        if bound.holds():
+            return bound
     return None

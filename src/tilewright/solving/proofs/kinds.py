@@ -7,4 +7,4 @@ from tilewright.solving.proofs.barriers import Barrier
 from tilewright.solving.proofs.bounds import WeightBound
 from tilewright.solving.proofs.weights import Weighting
 
-PROOFS: dict[str, type[Proof]] = {each.kind: each for each in (Weighting, WeightBound, Barrier)}
+PROOFS: dict[str, type[Proof]] = {proof.kind: proof for proof in (Weighting, WeightBound, Barrier)}

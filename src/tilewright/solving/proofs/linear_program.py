@@ -48,15 +48,15 @@ def find_bound(cover: Cover) -> WeightBound | None:
     solution = program.solve()
     if solution is None:
         return None
-    for numbers in integers(solution):
-        for candidate in _simpler(program, numbers):
+    for numbers in nearby_integers(solution):
+        for candidate in _simplify_numbers(program, numbers):
             bound = _orbit_bounds(cover, program.orbit, candidate)
             if bound is not None:
                 return bound
     return None
 
 
-def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
+def nearby_integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
     """Yield integers close to multiples of the solution, the smallest first."""
     seen = set()
     for factor in range(1, _FACTOR + 1):
@@ -68,7 +68,9 @@ def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
             yield numbers // divisor
 
 
-def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+def _simplify_numbers(
+    program: Relaxation, numbers: NDArray[np.int64]
+) -> Iterator[NDArray[np.int64]]:
     """Yield the numbers from 0 up, without a common divisor, and as they are."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)
@@ -80,16 +82,18 @@ def _orbit_bounds(
     cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]
 ) -> WeightBound | None:
     """Return the bound of these numbers for each orbit of cells, if it is a proof."""
-    own = numbers[orbit]
-    values = least_sums(cover, own)
-    empty = int(own[cover.optional].min()) if cover.empty_most and cover.optional.any() else 0
-    if least_needed(cover, count_copies(cover), values, empty) <= int(own.sum()):
+    cell_numbers = numbers[orbit]
+    values = least_sums(cover, cell_numbers)
+    empty = (
+        int(cell_numbers[cover.optional].min()) if cover.empty_most and cover.optional.any() else 0
+    )
+    if least_needed(cover, count_copies(cover), values, empty) <= int(cell_numbers.sum()):
         return None
     weights = np.zeros(cover.number.shape, dtype=object)
-    weights[tuple(cover.cells.T)] = own.tolist()
-    found = WeightBound(cover.problem, weights)
+    weights[tuple(cover.cells.T)] = cell_numbers.tolist()
+    bound = WeightBound(cover.problem, weights)
     # A cover may have fewer placements than its problem.
-    return found if found.holds() else None
+    return bound if bound.holds() else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +171,7 @@ class Relaxation:
                 known = group >= 0
                 cost += [float(copies.number[group] if known else cover.least[number])]
                 cost += [float(copies.number[group] if known else cover.most[number])]
-        own = np.array(
+        piece_column = np.array(
             [
                 columns[int(g) if g >= 0 else len(copies.number) + k]
                 for k, g in enumerate(copies.group)
@@ -190,7 +194,9 @@ class Relaxation:
         m, n = len(cells), len(free)
         rows = np.concatenate([row, np.arange(m), np.arange(m), np.repeat(m + np.arange(n), 3)])
         last = np.stack([free, np.full(n, empty), np.full(n, empty + 1)], axis=1).ravel()
-        column = np.concatenate([cells[row, place], own[piece], own[piece] + 1, last])
+        column = np.concatenate(
+            [cells[row, place], piece_column[piece], piece_column[piece] + 1, last]
+        )
         value = np.concatenate([np.ones(len(row)), -np.ones(2 * m), np.tile([1.0, -1.0, -1.0], n)])
         key, entry = np.unique(rows * len(cost) + column, return_inverse=True)
         sums = np.bincount(entry.ravel(), weights=value)

@@ -15,7 +15,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem, foreign_marks, mark_words
 from tilewright.solving.matching import matching_refusal
-from tilewright.solving.proofs.ruled import clue_reasons, rule_reasons
+from tilewright.solving.proofs.sums import clue_reasons, rule_reasons
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import check_time
 
@@ -64,34 +64,34 @@ def area_reason(problem: Problem) -> list[str]:
         ]
     if greatest < must:
         return [f"the board has {cells(must)} to cover, but the pieces cover at most {greatest}"]
-    possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
+    possible = possible_areas([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
         wanted = (
             cells(must)
             if empty_least == empty_most
-            else f"{_range(must, area - empty_least)} cells"
+            else f"{_format_range(must, area - empty_least)} cells"
         )
         return [f"the board has {board}, and no choice of pieces covers exactly {wanted}"]
     return []
 
 
-def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
+def possible_areas(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
     """Return the areas that the allowed numbers of copies can have together, as bits 0 to
     `largest`.
     """
     mask = (2 << largest) - 1
-    made = 1
+    areas = 1
     for size, low, high in zip(sizes, least, most, strict=True):
-        made = made << (size * low) & mask if size * low <= largest else 0
+        areas = areas << (size * low) & mask if size * low <= largest else 0
         extra, step = high - low, 1
         while extra > 0 and size * step <= largest:
             # Binary steps of 1, 2, 4, … copies give every number.
             step = min(step, extra)
-            made |= made << (size * step) & mask
+            areas |= areas << (size * step) & mask
             extra -= step
             step *= 2
-    return made
+    return areas
 
 
 def cells(number: int) -> str:
@@ -111,10 +111,12 @@ def _with_empty(area: int, least: int, most: int) -> str:
     """Return the number of cells of a board as text, and how many of them stay empty."""
     if not most:
         return cells(area)
-    return f"{cells(area)}, of which {_range(least, most)} stay{'s' if most == 1 else ''} empty"
+    return (
+        f"{cells(area)}, of which {_format_range(least, most)} stay{'s' if most == 1 else ''} empty"
+    )
 
 
-def _range(least: int, most: int) -> str:
+def _format_range(least: int, most: int) -> str:
     return str(most) if least == most else f"{least} to {most}"
 
 
@@ -137,37 +139,37 @@ def reach_reasons(cover: Cover) -> list[str]:
     """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and
     regions of a wrong size.
     """
-    homeless = _homeless(cover) or _too_few_fit(cover)
+    homeless = _name_homeless_pieces(cover) or _too_few_fit(cover)
     if cover.area > _LARGE:
-        return homeless + _bare_cells(cover)
-    parent, regions = _join(cover)
+        return homeless + _name_bare_cells(cover)
+    parent, regions = _join_cells(cover)
     if regions == 1 < cover.area and not cover.problem.placed:
         # All cells are connected by placements, so each is covered.
         return homeless
-    return homeless + _bare_cells(cover) + _regions(cover, parent)
+    return homeless + _name_bare_cells(cover) + _regions(cover, parent)
 
 
-def _homeless(cover: Cover) -> list[str]:
+def _name_homeless_pieces(cover: Cover) -> list[str]:
     """Name the required pieces that fit nowhere, or only if their marks did not matter."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
     numbers = np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     by_marks = [number for number in numbers if _fits_without_marks(cover.problem, number)]
-    found = []
-    for listed, why in (
+    sentences = []
+    for indices, why in (
         ([number for number in numbers if number not in by_marks], ""),
         (by_marks, " with marks that agree; a rule 'marks-agree' says which marks do"),
     ):
-        names = [cover.problem.names[number] for number in listed]
+        names = [cover.problem.names[number] for number in indices]
         if len(names) > (1 if why else _NAMED):
-            found.append(
+            sentences.append(
                 f"the pieces {_name_pieces(names)} must be used, but fit nowhere on the board{why}"
             )
         else:
-            found += [
+            sentences += [
                 f"the piece {name} must be used, but fits nowhere on the board{why}"
                 for name in names
             ]
-    return found
+    return sentences
 
 
 def _fits_without_marks(problem: Problem, number: int) -> bool:
@@ -194,7 +196,7 @@ def _too_few_fit(cover: Cover) -> list[str]:
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     most = np.where(fits, cover.most, 0).tolist()
     empty_most = min(cover.empty_most, int(cover.optional.sum()))
-    possible = sums(
+    possible = possible_areas(
         [*sizes, 1], [*cover.least.tolist(), cover.empty_least], [*most, empty_most], cover.area
     )
     if possible >> cover.area & 1:
@@ -208,7 +210,7 @@ def _too_few_fit(cover: Cover) -> list[str]:
     ]
 
 
-def _bare_cells(cover: Cover) -> list[str]:
+def _name_bare_cells(cover: Cover) -> list[str]:
     """Name the cells that no placement covers."""
     covered = np.zeros(cover.area, dtype=bool)
     covered[cover.item] = True
@@ -222,7 +224,7 @@ def _bare_cells(cover: Cover) -> list[str]:
 
 def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     """Name isolated regions whose size no choice of pieces has; single cells are left to
-    `_bare_cells`.
+    `_name_bare_cells`.
     """
     from tilewright.kernels.cover.regions import number
 
@@ -239,7 +241,9 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     impossible = np.array(
         [
             count > 1
-            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count)
+            and not possible_areas(
+                [*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count
+            )
             >> count
             & 1
             for count, empty in kinds.tolist()
@@ -256,7 +260,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     return reasons
 
 
-def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
+def _join_cells(cover: Cover) -> tuple[NDArray[np.int32], int]:
     """Join cells that a placement covers together."""
     from tilewright.kernels.cover.regions import join
 
@@ -274,13 +278,13 @@ class Reasons:
     """The reasons why a valid problem has no tiling: simple ones at once, a weighting or a barrier
     by `weigh`.
 
-    `listed` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one of
-    these. `cover` is called only if the areas fit.
+    `sentences` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one
+    of these. `cover` is called only if the areas fit.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
         self._cover = cover or (lambda: compile_cover(problem))
-        self.listed = (
+        self.sentences = (
             mark_reasons(problem)
             or area_reason(problem)
             or (clue_reasons(self._cover()) if problem.rules else [])
@@ -289,7 +293,7 @@ class Reasons:
         )
         self.weighting: Weighting | WeightBound | None = None
         self.barrier: Barrier | None = None
-        self.weighed = bool(self.listed)
+        self.weighed = bool(self.sentences)
 
     def weigh(self) -> bool:
         """Search for a weighting or a barrier once, if there is no other reason; return True if
@@ -316,10 +320,10 @@ class Reasons:
                 self.weighting = find_bound(cover)
             if self.weighting is not None:
                 self.barrier = None
-                self.listed = [self.weighting.text()]
+                self.sentences = [self.weighting.text()]
             elif self.barrier is not None:
-                self.listed = [self.barrier.text()]
-        return bool(self.listed)
+                self.sentences = [self.barrier.text()]
+        return bool(self.sentences)
 
 
 def _is_uneven(cover: Cover) -> bool:

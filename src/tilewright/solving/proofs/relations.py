@@ -140,8 +140,8 @@ class Relations:
     @cached_property
     def counts(self) -> list[int]:
         """The number of cells in each class."""
-        found: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
-        return found
+        counts: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
+        return counts
 
 
 def count_copies(cover: Cover) -> Copies:
@@ -200,10 +200,12 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
             lattice.add(_relation({groups + kind: 1}, copies.empties))
     board = {groups + i: n for i, n in enumerate(np.bincount(classes).tolist())}
     cells: list[Vector] = [{groups + kind: 1} for kind in range(pattern.size)]
-    return Relations(groups + pattern.size, lattice, _less_copies(board, copies), cells, classes)
+    return Relations(
+        groups + pattern.size, lattice, _subtract_copies(board, copies), cells, classes
+    )
 
 
-def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
+def cell_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
     """Return the relations if each cell has its own weight; None if there are more than `most`
     generators.
 
@@ -240,7 +242,7 @@ def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
     target: Vector = {}
     for vector in cells:
         target = plus(target, vector)
-    return Relations(size, lattice, _less_copies(target, copies), cells, np.arange(cover.area))
+    return Relations(size, lattice, _subtract_copies(target, copies), cells, np.arange(cover.area))
 
 
 def _relation(weights: Vector, group: int) -> Vector:
@@ -248,5 +250,5 @@ def _relation(weights: Vector, group: int) -> Vector:
     return weights if group < 0 else plus(weights, {group: -1})
 
 
-def _less_copies(cells: Vector, copies: Copies) -> Vector:
+def _subtract_copies(cells: Vector, copies: Copies) -> Vector:
     return plus(cells, {g: -n for g, n in enumerate(copies.number) if n})

@@ -118,17 +118,17 @@ class Weighting(Proof, SvgRepr):
         pattern, rule = None, data.get("rule")
         if rule is not None:
             known = patterns(problem.board.lattice.dimension)
-            pattern = next((one for one in known if one.text() == rule), None)
+            pattern = next((pattern for pattern in known if pattern.text() == rule), None)
             if pattern is None:
                 raise ClaimError(f"unknown rule {format_value(rule)}")
         stated = data.get("values", {})
         if not isinstance(stated, Mapping):
             raise ClaimError("'values' must be an object with an integer for each piece")
-        found = cls._from_numbers(
+        weighting = cls._from_numbers(
             cover, weights, modulus, pattern, [stated.get(name) for name in problem.names]
         )
-        check_stated(data, found.to_json())
-        return found
+        check_stated(data, weighting.to_json())
+        return weighting
 
     @classmethod
     def _from_numbers(
@@ -263,7 +263,10 @@ class Weighting(Proof, SvgRepr):
         classes = range(len(by_class))
         if self.marks:
             dark = [one for one in classes if by_class[one]]
-            return self._stripes(dark) or f"color the cells dark where {formula} is {_or(dark)}"
+            return (
+                self._stripes(dark)
+                or f"color the cells dark where {formula} is {_join_alternatives(dark)}"
+            )
         if by_class == [*classes]:
             return f"write {formula} in each cell"
         return (
@@ -315,12 +318,12 @@ class Weighting(Proof, SvgRepr):
                 f"{self._amount(value, full=True)}"
             )
         *ordered, (last, _) = sorted(kinds.items(), key=lambda pair: len(pair[1]))
-        said = [
-            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} "
+        clauses = [
+            f"{_join_names(same)} {'covers' if len(same) == 1 else 'cover'} "
             f"{self._amount(value, full=not number)}"
             for number, (value, same) in enumerate(ordered)
         ]
-        return f"{', '.join(said)} and every other piece {self._amount(last)}"
+        return f"{', '.join(clauses)} and every other piece {self._amount(last)}"
 
     def _amount(self, value: int, *, full: bool = False) -> str:
         """Say how many dark cells, or what sum, are covered; `full` names the dark cells."""
@@ -368,17 +371,17 @@ def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
     board.
     """
     try:
-        found = np.array(weights, dtype=object)
+        array = np.array(weights, dtype=object)
     except ValueError:
-        found = np.zeros(0, dtype=object)
+        array = np.zeros(0, dtype=object)
     mask = problem.board.mask
-    if found.shape != mask.shape or any(
-        type(number) is not int for number in found.ravel().tolist()
+    if array.shape != mask.shape or any(
+        type(number) is not int for number in array.ravel().tolist()
     ):
         raise ClaimError("the weights must be an integer for each cell of the board")
-    if found[~mask].any():
+    if array[~mask].any():
         raise ClaimError("the weights must be 0 outside the board")
-    return found
+    return array
 
 
 def _values(
@@ -408,8 +411,8 @@ def _values(
         group = int(copies.group[piece])
         if group >= 0 and type(value) is int:
             values.setdefault(group, value)
-    found = [values.get(group, 0) for group in range(len(copies.number))]
-    return [value % modulus for value in found] if modulus else found
+    results = [values.get(group, 0) for group in range(len(copies.number))]
+    return [value % modulus for value in results] if modulus else results
 
 
 def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
@@ -425,7 +428,7 @@ def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
     )
 
 
-def _and(words: list[str]) -> str:
+def _join_names(words: list[str]) -> str:
     """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and
     13".
     """
@@ -436,5 +439,5 @@ def _and(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _or(numbers: list[int]) -> str:
+def _join_alternatives(numbers: list[int]) -> str:
     return " or ".join(map(str, numbers))

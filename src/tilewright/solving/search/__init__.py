@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tilewright.solving.search.symmetric import Symmetric as Symmetric
     from tilewright.solving.search.trace import SearchTrace as SearchTrace
     from tilewright.solving.search.trace import search_frames as search_frames
-    from tilewright.solving.search.uniqueness import Different as Different
+    from tilewright.solving.search.uniqueness import DifferentTilings as DifferentTilings
     from tilewright.solving.search.uniqueness import SeveralSolutionsError as SeveralSolutionsError
     from tilewright.solving.search.uniqueness import differ_in as differ_in
     from tilewright.solving.search.uniqueness import different_tilings as different_tilings
@@ -50,15 +50,15 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "choice": "EngineName",
         "engines.dance.engine": "exact_cover",
-        "uniqueness": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
-        "is_mirrored no_solution one_solution two_solutions",
+        "uniqueness": "DifferentTilings SeveralSolutionsError differ_in different_tilings "
+        "differing_cells is_mirrored no_solution one_solution two_solutions",
         "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "running.pace": "SearchTuning",
         "symmetric": "Symmetric",
         "trace": "SearchTrace search_frames",
     },
-    own="choose solve tilings",
+    defined="choose solve tilings",
 )
 
 

@@ -251,7 +251,7 @@ def make_engine(
         if name == "dance" and not _has_room(cover):
             name, reason = "scan", "the options of dance do not fit in the memory allowed"
     if name == "dance" and not one:
-        breaking = breaking.finer(cover)
+        breaking = breaking.refine(cover)
     apart = breaking.apart
 
     def dance() -> Engine:
@@ -288,7 +288,7 @@ def _symmetric(
         return OrbitEngine(cover, symmetric, seed, one)
 
     def clauses() -> Engine:
-        orbits = [own.placements for own in orbits_of(cover, symmetric)]
+        orbits = [variant.placements for variant in orbits_of(cover, symmetric)]
         return ClauseEngine(cover, None, seed, single, orbits)
 
     reason = "a placement and its images are chosen together"

@@ -41,7 +41,7 @@ from tilewright.solving.search.running.subtrees import (
     Subtree,
     SubtreeQueue,
     SubtreeResult,
-    deferred,
+    defer_interrupts,
     search_subtrees,
 )
 from tilewright.solving.search.running.symmetry_breaking import UNBROKEN
@@ -157,22 +157,22 @@ class Search:
         self._stopping = False
         self._clock = Stopwatch()
         self._reported = 0.0
-        self._made = False
-        self._use(
+        self._prepared = False
+        self._use_engine(
             EngineChoice(NoEngine(), UNBROKEN, "the time limit was reached before the search began")
         )
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
-        asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
-        self._known = self._by_rule() if asked else None
+        eligible = limit == 1 and engine == "auto" and seed is None and symmetric is None
+        self._known = self._tile_by_theorem() if eligible else None
         self._by_theorem = self._known is not None
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
             if self._known is None:
-                self._make()
+                self._prepare()
         #: Seconds spent before the first iteration, which count for it.
         self._spent = time.monotonic() - begin
 
-    def _by_rule(self) -> Tiling | None:
+    def _tile_by_theorem(self) -> Tiling | None:
         """Return a tiling that a theorem gives, verified; None if there is none. Theorems know
         whole problems only.
         """
@@ -183,12 +183,16 @@ class Search:
             raise AssertionError(f"a theorem gave a wrong tiling: {joined(faults)}")
         return tiling
 
-    def _use(self, choice: EngineChoice) -> None:
+    def _use_engine(self, choice: EngineChoice) -> None:
         """Take an engine and its whole tree."""
         self._choice = choice
         nothing = isinstance(choice.engine, NoEngine)
         self._parts = SubtreeQueue(
-            choice.engine, self._rows, [] if nothing else None, self.limit, tuning=self._tuning
+            choice.engine,
+            self._select_rows,
+            [] if nothing else None,
+            self.limit,
+            tuning=self._tuning,
         )
 
     @property
@@ -206,16 +210,16 @@ class Search:
         """The number of tilings returned so far."""
         return self._output.delivered
 
-    def _make(self) -> None:
+    def _prepare(self) -> None:
         """Compile the problem and make the engine, once."""
-        if self._made:
+        if self._prepared:
             return
         # Only an engine returns placements.
         if self._known is not None:
             self._known, self._by_theorem = None, False
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
-            if self._reasons.listed:
+            if self._reasons.sentences:
                 choice = EngineChoice(
                     NoEngine(), UNBROKEN, "the problem is proven to have no tiling"
                 )
@@ -230,8 +234,8 @@ class Search:
                     threads=min(self.threads, cores()),
                     symmetric=self.symmetric,
                 )
-            self._use(choice)
-            self._made = True
+            self._use_engine(choice)
+            self._prepared = True
         except TimeLimitError:
             self.stopped_by = "timeout"
             raise
@@ -239,8 +243,8 @@ class Search:
     def _deadline(self, spent: float) -> Deadline:
         """Return the deadline of an iteration that starts now; `spent` seconds are used up."""
         seconds = None if self.timeout is None else max(self.timeout - spent, 1e-9)
-        own = Deadline(seconds, memory=self.max_memory)
-        with own.holds():
+        deadline = Deadline(seconds, memory=self.max_memory)
+        with deadline.holds():
             return current_deadline()
 
     @property
@@ -273,9 +277,9 @@ class Search:
         """
         if self._reasons is None:
             return []
-        if self.complete and self._find() == 0:
+        if self.complete and self._count_found() == 0:
             self._reasons.weigh()
-        return self._reasons.listed
+        return self._reasons.sentences
 
     @property
     def weighting(self) -> Weighting | WeightBound | None:
@@ -291,7 +295,7 @@ class Search:
         """Try once to find a weighting or a barrier; return True if there is one."""
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
-    def _find(self) -> int:
+    def _count_found(self) -> int:
         return self._parts.found
 
     @property
@@ -299,10 +303,10 @@ class Search:
         """True if all tilings have been returned. If the value is True and no tiling was returned,
         no tiling exists.
         """
-        whole = self._made and self._parts.complete and not self._output.held_back
+        whole = self._prepared and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
-    def _rows(self, rows: Rows) -> tuple[Rows, int]:
+    def _select_rows(self, rows: Rows) -> tuple[Rows, int]:
         """Return the rows to hand out for those that the engine found, and how many tilings they
         count for.
         """
@@ -318,12 +322,12 @@ class Search:
     def snapshot(self) -> SearchProgress:
         """Return the progress of the search. Any thread may call this method."""
         nodes, worked, share = self._parts.tally()
-        if not self._made and not self._by_theorem:
+        if not self._prepared and not self._by_theorem:
             # No parts yet; that is not the same as none left.
             share = 0.0
         return SearchProgress.of(
-            found=self._find(),
-            delivered=self._find() if self._output.counting else self.delivered,
+            found=self._count_found(),
+            delivered=self._count_found() if self._output.counting else self.delivered,
             nodes=worked if self._output.counting else nodes,
             worked=worked,
             share=share,
@@ -335,7 +339,7 @@ class Search:
 
         The estimate is infinite if a search would take far too long, or if no estimate is possible.
         """
-        self._make()
+        self._prepare()
         if isinstance(self._engine, NoEngine):
             return 0.0
         breaking = self._choice.breaking
@@ -359,7 +363,7 @@ class Search:
 
         Tilings found in this step are returned by the next iteration.
         """
-        self._make()
+        self._prepare()
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
         else:
@@ -375,7 +379,7 @@ class Search:
             self._progress(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
-        elif self._output.counting and self.limit is not None and self._find() >= self.limit:
+        elif self._output.counting and self.limit is not None and self._count_found() >= self.limit:
             self.stopped_by = "limit"
         elif deadline.passed and not self.complete:
             self.stopped_by = "timeout"
@@ -405,11 +409,11 @@ class Search:
         self._spent = 0.0
         try:
             with deadline.holds():
-                self._make()
+                self._prepare()
         except TimeLimitError:
             return
         self._clock.start()
-        self._parts.want(wanted)
+        self._parts.set_wanted(wanted)
         try:
             while self._fetch(deadline):
                 if self._output.rows is not None:
@@ -425,11 +429,11 @@ class Search:
         parts, tuning = self._parts, self._tuning
         try:
             with deadline.holds():
-                if self._clock.run > tuning.patience and not self._find() and self._weigh():
+                if self._clock.run > tuning.patience and not self._count_found() and self._weigh():
                     parts.abandon()
                 if parts.finished or self._check_stop(deadline):
                     return False
-                with deferred():
+                with defer_interrupts():
                     self._output.put(parts.next_rows())
                     if self._output.rows is not None:
                         pass
@@ -534,7 +538,7 @@ class Search:
         finally:
             # After an interrupt, the count so far is known too.
             output.counting = False
-            output.delivered = self._find()
+            output.delivered = self._count_found()
             if self.limit is not None and output.delivered >= self.limit:
                 output.held_back = output.delivered > self.limit
                 output.delivered = self.limit
@@ -548,7 +552,7 @@ class Search:
         All their searches must have the same `fingerprint`. The answers do not change, and some
         engines ignore the tables.
         """
-        self._make()
+        self._prepare()
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
@@ -583,10 +587,10 @@ class Search:
         EngineError
             If the search tree of the engine cannot be divided (engine ``clauses``).
         """
-        self._make()
+        self._prepare()
         if isinstance(self._engine, NoEngine):
             return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
-        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes, stopped)
+        return search_subtrees(self._engine, self._select_rows, subtrees, nodes, nbytes, stopped)
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of all options that affect the tilings or their
@@ -616,7 +620,7 @@ def short_search(
     Nodes are checked after slices of equal length, so it stops in the same place on every machine.
     """
 
-    def look(at: SearchProgress) -> None:
+    def watch(at: SearchProgress) -> None:
         if nodes is not None and at.nodes > nodes:
             search.stop()
 
@@ -624,7 +628,7 @@ def short_search(
         first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
     )
     search = Search(
-        problem, limit=limit, seed=seed, threads=1, engine=engine, progress=look, tuning=even
+        problem, limit=limit, seed=seed, threads=1, engine=engine, progress=watch, tuning=even
     )
     return search
 

@@ -170,7 +170,7 @@ def cheapest_cover(
             where="engine",
         )
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
-        return _by_sat(cover, timeout)
+        return _minimize_by_sat(cover, timeout)
     # Padding (-1) finds the last entry.
     costs = np.append(_costs(cover), 0)
     search = ExactSearch(cover, timeout=timeout)
@@ -190,7 +190,7 @@ def _costs(cover: ExactCover) -> NDArray[np.int64]:
     return np.zeros(cover.size, dtype=np.int64) if cover.cost is None else cover.cost
 
 
-def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
+def _minimize_by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
     """Minimize with CP-SAT: a variable for each option, and for each color of a secondary item."""
     try:
         from ortools.sat.python import cp_model

@@ -16,7 +16,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
 from tilewright.solving.search.enumeration import Search
 from tilewright.solving.search.store import STORES, Store
-from tilewright.system.runs.ledger import Booked, Ledger
+from tilewright.system.runs.ledger import FinishedTask, Ledger
 from tilewright.system.runs.registry import check_description
 from tilewright.system.work.progress import SearchProgress
 
@@ -33,28 +33,28 @@ class RunTable(TilingSequence):
         self.path = Path(folder)
         ledger = Ledger(self.path)
         try:
-            said = ledger.description
-            check_description(said, ledger.damaged)
-            if said["kind"] != "tilings":
+            description = ledger.description
+            check_description(description, ledger.damaged)
+            if description["kind"] != "tilings":
                 raise FormatError(
-                    f"this run contains {said.get('kind')}, not tilings", where=str(folder)
+                    f"this run contains {description.get('kind')}, not tilings", where=str(folder)
                 )
-            self._booked = [booked for booked in ledger.in_order() if booked.file is not None]
+            self._tasks = [task for task in ledger.finished_tasks() if task.file is not None]
             complete = ledger.complete
             self.sums = ledger.sums()
         finally:
             ledger.close()
-        self._store: Store = STORES[said["store"]]
+        self._store: Store = STORES[description["store"]]
         try:
-            self._problem = Problem.from_json(said["problem"])
+            self._problem = Problem.from_json(description["problem"])
         except RequestError as error:
             raise CheckpointError(
                 f"the problem in the ledger is invalid: {error}", where=str(folder)
             ) from None
-        options = {name: said[name] for name in ("unique", "seed", "engine")}
+        options = {name: description[name] for name in ("unique", "seed", "engine")}
         if (
             self._store.numbered
-            and said["fingerprint"] != Search(self.problem, **options).fingerprint()
+            and description["fingerprint"] != Search(self.problem, **options).fingerprint()
         ):
             raise CheckpointError(
                 "this run was written by another version of tilewright with different placement "
@@ -63,9 +63,9 @@ class RunTable(TilingSequence):
                 where=str(folder),
             )
         self.shape: tuple[int, ...] = self.problem.board.shape
-        self._starts = np.cumsum([0, *(booked.count for booked in self._booked)])
+        self._starts = np.cumsum([0, *(task.count for task in self._tasks)])
         self.metadata: dict[str, Any] = {
-            "problem": said["problem"],
+            "problem": description["problem"],
             "options": options,
             "shape": list(self.shape),
             "count": str(len(self)),
@@ -82,17 +82,17 @@ class RunTable(TilingSequence):
         """The problem of the run."""
         return self._problem
 
-    def _file(self, booked: Booked) -> Path:
-        assert booked.file is not None
+    def _file_path(self, task: FinishedTask) -> Path:
+        assert task.file is not None
         try:
-            path = (self.path / booked.file).resolve()
+            path = (self.path / task.file).resolve()
         except (OSError, ValueError):
             raise CheckpointError(
                 "the ledger has an invalid file name", where=str(self.path)
             ) from None
         if not path.is_relative_to(self.path.resolve()):
             raise CheckpointError(
-                f"the ledger names a file outside its folder: {booked.file}", where=str(self.path)
+                f"the ledger names a file outside its folder: {task.file}", where=str(self.path)
             )
         try:
             size = path.stat().st_size
@@ -100,19 +100,19 @@ class RunTable(TilingSequence):
             raise CheckpointError(
                 f"cannot read a file of the run: {error.strerror}", where=str(path)
             ) from None
-        if size != booked.size:
+        if size != task.size:
             raise CheckpointError(
-                f"a file of the run has {size:,} bytes, expected {booked.size:,}", where=str(path)
+                f"a file of the run has {size:,} bytes, expected {task.size:,}", where=str(path)
             )
         return path
 
     def _one(self, part: int, within: int) -> Tiling:
-        booked = self._booked[part]
-        return self._store.tiling(self._file(booked), self.problem, booked.count, within)
+        task = self._tasks[part]
+        return self._store.tiling(self._file_path(task), self.problem, task.count, within)
 
     def __iter__(self) -> Iterator[Tiling]:
-        for booked in self._booked:
-            yield from self._store.tilings(self._file(booked), self.problem, booked.count)
+        for task in self._tasks:
+            yield from self._store.tilings(self._file_path(task), self.problem, task.count)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, in batches."""
@@ -121,8 +121,8 @@ class RunTable(TilingSequence):
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
-        for booked in self._booked:
-            yield from self._store.arrays(self._file(booked), self.problem, booked.count)
+        for task in self._tasks:
+            yield from self._store.arrays(self._file_path(task), self.problem, task.count)
 
 
 class Recorded(Search):

@@ -65,7 +65,7 @@ class Store(ABC):
         """Return one tiling."""
 
 
-def _wrong(path: Path, why: str) -> CheckpointError:
+def _damaged_file(path: Path, why: str) -> CheckpointError:
     return CheckpointError(f"this file of the run is missing or damaged: {why}", where=str(path))
 
 
@@ -94,9 +94,9 @@ class ParquetStore(Store):
         try:
             table = TilingTable(path)
         except TilewrightError as error:
-            raise _wrong(path, error.message) from None
+            raise _damaged_file(path, error.message) from None
         if len(table) != count:
-            raise _wrong(path, f"the file has {len(table):,} tilings, expected {count:,}")
+            raise _damaged_file(path, f"the file has {len(table):,} tilings, expected {count:,}")
         return table
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -111,8 +111,8 @@ class ParquetStore(Store):
 
     def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
         """Return one tiling."""
-        found: Tiling = self._table(path, count)[number]
-        return found
+        tiling: Tiling = self._table(path, count)[number]
+        return tiling
 
 
 class _Rows(Store):
@@ -126,7 +126,9 @@ class _Rows(Store):
     def _check_rows(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
         """Return the rows if all placement numbers are valid."""
         if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
-            raise _wrong(path, f"the file has placement numbers outside 0 to {cover.size - 1:,}")
+            raise _damaged_file(
+                path, f"the file has placement numbers outside 0 to {cover.size - 1:,}"
+            )
         return np.ascontiguousarray(rows, dtype=np.int32)
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -152,7 +154,7 @@ class _Rows(Store):
             if number < len(rows):
                 return next(decode_tilings(cover, rows[number : number + 1]))
             number -= len(rows)
-        raise _wrong(path, f"the file has fewer than {count:,} tilings")
+        raise _damaged_file(path, f"the file has fewer than {count:,} tilings")
 
 
 class PlacementStore(_Rows):
@@ -167,7 +169,7 @@ class PlacementStore(_Rows):
         from tilewright.formats.tables import COMPACT, ROWS, arrow
 
         pa = arrow()
-        columns = np.ascontiguousarray(rows.T, dtype=_smallest(cover))
+        columns = np.ascontiguousarray(rows.T, dtype=_smallest_type(cover))
         content = pa.table({f"t{step}": column for step, column in enumerate(columns)})
         stream = io.BytesIO()
         pa.parquet.write_table(
@@ -190,16 +192,16 @@ class PlacementStore(_Rows):
                 names = file.schema_arrow.names
                 known = names == [f"t{step}" for step in range(len(names))]
                 if not known or file.metadata.num_rows != count:
-                    raise _wrong(path, f"expected {count:,} rows of placements")
+                    raise _damaged_file(path, f"expected {count:,} rows of placements")
                 for group in range(file.num_row_groups):
                     table = file.read_row_group(group)
                     if not all(pa.types.is_integer(kind) for kind in table.schema.types):
-                        raise _wrong(path, "the columns must be integers")
+                        raise _damaged_file(path, "the columns must be integers")
                     # Nulls, which tilewright does not write, stand for no placement.
                     columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
                     yield self._check_rows(path, cover, np.stack(columns, axis=1))
         except (OSError, pa.ArrowException) as error:
-            raise _wrong(path, str(error).splitlines()[0]) from None
+            raise _damaged_file(path, str(error).splitlines()[0]) from None
 
 
 class ArrayStore(_Rows):
@@ -212,20 +214,20 @@ class ArrayStore(_Rows):
     ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
         stream = io.BytesIO()
-        np.save(stream, rows.astype(_smallest(cover)), allow_pickle=False)
+        np.save(stream, rows.astype(_smallest_type(cover)), allow_pickle=False)
         return stream.getvalue()
 
     def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
         try:
             rows = load_array(path)
         except (OSError, ValueError) as error:
-            raise _wrong(path, str(error)) from None
+            raise _damaged_file(path, str(error)) from None
         if rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
-            raise _wrong(path, f"expected {count:,} rows of integers")
+            raise _damaged_file(path, f"expected {count:,} rows of integers")
         yield self._check_rows(path, cover, rows)
 
 
-def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
+def _smallest_type(cover: Cover) -> type[np.int16 | np.int32]:
     """Return the smallest integer type for the placement numbers."""
     return np.int16 if cover.size < 1 << 15 else np.int32
 

@@ -65,20 +65,20 @@ def orbits_of(cover: Cover, kind: str) -> list[Orbits]:
             f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric"
         )
     order, _ = SYMMETRIES[kind]
-    found = {
+    by_placements = {
         orbits.placements.tobytes(): orbits
         for cells, images in cover.board_moves(
             lambda element, shift: _is_of_kind(cover, element, shift, kind)
         )
         for orbits in [_orbits(cover, cells, images, order)]
     }
-    if not found:
+    if not by_placements:
         raise EngineError(
             f"the board has no symmetry of the kind {kind}, so no tiling has one",
             where="symmetric",
         )
     # A turn and its inverse have the same orbits.
-    return list(found.values())
+    return list(by_placements.values())
 
 
 def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -> bool:
@@ -111,7 +111,9 @@ def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -
             (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
             for period in surface.periods
         ]
-        span = [math.gcd(*(int(each[axis]) for each in along)) for axis in range(lattice.dimension)]
+        span = [
+            math.gcd(*(int(change[axis]) for change in along)) for axis in range(lattice.dimension)
+        ]
         if all(
             length % width == 0 if width else not length
             for length, width in zip(step.tolist(), span, strict=True)
@@ -146,10 +148,10 @@ def _orbits(
         able &= ~shared | (power == here)
         power = images[power]
     able &= power == here
-    own, there = np.arange(cover.area), cells
+    lowest, there = np.arange(cover.area), cells
     for _ in range(order - 1):
-        own, there = np.minimum(own, there), cells[there]
-    return Orbits(images, np.where(able, least, -1), own)
+        lowest, there = np.minimum(lowest, there), cells[there]
+    return Orbits(images, np.where(able, least, -1), lowest)
 
 
 class OrbitEngine(UndividedEngine):
@@ -198,8 +200,8 @@ class OrbitRun:
     @property
     def share(self) -> float:
         """Share of the symmetries, and of the tree of the current one, that is done."""
-        own = 0.0 if self._run is None else self._run.share
-        return (self._done + own) / len(self._engine.variants)
+        current = 0.0 if self._run is None else self._run.share
+        return (self._done + current) / len(self._engine.variants)
 
     def advance(self, budget: int) -> Status:
         """Take at most `budget` steps."""
@@ -211,7 +213,7 @@ class OrbitRun:
         if self.found - self._taken >= self._capacity:
             return Status.FULL
         if self._run is None:
-            exact, self._members = _by_orbits(engine.cover, engine.variants[self._done])
+            exact, self._members = _cover_by_orbits(engine.cover, engine.variants[self._done])
             self._run = DanceEngine(exact, seed=engine.seed, restarts=engine.restarts).start(
                 capacity=self._capacity
             )
@@ -226,20 +228,22 @@ class OrbitRun:
     def _tilings(self, chosen: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the tilings of rows of orbits, without those that an earlier symmetry has."""
         cover = self._engine.cover
-        found = self._members[chosen].reshape(len(chosen), chosen.shape[1] * len(self._members.T))
-        found = -np.sort(-found, axis=1)
+        placements = self._members[chosen].reshape(
+            len(chosen), chosen.shape[1] * len(self._members.T)
+        )
+        placements = -np.sort(-placements, axis=1)
         rows = np.full((len(chosen), self._engine.depth), -1, dtype=np.int32)
-        rows[:, : found.shape[1]] = found[:, : self._engine.depth]
+        rows[:, : placements.shape[1]] = placements[:, : self._engine.depth]
         row, column = np.nonzero(rows >= 0)
         piece = cover.placement_piece[rows[row, column]]
         copies = np.zeros((len(rows), len(cover.least)), dtype=np.int64)
         np.add.at(copies, (row, piece), 1)
         empty = cover.area - copies @ _piece_sizes(cover)
-        kept = ((cover.least <= copies) & (copies <= cover.most)).all(axis=1)
-        kept &= (cover.empty_least <= empty) & (empty <= cover.empty_most)
+        fits = ((cover.least <= copies) & (copies <= cover.most)).all(axis=1)
+        fits &= (cover.empty_least <= empty) & (empty <= cover.empty_most)
         for earlier in self._engine.variants[: self._done]:
-            kept &= (-np.sort(-earlier.images[rows], axis=1) != rows).any(axis=1)
-        return rows[kept]
+            fits &= (-np.sort(-earlier.images[rows], axis=1) != rows).any(axis=1)
+        return rows[fits]
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
@@ -260,7 +264,7 @@ def _piece_sizes(cover: Cover) -> NDArray[np.int64]:
     return np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
 
 
-def _by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
+def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
     """Return the exact cover by orbits, and the placements of each option, -1 padded; then a row of
     -1.
 
@@ -298,8 +302,8 @@ def _by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int
     count = len(lead) + len(free)
     able = np.ones(count, dtype=np.bool_)
     able[option_of[weight > most[item]]] = False
-    kept = able[option_of]
-    option_of, item, weight = option_of[kept], item[kept], weight[kept]
+    entries = able[option_of]
+    option_of, item, weight = option_of[entries], item[entries], weight[entries]
     low, high = np.full(counter + 1, np.iinfo(np.int64).max), np.ones(counter + 1, np.int64)
     np.minimum.at(low, item, weight)
     np.maximum.at(high, item, weight)
@@ -307,14 +311,14 @@ def _by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int
     limited = ~cover.unlimited & (cover.most < cover.area // _piece_sizes(cover))
     counted = [cover.empty_most < int(cover.optional.sum())]
     telling = (least > 0) | np.concatenate([np.ones(cover.area, np.bool_), limited, counted])
-    kept = telling[item]
+    entries = telling[item]
     members = np.full((count + 1, int(times.max(initial=0))), -1, dtype=np.int32)
     order = np.argsort(option, kind="stable")
     column = np.arange(len(order)) - np.repeat(np.cumsum(times) - times, times)
     members[option[order], column] = usable[order]
-    length = np.bincount(option_of[kept], minlength=count)[able]
+    length = np.bincount(option_of[entries], minlength=count)[able]
     place = np.cumsum(telling) - 1
-    item = place[item[kept]].astype(np.int32)
+    item = place[item[entries]].astype(np.int32)
     exact = ExactCover(
         items=tuple(map(str, np.flatnonzero(telling).tolist())),
         least=least[telling],

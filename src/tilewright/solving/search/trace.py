@@ -30,9 +30,9 @@ class SearchTrace:
 
     def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
         check_engine(engine)
-        made = _make(cover, choose(cover)[0] if engine == "auto" else engine, seed)
-        self.engine = made.name
-        self._run = made.start()
+        searcher = _make_engine(cover, choose(cover)[0] if engine == "auto" else engine, seed)
+        self.engine = searcher.name
+        self._run = searcher.start()
         #: The placements on the board, the oldest first.
         self.stack: list[int] = []
         self.found = 0
@@ -48,7 +48,7 @@ class SearchTrace:
         tiling.
         """
         for stack, tiling in self._advance():
-            same = len(_common(self.stack, stack))
+            same = len(_common_prefix(self.stack, stack))
             while len(self.stack) > same:
                 self.stack.pop()
                 yield False
@@ -71,20 +71,20 @@ class SearchTrace:
         self.found += len(tilings)
         self.done = status is Status.DONE
         for stack in walked:
-            found = (
+            is_tiling = (
                 bool(tilings) and len(stack) == len(tilings[0]) and set(stack) == set(tilings[0])
             )
-            yield stack, found
-            if found:
+            yield stack, is_tiling
+            if is_tiling:
                 tilings.pop(0)
         for tiling in tilings:
             # The engine has left the tiling; placements that were there before keep their order.
-            kept = self.stack[: _standing(self.stack, tiling)]
-            yield kept + [number for number in tiling if number not in kept], True
+            prefix = self.stack[: _count_standing(self.stack, tiling)]
+            yield prefix + [number for number in tiling if number not in prefix], True
         yield [] if self.done else run.stack().tolist(), False
 
 
-def _make(cover: Cover, name: str, seed: int | None) -> Engine:
+def _make_engine(cover: Cover, name: str, seed: int | None) -> Engine:
     """Return an engine that takes its steps one at a time."""
     if name == "dance":
         return DanceEngine(cover, seed=seed)
@@ -95,13 +95,13 @@ def _make(cover: Cover, name: str, seed: int | None) -> Engine:
     return make_scan(cover, seed=seed)
 
 
-def _common(one: list[int], other: list[int]) -> list[int]:
+def _common_prefix(one: list[int], other: list[int]) -> list[int]:
     """Return the placements that two lists begin with."""
     number = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     return one[: min(len(one), len(other)) if number is None else number]
 
 
-def _standing(stack: list[int], tiling: list[int]) -> int:
+def _count_standing(stack: list[int], tiling: list[int]) -> int:
     """Return how many placements at the start of a stack belong to a tiling."""
     among = set(tiling)
     return next((n for n, number in enumerate(stack) if number not in among), len(stack))
@@ -145,20 +145,20 @@ def search_frames(
     cover = compile_cover(problem)
     walk = SearchTrace(cover, engine, seed)
     # Only at the end it is known which board is the last.
-    kept: deque[list[int]] = deque([[]], maxlen=last or 2)
+    stacks: deque[list[int]] = deque([[]], maxlen=last or 2)
     count = 0
     while not walk.done and not walk.found and (limit is None or count < limit):
-        for found in walk.step():
-            if walk.stack != kept[-1]:
-                if last is None and len(kept) == 2:
-                    yield _board(cover, kept[0], UNCOVERED)
-                kept.append(walk.stack.copy())
+        for is_tiling in walk.step():
+            if walk.stack != stacks[-1]:
+                if last is None and len(stacks) == 2:
+                    yield _board(cover, stacks[0], UNCOVERED)
+                stacks.append(walk.stack.copy())
                 count += 1
-            if found or count == limit:
+            if is_tiling or count == limit:
                 break
-    for stack in list(kept)[:-1]:
+    for stack in list(stacks)[:-1]:
         yield _board(cover, stack, UNCOVERED)
-    yield _board(cover, kept[-1], EMPTY if walk.found else UNCOVERED)
+    yield _board(cover, stacks[-1], EMPTY if walk.found else UNCOVERED)
 
 
 def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:

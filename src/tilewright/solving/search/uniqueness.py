@@ -46,7 +46,7 @@ class SeveralSolutionsError(RequestError):
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class DifferentTilings:
     """The number of different tilings, whether these are all, and the first ones, if requested."""
 
     count: int
@@ -69,7 +69,7 @@ def different_tilings(
     timeout: float | None = None,
     examples: int = 0,
     engine: EngineName = "auto",
-) -> Different:
+) -> DifferentTilings:
     """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; return
     the first `examples` of them, too.
     """
@@ -77,25 +77,25 @@ def different_tilings(
     turnings = cover.turnings()
     mirrored = is_mirrored(cover)
     if len(turnings) == 1 and limit is None and not examples:
-        return Different(search.count(), search.complete, mirrored=mirrored)
+        return DifferentTilings(search.count(), search.complete, mirrored=mirrored)
     one_of_each = Breaking(
-        np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
+        np.stack([turning.placements for turning in turnings]), np.ones(cover.size, dtype=np.bool_)
     )
     count = 0
-    found: list[Tiling] = []
+    tilings: list[Tiling] = []
     for rows in search.batches():
-        kept = one_of_each.keep(rows)
-        count += len(kept)
-        found += [decode(cover, row) for row in kept[: examples - len(found)]]
+        representatives = one_of_each.keep_representatives(rows)
+        count += len(representatives)
+        tilings += [decode(cover, row) for row in representatives[: examples - len(tilings)]]
         if limit is not None and count >= limit:
             complete = search.complete and count == limit
-            return Different(limit, complete, tuple(found), mirrored)
-    return Different(count, search.complete, tuple(found), mirrored)
+            return DifferentTilings(limit, complete, tuple(tilings), mirrored)
+    return DifferentTilings(count, search.complete, tuple(tilings), mirrored)
 
 
 def is_mirrored(cover: Cover) -> bool:
     """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
-    `Different`).
+    `DifferentTilings`).
     """
     every = cover.symmetries()
     return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
@@ -111,10 +111,10 @@ def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> t
         known how many there are.
     """
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
-    found = different_tilings(cover, limit=2, examples=2, engine=engine)
-    if found.count < 2 and not found.complete:
+    different = different_tilings(cover, limit=2, examples=2, engine=engine)
+    if different.count < 2 and not different.complete:
         raise current_deadline().error(" before the solutions were counted")
-    return found.examples
+    return different.examples
 
 
 def one_solution(cover: Cover) -> Tiling:
@@ -129,12 +129,12 @@ def one_solution(cover: Cover) -> Tiling:
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed.
     """
-    found = two_solutions(cover)
-    if len(found) > 1:
-        raise SeveralSolutionsError(found)
-    if not found:
+    solutions = two_solutions(cover)
+    if len(solutions) > 1:
+        raise SeveralSolutionsError(solutions)
+    if not solutions:
         raise no_solution(cover.problem)
-    return found[0]
+    return solutions[0]
 
 
 def no_solution(
@@ -143,8 +143,8 @@ def no_solution(
     """Return the error that a puzzle has no solution, with the reason, if it is simple."""
     reasons = Reasons(problem)
     reasons.weigh()
-    said = "; ".join(["the puzzle has no solution", *reasons.listed[:1]])
-    return NoTilingError(said, where, advice=advice)
+    sentence = "; ".join(["the puzzle has no solution", *reasons.sentences[:1]])
+    return NoTilingError(sentence, where, advice=advice)
 
 
 def differing_cells(one: Tiling, other: Tiling) -> tuple[Cell, ...]:

@@ -16,7 +16,7 @@ from tilewright.solving.search.store import STORES, default_store
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.run import Run, RunTuning
-from tilewright.system.runs.work import Read, Work, optional
+from tilewright.system.runs.work import Read, Work, read_optional
 from tilewright.system.values.tables import Tables
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def tilings_run(
     return Run(folder, work, tuning)
 
 
-def _read_store(said: Fields, name: str) -> None:
-    said.word(name, *STORES)
+def _read_store(description: Fields, name: str) -> None:
+    description.word(name, *STORES)
 
 
 class TilingsWork(Work):
@@ -59,7 +59,7 @@ class TilingsWork(Work):
     says: ClassVar[Mapping[str, Read]] = {
         "problem": Fields.object,
         "unique": partial(Fields.flag_or_word, word="rotations"),
-        "seed": optional(Fields.integer),
+        "seed": read_optional(Fields.integer),
         "engine": Fields.text,
         "fingerprint": Fields.text,
         "store": _read_store,
@@ -119,13 +119,13 @@ class TilingsWork(Work):
 
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Search subtrees."""
-        stretch = self.search.stretch(
+        result = self.search.stretch(
             [(np.array(path, dtype=np.int32), weight) for path, weight in units],
             budget,
             stopped=lambda: self.stopping,
         )
         return self._outcome(
-            stretch.rows, stretch.nodes, [(path.tolist(), weight) for path, weight in stretch.rest]
+            result.rows, result.nodes, [(path.tolist(), weight) for path, weight in result.rest]
         )
 
     def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:

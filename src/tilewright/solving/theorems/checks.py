@@ -52,9 +52,9 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
     row, column = (_integer(part, where) for part in cell)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
-            f"cell {_short(row)},{_short(column)} is outside the board, which has rows "
-            f"0..{_short(rows - 1)} "
-            f"and columns 0..{_short(columns - 1)}",
+            f"cell {_shorten(row)},{_shorten(column)} is outside the board, which has rows "
+            f"0..{_shorten(rows - 1)} "
+            f"and columns 0..{_shorten(columns - 1)}",
             where=where,
         )
     return row, column
@@ -91,7 +91,7 @@ def check_side(side: object, where: str) -> int:
     return count
 
 
-def _short(value: int) -> str:
+def _shorten(value: int) -> str:
     """Return a short text for an integer, which may have thousands of digits."""
     if abs(value) < 10**24:
         return str(value)
@@ -136,7 +136,7 @@ def check_window(side: int, window: object) -> tuple[int, int, int, int]:
         raise ConstructionError(
             f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all "
             "on the board, "
-            f"which has rows and columns 0..{_short(side - 1)}",
+            f"which has rows and columns 0..{_shorten(side - 1)}",
             where="window",
         )
     return top, left, rows, columns

@@ -243,7 +243,8 @@ def _average(
     under = (under + 2 * (1 - (1 - line) * (1 - line / 2))) / 3
     both = (light[2] + light[3]) / 2
     mean = [
-        (3 * own + light[4]) / 4 for own in ((light[2], light[3]) if level == 1 else (both, both))
+        (3 * ground + light[4]) / 4
+        for ground in ((light[2], light[3]) if level == 1 else (both, both))
     ]
     mean += [
         color + (light[1] - light[4]) / 4**level for color in mean

@@ -285,10 +285,10 @@ def deficient(
     <Tiling of 5x8 by 13 tiles>
     """
     rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
-    return _tile(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+    return _tile_rectangle(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
 
 
-def _tile(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
+def _tile_rectangle(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
     """Return a tiling of a rectangle, whole if `hole` is None; None if it has an obstruction."""
     if _reason(rows, columns, hole) is not None:
         return None
@@ -346,11 +346,11 @@ class _Sheet:
             self.bricks(top, left, 3, columns, tall=True)
             self.bricks(top + 3, left, rows - 3, columns, tall=False)
         elif rows % 3 == 0:  # both odd, rows >= 9 and columns >= 5
-            self.drawing(top, left, _read(_NINE).T)
+            self.drawing(top, left, _read_drawing(_NINE).T)
             self.bricks(top, left + 5, 9, columns - 5, tall=True)
             self.whole(top + 9, left, rows - 9, columns)
         else:
-            self.drawing(top, left, _read(_NINE))
+            self.drawing(top, left, _read_drawing(_NINE))
             self.bricks(top + 5, left, rows - 5, 9, tall=False)
             self.whole(top, left + 9, rows, columns - 9)
 
@@ -378,12 +378,14 @@ class _Sheet:
             self._two_rows(top, left, columns, row, column)
         elif rows == 5:
             base, cut = _five_rows(columns, row, column)
-            self._around(top, left, 5, columns, (0, cut, 5, base))
-            self._small(top, left + cut, 5, base, row, column - cut)
+            self._fill_around(top, left, 5, columns, (0, cut, 5, base))
+            self._fill_small_board(top, left + cut, 5, base, row, column - cut)
         else:
-            self._cut(top, left, rows, columns, row, column)
+            self._cut_rectangle(top, left, rows, columns, row, column)
 
-    def _cut(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
+    def _cut_rectangle(
+        self, top: int, left: int, rows: int, columns: int, row: int, column: int
+    ) -> None:
         """Fill a rectangle with four or at least seven rows: cut off strips until a small board is
         left.
         """
@@ -398,14 +400,20 @@ class _Sheet:
             _offset(column, columns, base_columns, step),
         )
         if columns % 2 == 0:
-            self._around(top, left, rows, columns, (up, 0, base_rows, columns))
-            self._around(top + up, left, base_rows, columns, (0, before, base_rows, base_columns))
+            self._fill_around(top, left, rows, columns, (up, 0, base_rows, columns))
+            self._fill_around(
+                top + up, left, base_rows, columns, (0, before, base_rows, base_columns)
+            )
         else:
-            self._around(top, left, rows, columns, (0, before, rows, base_columns))
-            self._around(top, left + before, rows, base_columns, (up, 0, base_rows, base_columns))
-        self._small(top + up, left + before, base_rows, base_columns, row - up, column - before)
+            self._fill_around(top, left, rows, columns, (0, before, rows, base_columns))
+            self._fill_around(
+                top, left + before, rows, base_columns, (up, 0, base_rows, base_columns)
+            )
+        self._fill_small_board(
+            top + up, left + before, base_rows, base_columns, row - up, column - before
+        )
 
-    def _around(
+    def _fill_around(
         self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]
     ) -> None:
         """Fill a rectangle except for a part (top, left, height, width) that has its full height or
@@ -427,7 +435,9 @@ class _Sheet:
         self.tiles += 1
         self.bricks(top, left + start + 2, 2, columns - start - 2, tall=False)
 
-    def _small(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
+    def _fill_small_board(
+        self, top: int, left: int, rows: int, columns: int, row: int, column: int
+    ) -> None:
         """Fill one of the small boards."""
         if min(rows, columns) == 2:
             self.without(top, left, rows, columns, row, column)
@@ -436,11 +446,11 @@ class _Sheet:
                 top, left, golomb(rows.bit_length() - 1, (row, column)).labels, (row, column)
             )
         elif rows == 11:
-            self._eleven(top, left, row, column)
+            self._fill_eleven(top, left, row, column)
         else:
             self.drawing(top, left, _small_board(rows, columns, row, column), (row, column))
 
-    def _eleven(self, top: int, left: int, row: int, column: int) -> None:
+    def _fill_eleven(self, top: int, left: int, row: int, column: int) -> None:
         """Fill 11 x 11: a deficient 5 x 11 and a whole 6 x 11, or four 5 x 6 around the center."""
         if (row, column) == (5, 5):
             self.whole(top, left, 5, 6)
@@ -455,7 +465,7 @@ class _Sheet:
                 return
         turned = _Sheet(self.labels.T)
         turned.tiles = self.tiles
-        turned._eleven(left, top, column, row)
+        turned._fill_eleven(left, top, column, row)
         self.tiles = turned.tiles
 
 
@@ -479,7 +489,7 @@ def _offset(place: int, size: int, base: int, step: int) -> int:
     return min(place // step * step, size - base)
 
 
-def _read(drawing: str) -> NDArray[np.int64]:
+def _read_drawing(drawing: str) -> NDArray[np.int64]:
     rows = [
         [ord(letter) - ord("A") if letter != "." else -1 for letter in row]
         for row in drawing.split()
@@ -491,7 +501,7 @@ def _read(drawing: str) -> NDArray[np.int64]:
 def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.int64]:
     """Return a drawing, or a mirror image of one, in which the given cell is open."""
     for drawing in _DRAWINGS:
-        labels = _read(drawing)
+        labels = _read_drawing(drawing)
         if labels.shape == (rows, columns):
             images = [labels, labels[::-1], labels[:, ::-1], labels[::-1, ::-1]]
             if rows == columns:
@@ -537,7 +547,9 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         return None
     if any(any(piece.marks) for piece in problem.pieces):
         return None
-    numbers = {number: _kind(piece, problem) for number, piece in enumerate(problem.pieces)}
+    numbers = {
+        number: _kind_of_piece(piece, problem) for number, piece in enumerate(problem.pieces)
+    }
     ell = next((number for number, kind in numbers.items() if kind == "L"), None)
     one = next((number for number, kind in numbers.items() if kind == "O"), None)
     if ell is None or len(problem.pieces) != 1 + (one is not None):
@@ -547,9 +559,11 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     spare = board.area % 3
     copies, single = problem.pieces[ell], None if one is None else problem.pieces[one]
     count = (board.area - spare) // 3
-    if not copies.least <= count <= _most(copies) or len(missing) + spare > 1:
+    if not copies.least <= count <= _most_copies(copies) or len(missing) + spare > 1:
         return None
-    covered = spare == 1 and single is not None and _most(single) >= 1 and problem.empty_least == 0
+    covered = (
+        spare == 1 and single is not None and _most_copies(single) >= 1 and problem.empty_least == 0
+    )
     stays_empty = spare == 1 and not covered
     if (0 if single is None else single.least) > int(covered):
         return None
@@ -568,7 +582,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         # The same tiling as everywhere else, with a coloring by theorem.
         tiling: Tiling | None = golomb(rows.bit_length() - 1, hole)
     else:
-        tiling = _tile(rows, columns, hole)
+        tiling = _tile_rectangle(rows, columns, hole)
     if tiling is None:
         return None
     labels = tiling.labels.copy()
@@ -586,12 +600,12 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     return Tiling(labels, pieces, problem.names)
 
 
-def _kind(piece: Piece, problem: Problem) -> str:
+def _kind_of_piece(piece: Piece, problem: Problem) -> str:
     if piece.polyomino == _CELL:
         return "O"
     turns = (piece.turn or problem.turn) != "fixed"
     return "L" if turns and piece.polyomino.canonical("free") == _TROMINO else ""
 
 
-def _most(piece: Piece) -> float:
+def _most_copies(piece: Piece) -> float:
     return float("inf") if piece.most is None else piece.most

@@ -90,9 +90,9 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
     try:
         with naming(path), path.open("rb") as stream:
             header = _header(stream, where)
-            if (found := header.text("kind")) != kind:
+            if (actual := header.text("kind")) != kind:
                 raise CheckpointError(
-                    f"expected the checkpoint of a {kind}, got that of a {found}", where=where
+                    f"expected the checkpoint of a {kind}, got that of a {actual}", where=where
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(
@@ -101,13 +101,13 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
                     "pieces and options.",
                     where=where,
                 )
-            kept = Checkpoint(header.object("values"), _arrays(stream, header))
+            checkpoint = Checkpoint(header.object("values"), _arrays(stream, header))
     except OSError as error:
         raise CheckpointError(
             f"cannot read the checkpoint: {error.strerror}", where=where
         ) from None
     clear_leftovers(path)
-    return kept
+    return checkpoint
 
 
 @contextlib.contextmanager
@@ -139,8 +139,8 @@ def _header(stream: BufferedReader, where: str) -> Fields:
 
 
 def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
-    listed = [_entry(entry) for entry in header.listed("arrays")]
-    expected = sum(dtype.itemsize * math.prod(shape) for _, dtype, shape in listed)
+    entries = [_entry(entry) for entry in header.listed("arrays")]
+    expected = sum(dtype.itemsize * math.prod(shape) for _, dtype, shape in entries)
     here = stream.tell()
     length = stream.seek(0, os.SEEK_END) - here
     if length != expected:
@@ -148,7 +148,7 @@ def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
     stream.seek(here)
     digest = hashlib.sha256()
     arrays = {}
-    for name, dtype, shape in listed:
+    for name, dtype, shape in entries:
         array = arrays[name] = np.empty(shape, dtype=dtype)
         stream.readinto(_bytes(array))
         digest.update(_bytes(array))

@@ -142,7 +142,7 @@ class Fields:
         """Return an object as `Fields`."""
         return Fields(self._get(name), f"{quoted(name)} in {self._what}", self._fail)
 
-    def given(self, name: str) -> bool:
+    def is_set(self, name: str) -> bool:
         """Return True if a required value is not null."""
         return self._get(name) is not None
 

@@ -98,9 +98,9 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
 
     try:
         for folder in list(folders):
-            made = [each for each in (folder, *folder.parents) if not each.exists()]
+            missing = [ancestor for ancestor in (folder, *folder.parents) if not ancestor.exists()]
             folder.mkdir(parents=True, exist_ok=True)
-            folders |= {each.parent for each in made}
+            folders |= {ancestor.parent for ancestor in missing}
     except OSError as error:
         raise OutputError(
             f"cannot create the folder: {error.strerror or error}", where=str(folder)
@@ -112,7 +112,7 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
         with ThreadPoolExecutor(_WRITERS) as writers:
             list(writers.map(put, contents))
     for folder in folders:
-        _settle(folder, what)
+        _flush_folder(folder, what)
 
 
 @contextlib.contextmanager
@@ -125,10 +125,10 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
     with _replacing(path, what, lasting=lasting) as stream:
         yield stream
     if lasting:
-        _settle(path.resolve().parent, what)
+        _flush_folder(path.resolve().parent, what)
 
 
-def _settle(folder: Path, what: str) -> None:
+def _flush_folder(folder: Path, what: str) -> None:
     """Flush a folder to disk, which makes renames in it permanent."""
     if not hasattr(os, "O_DIRECTORY"):
         return
@@ -157,7 +157,7 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
             return
         clear_leftovers(target)
         beside = _name_beside(target)
-        with _new(beside) as stream:
+        with _open_new(beside) as stream:
             yield stream
             stream.flush()
             if lasting:
@@ -168,7 +168,7 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
                 stream.close()
             beside.replace(target)
             if os.name != "nt" and target in _holds:
-                # It has been locked since it was created (`_new`).
+                # It has been locked since it was created (`_open_new`).
                 _holds[target].take(os.dup(stream.fileno()))
     except OSError as error:
         raise OutputError(
@@ -297,13 +297,13 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
                 where=str(path),
             ) from None
         except OSError:
-            _let_go(beside, stream)
+            _release_file(beside, stream)
             raise
         # The previous holder removes the file, perhaps after we opened it.
         if beside.exists() and os.path.samestat(beside.stat(), os.fstat(stream.fileno())):
             break
         stream.close()
-    stack.callback(_let_go, beside, stream)
+    stack.callback(_release_file, beside, stream)
     # On a full disk the process number is missing, but the lock works.
     with contextlib.suppress(OSError):
         stream.truncate(0)
@@ -363,7 +363,7 @@ def cut_to_lines(file: int) -> int:
     return end
 
 
-def _let_go(beside: Path, stream: IO[bytes]) -> None:
+def _release_file(beside: Path, stream: IO[bytes]) -> None:
     try:
         # Remove it while we hold it; later it could be another run's.
         beside.unlink()
@@ -386,7 +386,7 @@ def clear_leftovers(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _new(beside: Path) -> Iterator[IO[bytes]]:
+def _open_new(beside: Path) -> Iterator[IO[bytes]]:
     """Open a new file, locked while it is open, and remove it after an error."""
     with beside.open("xb") as stream:
         try:

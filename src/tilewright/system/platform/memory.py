@@ -26,14 +26,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def useful_threads(asked: int | None) -> int:
+def useful_threads(threads: int | None) -> int:
     """Return the number of threads to start: one per core, or as many as requested, up to four per
     core.
 
     >>> useful_threads(1), useful_threads(10**6) == 4 * useful_threads(None)
     (1, True)
     """
-    return cores() if asked is None else min(asked, _EACH * cores())
+    return cores() if threads is None else min(threads, _EACH * cores())
 
 
 #: The control groups of Linux, and their files with the limit and the usage.
@@ -54,7 +54,7 @@ def available_memory(tree: Path = TREE) -> int:
     its container.
     """
     return min(
-        _of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT
+        _machine_memory(), *(_free_bytes(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT
     )
 
 
@@ -110,7 +110,7 @@ def _trim() -> Callable[[int], int] | None:
     return trim
 
 
-def _of_the_machine() -> int:
+def _machine_memory() -> int:
     try:
         lines = FILES[0].read_text(encoding="ascii").splitlines()
         return next(
@@ -135,7 +135,7 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
         lines = FILES[1].read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError):
         return ()
-    found = []
+    groups = []
     for line in lines:
         _, controllers, path = line.split(":", 2)
         if controllers and "memory" not in controllers.split(","):
@@ -146,14 +146,14 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
         group = PurePosixPath(path)
         for above in (group, *group.parents):
             folder = root / above.relative_to("/")
-            if (_number(folder / limit) or _NO_LIMIT) < _NO_LIMIT:
-                found.append((folder / limit, folder / usage))
-    return tuple(found)
+            if (_read_number(folder / limit) or _NO_LIMIT) < _NO_LIMIT:
+                groups.append((folder / limit, folder / usage))
+    return tuple(groups)
 
 
-def _free(limit: Path, usage: Path) -> int:
+def _free_bytes(limit: Path, usage: Path) -> int:
     """Return the free bytes of a control group."""
-    most, used = _number(limit), _number(usage)
+    most, used = _read_number(limit), _read_number(usage)
     if most is None or used is None:
         return _NO_LIMIT
     # Inactive file pages count as used but are released on demand.
@@ -164,7 +164,7 @@ def _free(limit: Path, usage: Path) -> int:
     return max(0, most - used)
 
 
-def _number(path: Path) -> int | None:
+def _read_number(path: Path) -> int | None:
     """Read a number; None if the file is missing or has none, such as "max"."""
     try:
         return int(path.read_text(encoding="ascii"))

@@ -58,21 +58,21 @@ if sys.platform == "win32":
     import msvcrt
     from multiprocessing.connection import PipeConnection
 
-    def handed(pipe: PipeConnection) -> int:
+    def stdin_of(pipe: PipeConnection) -> int:
         """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
         return msvcrt.open_osfhandle(pipe.fileno(), os.O_RDWR)
 
-    def taken() -> PipeConnection:
+    def take_stdin() -> PipeConnection:
         """Return the pipe on standard input, and close that for everything else."""
         return PipeConnection(msvcrt.get_osfhandle(_move_stdin()))
 
 else:
 
-    def handed(pipe: Connection) -> int:
+    def stdin_of(pipe: Connection) -> int:
         """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
         return pipe.fileno()
 
-    def taken() -> Connection:
+    def take_stdin() -> Connection:
         """Return the pipe on standard input, and close that for everything else."""
         return Connection(_move_stdin())
 

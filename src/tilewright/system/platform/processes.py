@@ -136,14 +136,14 @@ class _Copy:
     one per line.
     """
 
-    def __init__(self, told: int) -> None:
-        self._told = told
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
         self._text = b""
         self._lock = threading.Lock()
         self.returncode: int | None = None
 
     def __del__(self) -> None:
-        os.close(self._told)
+        os.close(self._pipe)
 
     def _listen(self, lines: int, seconds: float | None) -> list[int] | None:
         """Return the first `lines` numbers that the template reports; None after `seconds`."""
@@ -151,31 +151,31 @@ class _Copy:
         with self._lock:
             while (missing := lines - self._text.count(b"\n")) > 0:
                 poll = select.poll()
-                poll.register(self._told, select.POLLIN)
+                poll.register(self._pipe, select.POLLIN)
                 if not poll.poll(None if end is None else max(0.0, end - time.monotonic()) * 1000):
                     return None
                 # If the template has ended, the status is lost; a fork that was never made has no
                 # ID.
-                self._text += os.read(self._told, 64) or f"{-signal.SIGKILL}\n".encode() * missing
+                self._text += os.read(self._pipe, 64) or f"{-signal.SIGKILL}\n".encode() * missing
             return [int(line) for line in self._text.split()]
 
     @property
     def pid(self) -> int:
-        told = self._listen(1, None)
-        assert told is not None
-        return told[0]
+        numbers = self._listen(1, None)
+        assert numbers is not None
+        return numbers[0]
 
     def poll(self) -> int | None:
-        if self.returncode is None and (told := self._listen(2, 0.0)):
-            self.returncode = told[1]
+        if self.returncode is None and (numbers := self._listen(2, 0.0)):
+            self.returncode = numbers[1]
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
         if self.returncode is None:
-            told = self._listen(2, timeout)
-            if told is None:
+            numbers = self._listen(2, timeout)
+            if numbers is None:
                 raise subprocess.TimeoutExpired("a process", timeout or 0.0)
-            self.returncode = told[1]
+            self.returncode = numbers[1]
         return self.returncode
 
     def kill(self) -> None:
@@ -235,8 +235,8 @@ class _Template:
         pass_fds: Sequence[int],
         environment: Mapping[str, str],
     ) -> _Copy:
-        told, theirs = os.pipe()
-        copy = _Copy(told)
+        pipe, theirs = os.pipe()
+        copy = _Copy(pipe)
         try:
             numbers = [0, *filter(_is_open, (1, 2)), *pass_fds]
             request = json.dumps(
@@ -274,64 +274,68 @@ def _template(code: str, path: str, environment: Mapping[str, str]) -> _Template
     # A fork of this process needs its own template.
     key = (os.getpid(), code, path, read)
     with _templates_lock:
-        found = _templates.get(key)
-        if found is None or not found.alive:
-            found = _templates[key] = _Template(code, path, environment)
-        return found
+        template = _templates.get(key)
+        if template is None or not template.alive:
+            template = _templates[key] = _Template(code, path, environment)
+        return template
 
 
 def make_copies(code: str) -> NoReturn:
     """Load what copies need, and fork on request (the main loop of a template)."""
-    asked = socket.socket(fileno=os.dup(0))
-    with _ended_when_closed(asked):
+    requests = socket.socket(fileno=os.dup(0))
+    with _end_when_closed(requests):
         exec(code, {"__name__": "__main__"})
     gc.collect()
     gc.freeze()
     copies: dict[int, tuple[int, int]] = {}
     poll = select.poll()
-    poll.register(asked, select.POLLIN)
+    poll.register(requests, select.POLLIN)
     while True:
         for number, _ in poll.poll():
-            if number == asked.fileno():
-                head, files, _, _ = socket.recv_fds(asked, _LENGTH.size, _MOST_FILES)
+            if number == requests.fileno():
+                head, files, _, _ = socket.recv_fds(requests, _LENGTH.size, _MOST_FILES)
                 if not head:
                     os._exit(0)
                 text = b""
                 while len(text) < _LENGTH.unpack(head)[0]:
-                    text += asked.recv(_LENGTH.unpack(head)[0] - len(text))
+                    text += requests.recv(_LENGTH.unpack(head)[0] - len(text))
                 pid = os.fork()
                 if pid == 0:
-                    for ours in (asked.fileno(), *copies, *(told for _, told in copies.values())):
+                    for ours in (
+                        requests.fileno(),
+                        *copies,
+                        *(pipe for _, pipe in copies.values()),
+                    ):
                         os.close(ours)
                     _become(files, *json.loads(text))
-                told = files[0]
+                pipe = files[0]
                 for ours in files[1:]:
                     os.close(ours)
-                _tell(told, pid)
+                _report_number(pipe, pid)
                 watched = os.pidfd_open(pid)
                 poll.register(watched, select.POLLIN)
-                copies[watched] = pid, told
+                copies[watched] = pid, pipe
             else:
                 poll.unregister(number)
                 os.close(number)
-                pid, told = copies.pop(number)
-                _tell(told, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-                os.close(told)
+                pid, pipe = copies.pop(number)
+                _report_number(pipe, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+                os.close(pipe)
 
 
-def _tell(told: int, number: int) -> None:
+def _report_number(pipe: int, number: int) -> None:
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(told, f"{number}\n".encode())
+        os.write(pipe, f"{number}\n".encode())
 
 
 @contextlib.contextmanager
-def _ended_when_closed(asked: socket.socket) -> Any:
+def _end_when_closed(requests: socket.socket) -> Any:
     """End this process if its parent ends while the body runs; no thread is left afterwards."""
     over, end = os.pipe()
 
     def watch() -> None:
         poll = select.poll()
-        poll.register(asked, 0)
+        poll.register(requests, 0)
         poll.register(over, select.POLLIN)
         if (over, select.POLLIN) not in poll.poll():
             os._exit(0)

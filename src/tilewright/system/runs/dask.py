@@ -59,21 +59,21 @@ def _settings(path: Path) -> Any:
     """Return a context in which the settings of a configuration file hold."""
     try:
         if path.suffix.lower() == ".toml":
-            found: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+            settings: Any = tomllib.loads(path.read_text(encoding="utf-8"))
         else:
-            found = _config().collect([str(path)], env={})
+            settings = _config().collect([str(path)], env={})
     except (OSError, ValueError) as error:
         raise EngineError(f"cannot read {path}: {error}", where="--cluster-config") from None
-    if not isinstance(found, dict):
+    if not isinstance(settings, dict):
         raise EngineError(f"{path} is not a dask configuration", where="--cluster-config")
-    return _config().set(dict(_flat(found)))
+    return _config().set(dict(_flatten(settings)))
 
 
-def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _flatten(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Yield nested settings as dask names them, with dots."""
     for name, value in values.items():
         if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
+            yield from _flatten(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", value
 
@@ -123,7 +123,9 @@ class Cluster(Executor):
         except BaseException:
             self.close()
             raise
-        self._looking = threading.Thread(target=self._look, name="tilewright cluster", daemon=True)
+        self._looking = threading.Thread(
+            target=self._watch_workers, name="tilewright cluster", daemon=True
+        )
         self._looking.start()
 
     def _connect(self, seconds: float) -> None:
@@ -162,18 +164,18 @@ class Cluster(Executor):
             ) from None
         with contextlib.suppress(Exception):
             self.dashboard = self._client.dashboard_link or ""
-        self._count()
+        self._count_workers()
 
-    def _count(self) -> None:
+    def _count_workers(self) -> None:
         with contextlib.suppress(Exception):
             threads = self._client.nthreads()
             self._workers, self._threads = len(threads), sum(threads.values())
 
-    def _look(self) -> None:
+    def _watch_workers(self) -> None:
         """Count the workers now and then (a thread)."""
         while not self._over.wait(_LOOK_EVERY):
             if self._client.status == "running":
-                self._count()
+                self._count_workers()
 
     @property
     def threads(self) -> int:
@@ -257,15 +259,15 @@ class Cluster(Executor):
             while True:
                 number, event = self._happened.get(timeout=wait)
                 wait = 0.0
-                events += self._note(number, event)
+                events += self._take_event(number, event)
         if self._client.status == "closed":
             events += self._reconnect()
         else:
             self._gone = None
-            events += self._given_away()
+            events += self._give_up_late()
         return events
 
-    def _note(self, number: int, event: Event) -> list[Event]:
+    def _take_event(self, number: int, event: Event) -> list[Event]:
         late = self._late.pop(number, None) is not None
         if late and isinstance(event, Done):
             # A task that was given up has come back; the first result counts.
@@ -281,7 +283,7 @@ class Cluster(Executor):
             )
         return [event]
 
-    def _given_away(self) -> list[Event]:
+    def _give_up_late(self) -> list[Event]:
         """Give up the tasks that take too long, since their worker hangs or is unreachable."""
         if not self._threads:
             # Without workers, no task can hang, so the clocks start again.

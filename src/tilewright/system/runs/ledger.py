@@ -129,7 +129,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Booked:
+class FinishedTask:
     """A finished task as the ledger has it, for readers of the results."""
 
     id: int
@@ -174,7 +174,7 @@ class Ledger:
                 raise CheckpointError(
                     f"this folder contains no run (no file {LEDGER})", where=str(folder)
                 )
-            with self._failing():
+            with self._converting_errors():
                 self._open(writing=description is not None)
                 self._check(description)
         except BaseException:
@@ -269,7 +269,7 @@ class Ledger:
         )
 
     @contextlib.contextmanager
-    def _failing(self) -> Iterator[None]:
+    def _converting_errors(self) -> Iterator[None]:
         """Convert errors of SQLite."""
         try:
             yield
@@ -292,7 +292,7 @@ class Ledger:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._failing():
+        with self._converting_errors():
             self._file.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -343,14 +343,14 @@ class Ledger:
     ) -> list[int]:
         numbers = []
         for place, units in enumerate(groups, start=first):
-            listed = [[unit, weight] for unit, weight in units]
+            pairs = [[unit, weight] for unit, weight in units]
             cursor = self._file.execute(
                 "INSERT INTO task (parent, place, key, units, weight) VALUES (?, ?, ?, ?, ?)",
                 (
                     parent,
                     place,
                     key_of(units),
-                    zlib.compress(json.dumps(listed, separators=(",", ":")).encode()),
+                    zlib.compress(json.dumps(pairs, separators=(",", ":")).encode()),
                     sum(weight for _, weight in units),
                 ),
             )
@@ -398,7 +398,7 @@ class Ledger:
 
     def task(self, number: int) -> Task:
         """Return a task."""
-        with self._failing():
+        with self._converting_errors():
             row = self._file.execute(
                 "SELECT units, weight, deaths FROM task WHERE id = ?", (number,)
             ).fetchone()
@@ -416,24 +416,24 @@ class Ledger:
 
     def waiting(self) -> list[tuple[int, float, int]]:
         """Return the waiting tasks: number, weight, deaths."""
-        with self._failing():
+        with self._converting_errors():
             return self._file.execute(
                 "SELECT id, weight, deaths FROM task WHERE state = 'waiting'"
             ).fetchall()
 
-    def aside(self) -> list[tuple[Task, str]]:
+    def quarantined(self) -> list[tuple[Task, str]]:
         """Return the quarantined tasks, each with the last error."""
-        with self._failing():
-            found = self._file.execute(
+        with self._converting_errors():
+            rows = self._file.execute(
                 "SELECT id, error FROM task WHERE state = 'aside' ORDER BY id"
             ).fetchall()
-        return [(self.task(number), str(error)) for number, error in found]
+        return [(self.task(number), str(error)) for number, error in rows]
 
     def sums(self) -> dict[str, Any]:
         """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``,
         ``seconds``, ``share``.
         """
-        with self._failing():
+        with self._converting_errors():
             states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
             left, nodes, seconds = self._file.execute(
                 "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), "
@@ -459,16 +459,16 @@ class Ledger:
     @property
     def complete(self) -> bool:
         """Whether the work was started and all tasks are done."""
-        with self._failing():
+        with self._converting_errors():
             begun, left = self._file.execute(
                 "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != "
                 "'done')"
             ).fetchone()
         return bool(begun) and not left
 
-    def in_order(self) -> list[Booked]:
+    def finished_tasks(self) -> list[FinishedTask]:
         """Return the finished tasks in the order of the work, up to the first unfinished one."""
-        with self._failing():
+        with self._converting_errors():
             rows = self._file.execute(
                 "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, "
                 "place DESC"
@@ -476,26 +476,26 @@ class Ledger:
         children: dict[int | None, list[tuple[Any, ...]]] = {}
         for parent, *row in rows:
             children.setdefault(parent, []).append(tuple(row))
-        booked = []
+        tasks = []
         stack = children.get(None, [])
         while stack:
             number, state, file, size, count, answer = stack.pop()
             if state != "done":
                 break
-            booked.append(Booked(number, file, size or 0, int(count), answer))
+            tasks.append(FinishedTask(number, file, size or 0, int(count), answer))
             stack += children.get(number, [])
-        return booked
+        return tasks
 
     def answers(self) -> list[str | None]:
         """Return the answers of the finished tasks as JSON, in no particular order."""
-        with self._failing():
+        with self._converting_errors():
             rows = self._file.execute("SELECT answer FROM task WHERE state = 'done'").fetchall()
         return [answer for (answer,) in rows]
 
     def workers(self) -> list[dict[str, Any]]:
         """Return the workers: name, tasks, nodes, seconds, and the time of the last booking."""
         names = ("worker", "tasks", "nodes", "seconds", "last")
-        with self._failing():
+        with self._converting_errors():
             rows = self._file.execute(
                 "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task WHERE "
                 "state = 'done' "
@@ -506,22 +506,24 @@ class Ledger:
     def sessions(self) -> list[dict[str, Any]]:
         """Return the sessions: when they began, who worked, and their last status."""
         names = ("began", "seen", "seconds", "crew", "status")
-        with self._failing():
+        with self._converting_errors():
             rows = self._file.execute(
                 "SELECT began, seen, seconds, crew, status FROM session ORDER BY id"
             ).fetchall()
-            found = []
+            sessions = []
             for row in rows:
                 status = Fields(json.loads(row[4]), "the status of the run", self.damaged)
                 for name in ("rate", "left"):
                     if status.has(name):
                         status.number(name)
-                found.append({**dict(zip(names, row, strict=True)), "status": json.loads(row[4])})
-            return found
+                sessions.append(
+                    {**dict(zip(names, row, strict=True)), "status": json.loads(row[4])}
+                )
+            return sessions
 
     def slowest(self) -> float:
         """Return the seconds of the longest task."""
-        with self._failing():
+        with self._converting_errors():
             return float(
                 self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0]
             )

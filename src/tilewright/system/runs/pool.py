@@ -187,14 +187,14 @@ class Pool(Executor):
         wait = max(0.0, seconds)
         with contextlib.suppress(queue.Empty):
             while True:
-                events += self._note(*self._happened.get(timeout=wait))
+                events += self._take_message(*self._happened.get(timeout=wait))
                 wait = 0.0
-        self._give_up()
+        self._kill_late()
         return events
 
-    def _note(self, worker: _Process, message: Any) -> list[Event]:
+    def _take_message(self, worker: _Process, message: Any) -> list[Event]:
         if message is None:
-            return self._replace(worker)
+            return self._replace_process(worker)
         number, answer = message
         worker.ready, self._stillborn = True, 0
         if number is not None:
@@ -204,7 +204,7 @@ class Pool(Executor):
             return []
         return [Failed(number, answer) if isinstance(answer, Exception) else Done(number, answer)]
 
-    def _replace(self, worker: _Process) -> list[Event]:
+    def _replace_process(self, worker: _Process) -> list[Event]:
         """Replace a dead process."""
         worker.pipe.close()
         if worker not in self._processes:
@@ -231,7 +231,7 @@ class Pool(Executor):
             for place, (number, _) in enumerate(worker.tasks)
         ]
 
-    def _give_up(self) -> None:
+    def _kill_late(self) -> None:
         """Kill the processes that have spent too long on one task."""
         for worker in self._processes:
             if worker.ready and worker.tasks and not worker.given_up and worker.deadline.passed:

@@ -89,16 +89,16 @@ def check_description(
 
 #: The last works that this process has prepared.
 _works: Recent[str, Work] = Recent(4)
-_making = threading.Lock()
+_making_lock = threading.Lock()
 
 
-def _write_question(text: str, tables: Tables | None = None) -> Work:
+def _cached_work(text: str, tables: Tables | None = None) -> Work:
     # Threads of one worker wait for the first one instead of building the same work.
-    with _making:
-        return _works.get(text, lambda: _read_made(text, tables))
+    with _making_lock:
+        return _works.get(text, lambda: _make_work(text, tables))
 
 
-def _read_made(text: str, tables: Tables | None) -> Work:
+def _make_work(text: str, tables: Tables | None) -> Work:
     description = json.loads(text)
     with Deadline(memory=description.get("memory")).holds():
         work = work_of(description)
@@ -109,7 +109,7 @@ def _read_made(text: str, tables: Tables | None) -> Work:
 
 def prepare(text: str) -> None:
     """Build the work, once in this process."""
-    _write_question(text)
+    _cached_work(text)
 
 
 def do(
@@ -121,4 +121,4 @@ def do(
 ) -> Outcome:
     """Execute a task in a worker."""
     check_versions(theirs, f"{socket.gethostname()}:{os.getpid()}")
-    return _write_question(text, tables).measured(units, budget)
+    return _cached_work(text, tables).do_measured(units, budget)

@@ -113,8 +113,8 @@ class Run:
         with naming(self.ledger.path):
             return [
                 value
-                for booked in self.ledger.in_order()
-                for value in self.work.answers(booked.answer)
+                for task in self.ledger.finished_tasks()
+                for value in self.work.answers(task.answer)
             ]
 
     @property
@@ -173,24 +173,24 @@ class RunSession:
         run.ledger.begin([[unit] for unit in run._first], executor.name)
         run._sums = run.ledger.sums()
         for number, weight, deaths in run.ledger.waiting():
-            self._wait(number, weight, suspect=bool(deaths) and not executor.exact)
+            self._queue_task(number, weight, suspect=bool(deaths) and not executor.exact)
         deadline = current_deadline()
         while True:
             if run._stopping or deadline.passed:
                 run.stopped_by = "stop" if run._stopping else "timeout"
                 break
-            self._hand_out()
+            self._fill_window()
             if not self.under_way:
                 if run._sums["aside"]:
                     run.stopped_by = "aside"
                     break
-                if not self._grow():
+                if not self._add_tasks():
                     break
                 continue
             events = executor.poll(min(run.tuning.tick, max(0.0, deadline.left)))
             if events:
                 # Hand out the next tasks before booking, so that no worker waits for the disk.
-                self._hand_out({event.task for event in events})
+                self._fill_window({event.task for event in events})
                 self._book(events)
             elif time.monotonic() - self.noted > _NOTE_EVERY:
                 self._book([])
@@ -225,7 +225,7 @@ class RunSession:
             left=seconds * (1.0 - sums["share"]) / gained if gained > 0 else None,
         )
 
-    def _hand_out(self, back: Collection[int] = ()) -> None:
+    def _fill_window(self, back: Collection[int] = ()) -> None:
         """Fill the window with tasks; those in `back` have just returned."""
         executor, patience = self.executor, None
         budget, expected = self._budget()
@@ -245,12 +245,12 @@ class RunSession:
             self.under_way[task.id] = task
             executor.submit(task, budget, patience)
 
-    def _wait(self, number: int, weight: float, *, suspect: bool = False) -> None:
+    def _queue_task(self, number: int, weight: float, *, suspect: bool = False) -> None:
         """Queue a task."""
         rank = -weight if self.run.work.heaviest_first else 0.0
         heapq.heappush(self.suspects if suspect else self.waiting, (rank, number))
 
-    def _grow(self) -> bool:
+    def _add_tasks(self) -> bool:
         """Add the tasks that are needed after all others; return True if there are any."""
         run = self.run
         units = run.work.more(run.answers()) if run.work.grows else []
@@ -259,7 +259,7 @@ class RunSession:
                 added = run.ledger.extend([[unit] for unit in units])
             run._sums = run.ledger.sums()
             for task in added:
-                self._wait(task.id, task.weight)
+                self._queue_task(task.id, task.weight)
         return bool(units)
 
     def _budget(self) -> tuple[int, float]:
@@ -313,10 +313,10 @@ class RunSession:
         for number in first:
             del self.under_way[number]
         for suspect, task in added:
-            self._wait(task.id, task.weight, suspect=suspect)
+            self._queue_task(task.id, task.weight, suspect=suspect)
         if first:
-            each = (time.monotonic() - begin) / len(first)
-            self.cost = each if not self.cost else 0.8 * self.cost + 0.2 * each
+            seconds = (time.monotonic() - begin) / len(first)
+            self.cost = seconds if not self.cost else 0.8 * self.cost + 0.2 * seconds
         if self.refused is not None:
             raise self.refused
 
@@ -335,7 +335,9 @@ class RunSession:
         self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any], working: int
     ) -> list[Task]:
         # As many tasks as keep all workers busy.
-        rest = _cut(outcome.rest, max(1, 2 * self.executor.window - working - len(self.waiting)))
+        rest = _split_units(
+            outcome.rest, max(1, 2 * self.executor.window - working - len(self.waiting))
+        )
         new = self.run.ledger.book(task, rest, outcome, file)
         if new is None:
             return []
@@ -384,7 +386,7 @@ class RunSession:
         return []
 
 
-def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Unit, float]]]:
+def _split_units(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Unit, float]]]:
     """Split units into at most `pieces` groups of neighbors with similar weights."""
     if not rest:
         return []
@@ -444,7 +446,7 @@ class Report:
                 status=last["status"],
                 seen=last["seen"],
                 workers=ledger.workers(),
-                aside=[(task.units[0][0], why) for task, why in ledger.aside()],
+                aside=[(task.units[0][0], why) for task, why in ledger.quarantined()],
                 slowest=ledger.slowest(),
             )
         finally:

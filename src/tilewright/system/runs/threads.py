@@ -43,7 +43,7 @@ class Threads(Executor):
 
     def _do(self, task: Task, budget: int) -> None:
         try:
-            self._happened.put(Done(task.id, self._work.measured(task.units, budget)))
+            self._happened.put(Done(task.id, self._work.do_measured(task.units, budget)))
         except Exception as error:
             self._happened.put(Failed(task.id, error))
 

@@ -21,9 +21,9 @@ from tilewright.system.work.deadline import Deadline
 Read = Callable[[Fields, str], object]
 
 
-def optional(read: Read) -> Read:
+def read_optional(read: Read) -> Read:
     """Return a reader for a value that may be missing or null."""
-    return lambda said, name: read(said, name) if said.given(name) else None
+    return lambda description, name: read(description, name) if description.is_set(name) else None
 
 
 class Work(ABC):
@@ -51,14 +51,14 @@ class Work(ABC):
     says: ClassVar[Mapping[str, Read]] = {}
 
     @classmethod
-    def check(cls, said: Fields) -> None:
+    def check(cls, description: Fields) -> None:
         """Raise if a description, which may come from an edited ledger, has a missing or invalid
         value.
         """
-        if said.has("memory"):
-            said.integer("memory", least=1)
+        if description.has("memory"):
+            description.integer("memory", least=1)
         for name, read in cls.says.items():
-            read(said, name)
+            read(description, name)
 
     def within(self, max_memory: int | None) -> Self:
         """Return the work, of which each process may use at most `max_memory` bytes."""
@@ -74,7 +74,7 @@ class Work(ABC):
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Work on units until the budget is spent."""
 
-    def measured(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+    def do_measured(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Do what `do` does, and note the seconds and the worker."""
         begin = time.perf_counter()
         with Deadline(memory=self.description.get("memory")).holds():

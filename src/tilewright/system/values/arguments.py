@@ -92,10 +92,10 @@ def check_choice(
 ) -> Any:
     """Return `value` if it is one of the words in `choices`, or raise `error`."""
     if value not in choices:
-        listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
+        expected = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
         where = what.strip("`") if what.startswith("`") else None
         raise error(
-            f"{_subject(what, where)}must be {listed}, got {format_value(value)}", where=where
+            f"{_subject(what, where)}must be {expected}, got {format_value(value)}", where=where
         )
     return value
 

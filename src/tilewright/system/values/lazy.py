@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 
 def lazy_names(
-    package: str, homes: dict[str, str], *, own: str = "", modules: str = ""
+    package: str, homes: dict[str, str], *, defined: str = "", modules: str = ""
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
 
-    `homes` maps each module to the names it defines, `own` lists the names defined in the package
-    itself, and `modules` lists the modules available as attributes. Names are separated by spaces.
+    `homes` maps each module to the names it defines, `defined` lists the names defined in the
+    package itself, and `modules` lists the modules available as attributes. Names are separated by
+    spaces.
     """
     where = {name: home for home, names in homes.items() for name in names.split()}
     inside = {path.rpartition(".")[2]: path for path in modules.split()}
-    public = sorted([*own.split(), *where])
+    public = sorted([*defined.split(), *where])
 
     def load(name: str) -> Any:
         if name in inside:

@@ -170,7 +170,7 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     """
     lines = [line.rstrip() for line in text.splitlines()]
     filled = [number for number, line in enumerate(lines) if line]
-    lines, joined, corner, width = _without_arrows(lines[filled[0] : filled[-1] + 1])
+    lines, joined, corner, width = _remove_arrows(lines[filled[0] : filled[-1] + 1])
     if len(lines) % 2 == 0 or len(lines) < 3:
         raise TilingError(f"a drawing must have 2n + 1 lines for n rows, got {len(lines)} lines")
     columns = (width + 2) // 4
@@ -181,8 +181,8 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
         raise TilingError("the drawing has cells that are still to be covered")
     shown[np.isin(shown, list(HATCHES if unicode else ASCII_HATCHES))] = " "
     first = (filled[0] + corner[0], corner[1])
-    across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)
-    down = _walls(shown[1::2], [0], columns + 1, _DOWN, (first[0] + 1, first[1]))
+    across = _find_walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)
+    down = _find_walls(shown[1::2], [0], columns + 1, _DOWN, (first[0] + 1, first[1]))
     regions = _regions(across, down, joined)
     inside = _inside(shown)
     for signs, label in ((_EMPTY_SIGNS, -2), (_HOLE_SIGNS, -1)):
@@ -197,7 +197,7 @@ def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
     return shown[1::2, :-1].reshape(len(shown) // 2, -1, 4)[:, :, 1:]
 
 
-def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
+def _remove_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
     """Return a drawing without the arrows at joined sides, and what they say.
 
     They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a
@@ -218,18 +218,18 @@ def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple
     return lines, (beside, below), (top, margin), max(map(len, lines), default=0)
 
 
-def _walls(
+def _find_walls(
     lines: NDArray[np.str_], steps: list[int], number: int, signs: str, first: tuple[int, int]
 ) -> NDArray[np.bool_]:
     """Return where lines are drawn, (lines, `number`), if nothing else stands there."""
     places = (np.arange(number) * 4)[:, None] + steps
-    found = lines[:, places]
-    drawn = np.isin(found, list(signs))
-    wrong = ~drawn & (found != " ") | (drawn != drawn[:, :, :1])
+    characters = lines[:, places]
+    drawn = np.isin(characters, list(signs))
+    wrong = ~drawn & (characters != " ") | (drawn != drawn[:, :, :1])
     if wrong.any():
         line, place, step = np.argwhere(wrong)[0].tolist()
         raise TilingError(
-            f"expected a line of the drawing or a space, got '{found[line, place, step]}'; "
+            f"expected a line of the drawing or a space, got '{characters[line, place, step]}'; "
             "a cell is four characters wide and two lines high",
             where=f"line {first[0] + 2 * line + 1}, column {first[1] + places[place, step] + 1}",
         )

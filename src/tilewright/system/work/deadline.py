@@ -120,9 +120,11 @@ class Deadline:
         """Return the earlier of two deadlines, which stops when either is stopped, with the smaller
         limit of memory.
         """
-        first, other = (self, around) if self._end < around._end else (around, self)
-        ask, also = first._stop, other._stop
-        memory = min((each.memory for each in (self, around) if each.memory), default=None)
+        first, later = (self, around) if self._end < around._end else (around, self)
+        ask, also = first._stop, later._stop
+        memory = min(
+            (deadline.memory for deadline in (self, around) if deadline.memory), default=None
+        )
         if memory == first.memory and (also is None or also is ask):
             return first
         stop = also if ask is None else ask if also is None else lambda: ask() or also()

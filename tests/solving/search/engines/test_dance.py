@@ -24,7 +24,7 @@ from tilewright.solving.search import ExactSearch, Search, exact_cover
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.dance.layout import Layout, layout_cover, layout_exact
 from tilewright.solving.search.engines.dance.run import DanceRun, MaskRun
-from tilewright.solving.search.running.bounds import tighten
+from tilewright.solving.search.running.bounds import tighten_bounds
 from tilewright.solving.search.running.protocol import Engine, EngineRun, Status
 from tried import examples
 from without_library import printed, printed_without_library
@@ -262,12 +262,12 @@ def test_only_covers_are_written() -> None:
 
 
 def test_the_area_tightens_copies_and_empty_cells() -> None:
-    bounds = tighten(compile_cover(Problem("5x4", "I4=0..5", "T4=3..9", "O4=0..1")))
+    bounds = tighten_bounds(compile_cover(Problem("5x4", "I4=0..5", "T4=3..9", "O4=0..1")))
     assert bounds.least.tolist() == [0, 3, 0]
     assert bounds.most.tolist() == [2, 5, 1]
-    bounds = tighten(compile_cover(Problem("8x8", "pentominoes", empty=9)))
+    bounds = tighten_bounds(compile_cover(Problem("8x8", "pentominoes", empty=9)))
     assert (bounds.empty_least, bounds.empty_most) == (4, 4)
-    assert not tighten(compile_cover(Problem("5x5", "pentominoes"))).possible
+    assert not tighten_bounds(compile_cover(Problem("5x5", "pentominoes"))).possible
 
 
 def test_share_grows_to_one() -> None:

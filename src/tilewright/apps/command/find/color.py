@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.solving.coloring import Tally, Touch
+    from tilewright.solving.coloring import ColorCounts, Touch
     from tilewright.solving.search import Search
     from tilewright.system.work.progress import SearchProgress
 
@@ -666,7 +666,7 @@ class _Task:
             **pages,
         )
 
-    def _tell(self, problem: Problem, result: Tally, seconds: float) -> int:
+    def _tell(self, problem: Problem, result: ColorCounts, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""
         crossings = self.extent.crossings
         if self.show.json:
@@ -695,11 +695,11 @@ class _Judging:
     """Tilings colored a batch at a time: the tally, and the first ones with a coloring."""
 
     def __init__(self, task: _Task, problem: Problem) -> None:
-        from tilewright.solving.coloring import Tally
+        from tilewright.solving.coloring import ColorCounts
 
         self.task = task
         self.problem = problem
-        self.result = Tally(task.question.touching, **task.question.options())
+        self.result = ColorCounts(task.question.touching, **task.question.options())
         self.kept: list[tuple[Tiling, Any]] = []
 
     @property
@@ -772,7 +772,7 @@ def _save_graph(path: Path, touching: Any) -> None:
             stream.write(line.encode("ascii"))
 
 
-def _progress_words(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+def _progress_words(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
     """Say how many tilings were colored, and how far the search, which runs ahead, has come."""
     if far is None:
         return f"{result.tilings:,} tilings so far"
@@ -783,7 +783,7 @@ def _progress_words(result: Tally, far: Callable[[], SearchProgress] | None) -> 
     return f"{judged}, about {_percent(progress.share)} of the search done"
 
 
-def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+def so_far(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
     """Return the progress line: tilings colored, time left, and tilings by number of colors."""
     parts = [f"{result.tilings:,} tilings colored"]
     if far is not None:

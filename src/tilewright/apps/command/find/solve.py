@@ -142,7 +142,10 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     reasons = Reasons(problem)
     reasons.weigh()
     proof = reasons.weighting or reasons.barrier
-    return {"reasons": reasons.listed, **({} if proof is None else {proof.kind: proof.to_json()})}
+    return {
+        "reasons": reasons.sentences,
+        **({} if proof is None else {proof.kind: proof.to_json()}),
+    }
 
 
 def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:

@@ -142,4 +142,4 @@ def _reasons(problem: Problem) -> list[str]:
 
     reasons = Reasons(problem)
     reasons.weigh()
-    return list(reasons.listed)
+    return list(reasons.sentences)

@@ -58,10 +58,10 @@ def block_sizes(cover: Cover) -> list[tuple[int, int]]:
         and height * width <= min(_LARGEST, rows * columns // 2)
     ]
     sizes.sort(key=lambda size: (size[0] * size[1], size))
-    return [size for size in sizes if not area_reason(_block(problem, size))]
+    return [size for size in sizes if not area_reason(_block_problem(problem, size))]
 
 
-def _block(problem: Problem, size: tuple[int, int]) -> Problem:
+def _block_problem(problem: Problem, size: tuple[int, int]) -> Problem:
     return Problem(Board.rectangle(*size), *problem.pieces, turn=problem.turn)
 
 
@@ -86,7 +86,7 @@ class BlocksEngine(UndividedEngine):
         """Return a new run over all blocks."""
         return BlocksRun(self)
 
-    def repeated(self, block: Cover, row: NDArray[np.int32]) -> NDArray[np.int32]:
+    def repeat_block(self, block: Cover, row: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the placements on the whole board that repeat those of a block."""
         cover, (rows, columns) = self.cover, self.cover.number.shape
         height, width = block.number.shape
@@ -134,9 +134,9 @@ class BlocksRun:
         """Placements tried so far on all blocks."""
         return sum(block.run.nodes for block in self._blocks if block.run is not None)
 
-    def _join(self, block: _Block) -> tuple[Cover, EngineRun]:
+    def _join_block(self, block: _Block) -> tuple[Cover, EngineRun]:
         if block.cover is None or block.run is None:
-            block.cover = compile_cover(_block(self._engine.cover.problem, block.size))
+            block.cover = compile_cover(_block_problem(self._engine.cover.problem, block.size))
             block.run = self._engine.make(block.cover).start(np.zeros(0, dtype=np.int32), 1)
         return block.cover, block.run
 
@@ -149,14 +149,14 @@ class BlocksRun:
                 self._at = (self._at + 1) % len(self._blocks)
                 self._round += self._at == 0
                 continue
-            cover, run = self._join(block)
+            cover, run = self._join_block(block)
             steps = min(budget, left)
             status = run.advance(steps)
             block.steps += steps
             budget -= steps
             rows = run.take()
             if len(rows):
-                self._found = self._engine.repeated(cover, rows[0][rows[0] >= 0])
+                self._found = self._engine.repeat_block(cover, rows[0][rows[0] >= 0])
                 self.found = 1
             block.ended = status is Status.DONE
         return (

@@ -60,26 +60,26 @@ class Cadical:
         self._heard: queue.Queue[array[int] | str | None] = queue.Queue(_WAITING)
         head = array("q", [sum(map(len, blocks)), len(variables), one, parts])
         self._talk = threading.Thread(
-            target=self._ask, args=([head, *blocks, variables],), daemon=True
+            target=self._send_clauses, args=([head, *blocks, variables],), daemon=True
         )
         self._talk.start()
 
-    def _ask(self, said: Sequence[array[int]]) -> None:
+    def _send_clauses(self, blocks: Sequence[array[int]]) -> None:
         """Send everything to the process, and read its answers to the end."""
         send, hear = self._process.stdin, self._process.stdout
         assert send is not None
         assert hear is not None
         try:
             # Its input stays open, so it ends with this process.
-            for block in said:
+            for block in blocks:
                 send.write(block.tobytes())
             send.flush()
             while True:
-                length, self.conflicts = _numbers(hear, "i", 2)
+                length, self.conflicts = _read_numbers(hear, "i", 2)
                 if length < 0:
                     self._heard.put(None)
                     return
-                self._heard.put(_numbers(hear, "i", length))
+                self._heard.put(_read_numbers(hear, "i", length))
         except (EOFError, OSError, ValueError) as error:
             self._heard.put(
                 f"the solver process ended with exit code {self._process.wait()}: {error}"
@@ -110,15 +110,15 @@ class Cadical:
                     pipe.close()
 
 
-def _numbers(stream: IO[bytes], kind: str, many: int) -> array[int]:
-    found = array(kind)
-    found.frombytes(stream.read(many * found.itemsize))
-    if len(found) < many:
+def _read_numbers(stream: IO[bytes], kind: str, many: int) -> array[int]:
+    numbers = array(kind)
+    numbers.frombytes(stream.read(many * numbers.itemsize))
+    if len(numbers) < many:
         raise EOFError("incomplete output")
-    return found
+    return numbers
 
 
-def _work() -> None:
+def _solve_clauses() -> None:
     """Solve the clauses from standard input."""
     sys.path[:] = json.loads(sys.argv[1])
     from pysat.solvers import Solver
@@ -126,37 +126,39 @@ def _work() -> None:
     from tilewright.system.platform.pipes import end_with
 
     hear, out = sys.stdin.buffer, sys.stdout.buffer
-    literals, variables, one, parts = _numbers(hear, "q", 4)
-    said = _numbers(hear, "i", literals)
-    asked = set(_numbers(hear, "i", variables))
+    literals, variables, one, parts = _read_numbers(hear, "q", 4)
+    formula = _read_numbers(hear, "i", literals)
+    projection = set(_read_numbers(hear, "i", variables))
     end_with(hear)
     with Solver(name="cadical195") as solver:
         clause: list[int] = []
-        for literal in said:
+        for literal in formula:
             if literal:
                 clause.append(literal)
             else:
                 solver.add_clause(clause)
                 clause = []
-        del said
+        del formula
         while solver.solve():
-            true = asked.intersection(solver.get_model())
-            out.write(array("i", [len(true), _conflicts(solver), *true]).tobytes())
+            true = projection.intersection(solver.get_model())
+            out.write(array("i", [len(true), _count_conflicts(solver), *true]).tobytes())
             out.flush()
             if one:
                 return
             # The next solution must differ: not all of these variables, or, if it may contain this
             # one, one more.
-            solver.add_clause([*(-variable for variable in true), *(asked - true if parts else ())])
-        out.write(array("i", [-1, _conflicts(solver)]).tobytes())
+            solver.add_clause(
+                [*(-variable for variable in true), *(projection - true if parts else ())]
+            )
+        out.write(array("i", [-1, _count_conflicts(solver)]).tobytes())
 
 
-def _conflicts(solver: object) -> int:
+def _count_conflicts(solver: object) -> int:
     return min(int((solver.accum_stats() or {}).get("conflicts", 0)), (1 << 31) - 1)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":
     # If the reader is gone, there is nobody to tell.
     with contextlib.suppress(BrokenPipeError, EOFError):
-        _work()
+        _solve_clauses()
         sys.stdout.buffer.flush()

@@ -65,7 +65,7 @@ class ClauseEngine(UndividedEngine):
         if allowed is not None:
             free[~allowed] = -1
         #: Which placements are chosen together, under each symmetry; see `clauses_of`.
-        self.variants = [np.where(free < 0, -1, own) for own in orbits] or [free]
+        self.variants = [np.where(free < 0, -1, placements) for placements in orbits] or [free]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ClauseRun:
         """Return a new run."""
@@ -136,10 +136,10 @@ class ClauseRun:
             return None
         self._number = _numbers(clauses.variables, self._engine.seed)
         variables = self._number[np.unique(same[same >= 0]) + 1].astype(np.int32)
-        asked = _blocks(clauses, self._number), array("i", variables.tobytes())
+        question = _blocks(clauses, self._number), array("i", variables.tobytes())
         # A tiling may be part of another.
         parts = bool(cover.optional.any())
-        solver = Cadical(*asked, one=self._engine.single, parts=parts)
+        solver = Cadical(*question, one=self._engine.single, parts=parts)
         # The solver ends with the run.
         weakref.finalize(self, solver.close)
         # Only now: after a timeout, it must start anew.
@@ -168,11 +168,11 @@ class ClauseRun:
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
-        given, self._waiting = self._waiting, []
-        rows = np.full((len(given), self._engine.depth), -1, dtype=np.int32)
-        for row, chosen in zip(rows, given, strict=True):
+        tilings, self._waiting = self._waiting, []
+        rows = np.full((len(tilings), self._engine.depth), -1, dtype=np.int32)
+        for row, chosen in zip(rows, tilings, strict=True):
             row[: len(chosen)] = chosen
-        self._taken += len(given)
+        self._taken += len(tilings)
         return rows
 
     def close(self) -> None:
@@ -198,15 +198,15 @@ def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses
         terms = slice(int(sums.start[number]), int(sums.start[number + 1]))
         variable = same[sums.placement[terms]] + 1
         weight = sums.weight[terms][variable > 0]
-        own, which = np.unique(variable[variable > 0], return_inverse=True)
+        variables, which = np.unique(variable[variable > 0], return_inverse=True)
         if sums.least[number] > 0:
-            added.append(own)
-        if sums.most[number] != 1 or (room := room - len(own) ** 2) < 0:
+            added.append(variables)
+        if sums.most[number] != 1 or (room := room - len(variables) ** 2) < 0:
             continue
-        total = np.bincount(which.ravel(), weight, minlength=len(own))
-        added += [-own[[place]] for place in np.flatnonzero(total > 1).tolist()]
-        one, other = np.triu_indices(len(own), 1)
-        added += list(-np.stack([own[one], own[other]], axis=1))
+        total = np.bincount(which.ravel(), weight, minlength=len(variables))
+        added += [-variables[[place]] for place in np.flatnonzero(total > 1).tolist()]
+        one, another = np.triu_indices(len(variables), 1)
+        added += list(-np.stack([variables[one], variables[another]], axis=1))
     lengths = np.array([len(clause) for clause in added], dtype=np.int64)
     ends = int(clauses.start[-1]) + np.cumsum(lengths)
     return replace(
@@ -229,9 +229,9 @@ def _blocks(clauses: Clauses, number: NDArray[np.int64]) -> list[array[int]]:
     literals = np.sign(clauses.literal) * number[np.abs(clauses.literal)]
     ended = np.insert(literals, clauses.start[1:], 0).astype(np.int32)
     ends = np.flatnonzero(ended == 0) + 1
-    found, begin = [], 0
+    blocks, begin = [], 0
     while begin < len(ended):
         end = int(ends[min(int(np.searchsorted(ends, begin + _BLOCK)), len(ends) - 1)])
-        found.append(array("i", ended[begin:end].tobytes()))
+        blocks.append(array("i", ended[begin:end].tobytes()))
         begin = end
-    return found
+    return blocks

@@ -25,7 +25,7 @@ class Bounds:
     possible: bool
 
 
-def tighten(cover: Cover) -> Bounds:
+def tighten_bounds(cover: Cover) -> Bounds:
     """Return the copies and empty cells that the area allows."""
     size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
     empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
@@ -84,7 +84,7 @@ def estimated_nodes(
     Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
     Computation 29, 1975.
     """
-    bounds = tighten(cover)
+    bounds = tighten_bounds(cover)
     if not bounds.possible or not cover.size:
         return 0.0
     pieces = len(cover.least)
@@ -102,7 +102,7 @@ def estimated_nodes(
     total = 0.0
     for _ in range(_WALKS):
         check_time()
-        total += _walk(
+        total += _walk_randomly(
             takes,
             cells,
             cover.placement_piece,
@@ -117,7 +117,7 @@ def estimated_nodes(
     return total / _WALKS
 
 
-def _walk(
+def _walk_randomly(
     takes: NDArray[np.float32],
     cells: NDArray[np.float32],
     piece: NDArray[np.integer],

@@ -90,7 +90,7 @@ class SubtreeQueue:
         self._error: BaseException | None = None
         self._threads: list[threading.Thread] = []
 
-    def want(self, tilings: int | None) -> None:
+    def set_wanted(self, tilings: int | None) -> None:
         """Set how many more tilings are wanted (None: all); nothing beyond them is searched."""
         self._wanted = tilings
 
@@ -139,7 +139,7 @@ class SubtreeQueue:
         """End all threads and count the rest as searched: it is proven to hold nothing."""
         self.stop()
         for part in self.parts:
-            self._retire(part, exhausted=True)
+            self._retire_part(part, exhausted=True)
 
     def next_rows(self) -> Rows | None:
         """Return the next tilings in order, or None if there are none yet."""
@@ -204,9 +204,9 @@ class SubtreeQueue:
 
     def work(self) -> None:
         """Do one slice of work in the calling thread, on the first part that is not done."""
-        part = self._pick()
+        part = self._pick_part()
         if part is not None:
-            self._slice(part)
+            self._work_slice(part)
 
     def tally(self) -> tuple[int, int, float]:
         """Return the nodes up to the next tiling in order, all nodes, and the estimated share of
@@ -226,12 +226,12 @@ class SubtreeQueue:
         if self._error is not None:
             raise self._error
 
-    def _pick(self) -> OpenSubtree | None:
+    def _pick_part(self) -> OpenSubtree | None:
         """Take the first part that no thread works on; if too many tilings wait, only the very
         first.
         """
         with self._change:
-            if self._enough():
+            if self._has_enough():
                 return None
             for number, part in enumerate(self.parts):
                 if number and self._held > self._tuning.waiting_bytes:
@@ -245,13 +245,13 @@ class SubtreeQueue:
                     return part
             return None
 
-    def _enough(self) -> bool:
+    def _has_enough(self) -> bool:
         """Return True if the wanted tilings are there."""
         if self._wanted is None or not self.parts:
             return False
         return sum(len(rows) for rows in self.parts[0].waiting) >= self._wanted
 
-    def _slice(self, part: OpenSubtree) -> None:
+    def _work_slice(self, part: OpenSubtree) -> None:
         """Advance a part a little and store what it found."""
         taking = False
         try:
@@ -276,9 +276,9 @@ class SubtreeQueue:
                     self._held += rows.nbytes
                 self.found += count
                 if status in (Status.DONE, Status.CUT):
-                    self._retire(part, exhausted=status == Status.DONE)
+                    self._retire_part(part, exhausted=status == Status.DONE)
                 elif self._idle > 0 and part.seconds > self._tuning.cut_after:
-                    self._cut(part, run)
+                    self._divide_part(part, run)
                 part.busy = False
                 self._change.notify_all()
         except BaseException as error:
@@ -291,7 +291,7 @@ class SubtreeQueue:
                 self._change.notify_all()
             raise
 
-    def _retire(self, part: OpenSubtree, *, exhausted: bool) -> None:
+    def _retire_part(self, part: OpenSubtree, *, exhausted: bool) -> None:
         """Mark a part as done; its subtrees may take its place."""
         if part.run is not None:
             part.nodes = part.run.nodes
@@ -299,7 +299,7 @@ class SubtreeQueue:
         part.done = True
         part.exhausted |= exhausted
 
-    def _cut(self, part: OpenSubtree, run: EngineRun) -> None:
+    def _divide_part(self, part: OpenSubtree, run: EngineRun) -> None:
         """Divide the rest of a part into parts in its place."""
         if any(not other.done and not other.busy for other in self.parts):
             return
@@ -309,7 +309,7 @@ class SubtreeQueue:
         if len(rest) < 2:
             return
         # The new parts hold all that is left of it.
-        self._retire(part, exhausted=True)
+        self._retire_part(part, exhausted=True)
         place = self.parts.index(part)
         self.parts[place + 1 : place + 1] = rest
 
@@ -319,7 +319,7 @@ class SubtreeQueue:
             while True:
                 part = None
                 while part is None:
-                    part = self._pick()
+                    part = self._pick_part()
                     with self._change:
                         if self._stop or all(other.done for other in self.parts):
                             if part is not None:
@@ -329,7 +329,7 @@ class SubtreeQueue:
                             self._idle += 1
                             self._change.wait(0.05)
                             self._idle -= 1
-                self._slice(part)
+                self._work_slice(part)
         except BaseException as error:
             with self._change:
                 self._error = error
@@ -385,7 +385,7 @@ def search_subtrees(
         transform,
         [OpenSubtree(np.asarray(path, dtype=np.int32), weight) for path, weight in subtrees],
     )
-    found: list[Rows] = []
+    batches: list[Rows] = []
     size = 0
     while (
         not parts.finished
@@ -395,13 +395,13 @@ def search_subtrees(
     ):
         parts.work()
         while (rows := parts.next_rows()) is not None:
-            found.append(rows)
+            batches.append(rows)
             size += rows.nbytes
     if parts.finished and not parts.complete:
         raise EngineError(f"the engine {engine.name} did not search all of its subtrees")
     worked = parts.tally()[1]
     return SubtreeResult(
-        np.concatenate(found) if found else np.zeros((0, engine.depth), dtype=np.int32),
+        np.concatenate(batches) if batches else np.zeros((0, engine.depth), dtype=np.int32),
         worked,
         time.perf_counter() - begin,
         parts.rest(),
@@ -409,7 +409,7 @@ def search_subtrees(
 
 
 @contextlib.contextmanager
-def deferred() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Return a context that handles interrupts at its end.
 
     An interrupt between two steps would leave a search that cannot be continued. In other threads

@@ -70,7 +70,7 @@ class Breaking:
         """The number of symmetries, including the identity."""
         return len(self.group)
 
-    def finer(self, cover: Cover) -> Breaking:
+    def refine(self, cover: Cover) -> Breaking:
         """Break with a second piece the symmetry that is left where a placement of the pivot is
         fixed.
 
@@ -81,8 +81,8 @@ class Breaking:
             return self
         piece_of, pieces = cover.placement_piece, len(cover.least)
         pivot = self.pivot.number
-        own = np.flatnonzero(self.allowed & (piece_of == pivot))
-        fixing, which = np.unique((self.group[:, own] == own).T, axis=0, return_inverse=True)
+        pivots = np.flatnonzero(self.allowed & (piece_of == pivot))
+        fixing, which = np.unique((self.group[:, pivots] == pivots).T, axis=0, return_inverse=True)
         which = which.reshape(-1)  # NumPy 2.0.0 returns a column
         order = np.arange(cover.size)
         saved = np.zeros(pieces)
@@ -92,7 +92,7 @@ class Breaking:
             if symmetries.sum() == 1 or len(given_up) == _SETS:
                 continue
             second = (self.group[symmetries] < order).any(axis=0)
-            placements = own[which == number]
+            placements = pivots[which == number]
             given_up.append((placements, second))
             saved += len(placements) * np.bincount(piece_of, second, minlength=pieces)
         saved[~self.once] = saved[pivot] = 0
@@ -104,15 +104,15 @@ class Breaking:
             apart[second & (piece_of == saved.argmax())] |= np.uint64(1 << number)
         return replace(self, apart=apart)
 
-    def keep(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    def keep_representatives(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return one row (placement numbers, -1 padded) of each class of images."""
         if self.order == 1 or not len(rows):
             return rows
         from tilewright.kernels.cover.images import keep
 
-        kept = np.empty(len(rows), dtype=np.int64)
+        indices = np.empty(len(rows), dtype=np.int64)
         apart = self.apart if len(self.apart) else np.zeros(len(self.allowed), dtype=np.uint64)
-        return rows[kept[: keep(rows, self.group, self.allowed, apart, kept)]]
+        return rows[indices[: keep(rows, self.group, self.allowed, apart, indices)]]
 
     def expand(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the distinct images of each row, the row itself first."""
@@ -133,14 +133,14 @@ class Breaking:
 
     def rows(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return the rows to hand out for those that an engine found, and their number."""
-        rows = self.keep(rows)
+        rows = self.keep_representatives(rows)
         if not unique:
             rows = self.expand(rows)
         return rows, len(rows)
 
     def number(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return no rows, and the number of those that `rows` would return."""
-        rows = self.keep(rows)
+        rows = self.keep_representatives(rows)
         return rows[:0], len(rows) if unique else self.count_images(rows)
 
 
@@ -186,9 +186,9 @@ def break_symmetry(
     cell, subgroup = _fixed_cell(cover, group, cell_position)
     if len(subgroup) == 1:
         return Breaking(group, allowed)
-    own = _covering(cover, cell)
+    covering = _covering(cover, cell)
     pivot = Pivot("cell", f"{cover.cells[cell, 0]},{cover.cells[cell, 1]}", cell)
-    allowed[own] = (rank[subgroup[:, own]] >= rank[own]).all(axis=0)
+    allowed[covering] = (rank[subgroup[:, covering]] >= rank[covering]).all(axis=0)
     return Breaking(group, allowed, pivot)
 
 
@@ -211,10 +211,10 @@ def _fixed_cell(
     for image in group:
         check_time()
         sums.append(np.bincount(cover.item, np.repeat(weight[image], length), cover.area))
-    fixed = np.array([each == sums[0] for each in sums])
+    fixed = np.array([total == sums[0] for total in sums])
     orders = np.where(cover.optional, 0, fixed.sum(axis=0))
     cell = int(np.lexsort((position, -orders))[0])
-    own = _covering(cover, cell)
+    covering = _covering(cover, cell)
     if orders[cell] == 0:
         return cell, group[:1]
-    return cell, group[[np.array_equal(np.sort(image[own]), own) for image in group]]
+    return cell, group[[np.array_equal(np.sort(image[covering]), covering) for image in group]]

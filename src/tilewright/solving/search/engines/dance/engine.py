@@ -63,7 +63,7 @@ class RestartRun:
         # Whose turn it is, and how many steps are left of it. Turns do not end with a budget, so
         # that the order of the solutions does not depend on the length of slices.
         self._steadily, self._left = True, 0
-        self._steady = self._new(0)
+        self._steady = self._new_run(0)
         self._try: DanceRun | None = None
 
     @property
@@ -93,7 +93,7 @@ class RestartRun:
                 if tried and not self._steadily:
                     self._nodes_before += self._try.nodes if self._try else 0
                     self._number += 1
-                    self._try = self._new(self._number)
+                    self._try = self._new_run(self._number)
             steady = self._steadily
             run = self._steady if steady or self._try is None else self._try
             before = run.steps
@@ -129,7 +129,7 @@ class RestartRun:
         """The run that found something, or else the steady one."""
         return self._try if self._winner > 0 and self._try is not None else self._steady
 
-    def _new(self, number: int) -> DanceRun:
+    def _new_run(self, number: int) -> DanceRun:
         layout = reordered(self._layout, self._seed, number)
         return DanceRun(
             layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items
@@ -243,7 +243,7 @@ class DanceEngine:
 
 
 @functools.cache
-def _numbers(bits: int) -> NDArray[np.object_]:
+def _cached_numbers(bits: int) -> NDArray[np.object_]:
     """Return the numbers below ``2**bits`` as Python objects."""
     return np.arange(1 << bits).astype(object)
 
@@ -256,10 +256,10 @@ def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
     if most and (length == most).all():
         # By columns and with cached numbers, this takes a third of the time of a list for each row.
         top = int(rows[:, -1].max())
-        columns = _numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
+        columns = _cached_numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
         return zip(*columns.tolist(), strict=True)
     return (
-        tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True)
+        tuple(row[most - size :]) for row, size in zip(rows.tolist(), length.tolist(), strict=True)
     )
 
 

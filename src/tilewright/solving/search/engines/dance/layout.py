@@ -20,7 +20,7 @@ from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import shown_marks
 from tilewright.model.cover.sums import Sums
 from tilewright.model.rules.kinds import Sum
-from tilewright.solving.search.running.bounds import tighten
+from tilewright.solving.search.running.bounds import tighten_bounds
 from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time
 
@@ -95,7 +95,7 @@ def layout_cover(
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
     check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
-    bounds = tighten(cover)
+    bounds = tighten_bounds(cover)
     check_time()
     size = np.diff(cover.start)
     usable = bounds.most[cover.placement_piece] > 0
@@ -139,7 +139,7 @@ def layout_cover(
     start, item = _entries(cover, number, last, length, stay_empty)
     modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
     if apart is not None and apart.any():
-        start, item, limits = _held_apart(start, item, limits, apart[number])
+        start, item, limits = _hold_apart(start, item, limits, apart[number])
     color, possible = np.zeros(0, dtype=np.int32), bounds.possible
     if cover.sums is not None:
         start, item, color, limits, able = _with_sums(cover.sums, number, start, item, limits)
@@ -152,7 +152,7 @@ def layout_cover(
         number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
-        depth=_depth(cover, bounds.most),
+        depth=_bound_depth(cover, bounds.most),
         rarity=_rarity(piece, len(stay_empty)),
         possible=possible,
     )
@@ -203,27 +203,27 @@ def _with_sums(
     """
     option = np.full(sums.size, -1, dtype=np.int64)
     option[number] = np.arange(len(number))
-    kept = option[sums.placement] >= 0
-    count = np.bincount(sums.number[kept], minlength=len(sums))
+    usable = option[sums.placement] >= 0
+    count = np.bincount(sums.number[usable], minlength=len(sums))
     heavy = np.bincount(sums.number, sums.weight > 1, minlength=len(sums)) > 0
-    reach = np.bincount(sums.number[kept], sums.weight[kept], minlength=len(sums))
+    reach = np.bincount(sums.number[usable], sums.weight[usable], minlength=len(sums))
     able = bool((sums.colored | (sums.least <= reach)).all())
     telling = (sums.least > 0) | (sums.most < count)
-    own = np.where(sums.colored, count > 1, telling & ~heavy)
-    kept &= own[sums.number]
-    place = np.where(own, len(limits) + np.cumsum(own) - 1, -1)
+    has_item = np.where(sums.colored, count > 1, telling & ~heavy)
+    usable &= has_item[sums.number]
+    place = np.where(has_item, len(limits) + np.cumsum(has_item) - 1, -1)
     once = sums.colored | ((sums.least == 0) & (sums.most == 1))
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
     lengths = np.diff(start).astype(np.int64)
     options = np.concatenate(
-        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
+        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[usable]]]
     )
-    items = np.concatenate([item, place[sums.number[kept]]])
+    items = np.concatenate([item, place[sums.number[usable]]])
     colors = np.concatenate(
         [
             np.zeros(len(item), dtype=np.int64),
-            np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0),
+            np.where(sums.colored[sums.number[usable]], sums.weight[usable], 0),
         ]
     )
     order = np.argsort(options, kind="stable")
@@ -231,7 +231,7 @@ def _with_sums(
         _offsets(np.bincount(options, minlength=len(lengths))),
         items[order].astype(np.uint32),
         colors[order].astype(np.int32) if colors.any() else np.zeros(0, dtype=np.int32),
-        np.concatenate([limits, added[own]]),
+        np.concatenate([limits, added[has_item]]),
         able,
     )
 
@@ -247,12 +247,12 @@ def _entries(
     stay empty.
     """
     start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
-    item = _written(number, cover.start, cover.item, last, start)
+    item = _write_entries(number, cover.start, cover.item, last, start)
     item[item.size - stay_empty.size :] = stay_empty.ravel()
     return start, item
 
 
-def _written(
+def _write_entries(
     number: NDArray[np.int64],
     before: NDArray[np.int64],
     entries: NDArray[np.int32],
@@ -273,7 +273,7 @@ def _written(
     return written
 
 
-def _depth(cover: Cover, most: NDArray[np.int64]) -> int:
+def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
     """Return a bound on the placements in any tiling."""
     areas = [
         len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number
@@ -290,7 +290,7 @@ def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
     return rarity
 
 
-def _held_apart(
+def _hold_apart(
     start: NDArray[np.uint32],
     item: NDArray[np.uint32],
     limits: NDArray[np.int64],
@@ -332,8 +332,8 @@ def layout_exact(cover: ExactCover) -> Layout:
         option = np.repeat(number, length)
         usable = np.ones(cover.size, dtype=bool)
         usable[option[np.append(closed, np.zeros(items - primary, dtype=bool))[item]]] = False
-        kept = usable[option]
-        item, color, number = item[kept], color[kept], np.flatnonzero(usable).astype(np.int32)
+        entries = usable[option]
+        item, color, number = item[entries], color[entries], np.flatnonzero(usable).astype(np.int32)
         start = np.append(0, np.cumsum(length[usable]))
     _check_entries(item.size)
     uses = np.bincount(item, minlength=items)
@@ -367,7 +367,7 @@ def _fewest_primary(cover: ExactCover) -> int:
 
 def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
     """Return the layout with its options, and so its branches, in a random order."""
-    return _in_order(layout, generator.permutation(layout.size))
+    return _reorder_options(layout, generator.permutation(layout.size))
 
 
 def rarest_first(
@@ -380,30 +380,32 @@ def rarest_first(
     pieces that are about as rare.
     """
     if generator is None:
-        return _in_order(layout, np.argsort(layout.rarity, kind="stable"))
+        return _reorder_options(layout, np.argsort(layout.rarity, kind="stable"))
     order = generator.permutation(layout.size)
     rarity = layout.rarity[order] + spread * generator.standard_normal(layout.size)
-    return _in_order(layout, order[np.argsort(rarity, kind="stable")])
+    return _reorder_options(layout, order[np.argsort(rarity, kind="stable")])
 
 
-def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
+def _reorder_options(layout: Layout, order: NDArray[np.integer]) -> Layout:
     check_time()
     start = _offsets(np.diff(layout.start.astype(np.int64))[order])
     number, before = order.astype(np.int64), layout.start.astype(np.int64)
     nothing = np.full(len(order), -1, dtype=np.int64)
 
-    def moved(entries: NDArray[Any]) -> NDArray[Any]:
+    def move_entries(entries: NDArray[Any]) -> NDArray[Any]:
         """Return the entries of the options in their new order; their elements have four bytes."""
         if not len(entries):
             return entries
-        return _written(number, before, entries.view(np.int32), nothing, start).view(entries.dtype)
+        return _write_entries(number, before, entries.view(np.int32), nothing, start).view(
+            entries.dtype
+        )
 
     return replace(
         layout,
         start=start,
-        item=moved(layout.item),
-        color=moved(layout.color),
-        totals=replace(layout.totals, digit=moved(layout.totals.digit)),
+        item=move_entries(layout.item),
+        color=move_entries(layout.color),
+        totals=replace(layout.totals, digit=move_entries(layout.totals.digit)),
         number=layout.number[order],
         rarity=layout.rarity[order],
     )

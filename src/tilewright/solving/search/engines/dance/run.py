@@ -217,10 +217,10 @@ class DanceRun(_Run):
             stack=np.concatenate([self._state.stack, np.zeros_like(self._state.stack)]),
             keys=np.concatenate([keys, np.zeros_like(keys)]) if len(keys) > 1 else keys,
         )
-        kept = self._out[: int(self._where[self._kernel.FOUND])]
-        self._out = self._buffer(len(kept))
-        self._out[: len(kept), :room] = kept
-        self._out[: len(kept), room:] = -1
+        rows = self._out[: int(self._where[self._kernel.FOUND])]
+        self._out = self._buffer(len(rows))
+        self._out[: len(rows), :room] = rows
+        self._out[: len(rows), room:] = -1
 
 
 #: The two words of an option have bits for this many items, beside its number.

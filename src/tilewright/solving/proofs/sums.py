@@ -21,8 +21,8 @@ def rule_reasons(cover: Cover) -> list[str]:
     """
     if cover.sums is None:
         return []
-    found = [*_tile_reasons(cover), *_line_reasons(cover), *_sum_reasons(cover)]
-    return found or _lacking(cover)[:_LISTED]
+    sentences = [*_tile_reasons(cover), *_line_reasons(cover), *_sum_reasons(cover)]
+    return sentences or _unreachable_sums(cover)[:_LISTED]
 
 
 def clue_reasons(cover: Cover) -> list[str]:
@@ -68,7 +68,9 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
     cells on a side takes an even number of crossings.
     """
     pieces = [piece.polyomino for piece in cover.problem.pieces]
-    if cover.empty_most or not all(len(own) == 2 and own.is_connected() for own in pieces):
+    if cover.empty_most or not all(
+        len(polyomino) == 2 and polyomino.is_connected() for polyomino in pieces
+    ):
         return
     board = cover.problem.board
     for rule in cover.problem.rules:
@@ -89,14 +91,14 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
             once += before % 2
         tiles, needed = cover.area // 2, 2 * twice + once
         if needed > tiles:
-            said = (
+            crossings = (
                 f"at least two pieces, and each of {once} by at least one"
                 if once
                 else ("at least two pieces")
             )
             yield (
-                f"each of {counted(twice, 'line')} must be crossed by {said}: an even number of "
-                f"cells lies on each side. A piece crosses one line, so {needed} pieces are "
+                f"each of {counted(twice, 'line')} must be crossed by {crossings}: an even number "
+                f"of cells lies on each side. A piece crosses one line, so {needed} pieces are "
                 f"needed, but only {tiles} cover the board"
             )
 
@@ -125,7 +127,7 @@ def _sum_reasons(cover: Cover) -> Iterator[str]:
             )
 
 
-def _lacking(cover: Cover) -> list[str]:
+def _unreachable_sums(cover: Cover) -> list[str]:
     """Return which sums cannot be reached by all placements together."""
     sums = cover.sums
     assert sums is not None

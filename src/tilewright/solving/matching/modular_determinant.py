@@ -101,12 +101,14 @@ class Program:
         phase = self.drawing.phases(term)[self.edge] + 2 * self.below
         return (phase % 4).astype(np.int8)
 
-    def integers(self, term: Term, told: Callable[[int, int], None], allowed: int) -> IntegerMatrix:
+    def integers(
+        self, term: Term, report: Callable[[int, int], None], allowed: int
+    ) -> IntegerMatrix:
         """Eliminate over the integers. All weights are 1.
 
         Parameters
         ----------
-        told : callable
+        report : callable
             Called with the number of equations done, and bytes held.
         allowed : int
             The most bytes for the numbers.
@@ -140,7 +142,7 @@ class Program:
                 longer[:, :limbs] = numbers
                 numbers, limbs = longer, more
             done = reached
-            told(done, numbers.nbytes)
+            report(done, numbers.nbytes)
         left = self.left
         longest = int(used[left].max(initial=1))
         digits = np.zeros((3 * longest, len(left), width), dtype=np.float64)
@@ -148,7 +150,7 @@ class Program:
         return IntegerMatrix(digits, 60.0 * longest)
 
     def residues(
-        self, coefficient: NDArray[np.int64], prime: int, told: Callable[[], None] = lambda: None
+        self, coefficient: NDArray[np.int64], prime: int, report: Callable[[], None] = lambda: None
     ) -> NDArray[np.float64]:
         """Eliminate modulo a prime below 2^25, with any coefficients of the terms: the matrix that
         is left, balanced.
@@ -179,7 +181,7 @@ class Program:
                 begin, min(self.equations, begin + step), self.term_start, self.term_slot,
                 balanced, self.out_slot, factor, self.free_start, self.free_slot, values, low, high, prime,  # noqa: E501
             )  # fmt: skip
-            told()
+            report()
         return values[self.left]
 
 
@@ -255,17 +257,17 @@ def programs(graph: CountedGraph, drawing: Drawing) -> list[Program]:
     rank = np.where(np.tile(plain, 2), np.where(step == 1, 2, np.where(step == 0, 1, 0)), 0).astype(
         np.int8
     )
-    found = []
+    candidates = []
     for color in (None,) if side is None else (0, 1):
         mine = (
             np.ones(len(both), dtype=np.bool_)
             if color is None or side is None
             else side[both[:, 0]] == color
         )
-        found.append(
+        candidates.append(
             _program(drawing, side, color, both[mine], edge[mine], below[mine], rank[mine])
         )
-    return [program for program in found if program is not None]
+    return [program for program in candidates if program is not None]
 
 
 def _program(
