@@ -89,12 +89,12 @@ def build(
         Called with a `Progress` before each piece.
     """
     folder = checked_path(folder)
-    listed = families(sets, cells)
-    kept = facts or folder / "facts"
-    records = collect(listed, kept, per_fact, timeout=timeout, progress=progress)
+    sets_of_pieces = families(sets, cells)
+    records_folder = facts or folder / "facts"
+    records = collect(sets_of_pieces, records_folder, per_fact, timeout=timeout, progress=progress)
     by_family: dict[str, list[PieceRecord]] = {}
-    for one in records:
-        by_family.setdefault(one.family, []).append(one)
+    for record in records:
+        by_family.setdefault(record.family, []).append(record)
     atlas = Atlas(by_family, play, tuple(parts))
     count = nbytes = 0
 
@@ -107,14 +107,14 @@ def build(
         count, nbytes = count + 1, nbytes + len(data)
 
     table = parquet_bytes(records)
-    for number, one in enumerate(records):
+    for number, record in enumerate(records):
         if progress is not None:
             progress(Progress(phase="pages", unit="page", done=number, total=len(records)))
-        put(f"pieces/{file_name(one.id)}.html", piece_page(atlas, one))
+        put(f"pieces/{file_name(record.id)}.html", piece_page(atlas, record))
     for name, members in by_family.items():
-        if kept != folder / "facts":
-            put(f"facts/{name}.jsonl", (kept / f"{name}.jsonl").read_bytes())
-        put(f"sets/{name}.svg", figures.family_picture(members))
+        if records_folder != folder / "facts":
+            put(f"facts/{name}.jsonl", (records_folder / f"{name}.jsonl").read_bytes())
+        put(f"sets/{name}.svg", figures.draw_family(members))
         put(f"sets/{name}.html", family_page(atlas, name))
     for name, page in table_pages(atlas).items():
         put(name, page)
@@ -125,12 +125,13 @@ def build(
     package = resources.files("tilewright")
     for name, source in _SHARED.items():
         put(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
-    own = package.joinpath("apps/atlas/static")
+    static = package.joinpath("apps/atlas/static")
     put(
-        "atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style()
+        "atlas.css",
+        static.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style(),
     )
-    put("atlas.js", own.joinpath("atlas.js").read_bytes())
+    put("atlas.js", static.joinpath("atlas.js").read_bytes())
     missing = sum(
-        fact.name not in one.facts for one in records for fact in open_facts(one, per_fact)
+        fact.name not in record.facts for record in records for fact in open_facts(record, per_fact)
     )
     return Built(records, missing, count, nbytes, table is not None)
