@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.apps.page.sheets import read_board, sheet_of
+from tilewright.apps.page.sheets import lattice_sheet, read_board
 from tilewright.errors import BoardError, NoTilingError, RequestError
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import tile_cells
@@ -47,7 +47,7 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
         "board": read.name,
         "rows": read.shape[0],
         "columns": read.shape[1],
-        "lattice": None if read.lattice is SQUARES else sheet_of(read.lattice),
+        "lattice": None if read.lattice is SQUARES else lattice_sheet(read.lattice),
         **dict.fromkeys(("how", "tiles", "growth", "reason", "proof")),
     }
     if weight == 1 and (found := re.fullmatch(r"aztec:(\d+)", read.name)):
