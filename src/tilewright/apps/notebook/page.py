@@ -53,8 +53,8 @@ def page_text() -> str:
         '"static/icon.svg"': f'"{_as_address("image/svg+xml", text("icon.svg").encode())}"',
     }
     page = text("index.html")
-    for said, meant in parts.items():
-        page = page.replace(said, meant)
+    for reference, content in parts.items():
+        page = page.replace(reference, content)
     return page
 
 
