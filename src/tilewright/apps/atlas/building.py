@@ -98,7 +98,7 @@ def build(
     atlas = Atlas(by_family, play, tuple(parts))
     count = nbytes = 0
 
-    def put(name: str, content: bytes | str) -> None:
+    def write_file(name: str, content: bytes | str) -> None:
         nonlocal count, nbytes
         data = content.encode() if isinstance(content, str) else content
         path = folder / name
@@ -110,27 +110,27 @@ def build(
     for number, record in enumerate(records):
         if progress is not None:
             progress(Progress(phase="pages", unit="page", done=number, total=len(records)))
-        put(f"pieces/{file_name(record.id)}.html", piece_page(atlas, record))
+        write_file(f"pieces/{file_name(record.id)}.html", piece_page(atlas, record))
     for name, members in by_family.items():
         if records_folder != folder / "facts":
-            put(f"facts/{name}.jsonl", (records_folder / f"{name}.jsonl").read_bytes())
-        put(f"sets/{name}.svg", figures.draw_family(members))
-        put(f"sets/{name}.html", family_page(atlas, name))
+            write_file(f"facts/{name}.jsonl", (records_folder / f"{name}.jsonl").read_bytes())
+        write_file(f"sets/{name}.svg", figures.draw_family(members))
+        write_file(f"sets/{name}.html", family_page(atlas, name))
     for name, page in table_pages(atlas).items():
-        put(name, page)
-    put("index.html", index_page(atlas, table is not None))
-    put("atlas.json", json_text(records))
+        write_file(name, page)
+    write_file("index.html", index_page(atlas, table is not None))
+    write_file("atlas.json", json_text(records))
     if table is not None:
-        put("atlas.parquet", table)
+        write_file("atlas.parquet", table)
     package = resources.files("tilewright")
     for name, source in _SHARED.items():
-        put(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
+        write_file(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
     static = package.joinpath("apps/atlas/static")
-    put(
+    write_file(
         "atlas.css",
         static.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style(),
     )
-    put("atlas.js", static.joinpath("atlas.js").read_bytes())
+    write_file("atlas.js", static.joinpath("atlas.js").read_bytes())
     missing = sum(
         fact.name not in record.facts for record in records for fact in open_facts(record, per_fact)
     )

@@ -76,16 +76,16 @@ def draw_tiling(record: PieceRecord, labels: Any, title: str) -> Markup:
     numbers = np.array(labels, dtype=np.int32)
     which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
     picture = draw(Tiling(numbers, which, (record.id,), record.space), names=False, title=title)
-    return _inline(svg(replace(picture, description=""), cell=_cell(picture)))
+    return _inline(svg(replace(picture, description=""), cell=_cell_pixels(picture)))
 
 
 def draw_answer(data: dict[str, Any], title: str, cell: float | None = None) -> Markup:
     """Return a tiling of an answer about figures, as `Tiling.to_json` returns it."""
     picture = draw(Tiling.from_json(data), names=False, title=title)
-    return _inline(svg(replace(picture, description=""), cell=cell or _cell(picture)))
+    return _inline(svg(replace(picture, description=""), cell=cell or _cell_pixels(picture)))
 
 
-def _cell(picture: Picture) -> float:
+def _cell_pixels(picture: Picture) -> float:
     """Return the pixels of a cell: large tilings are not wider than the page."""
     return max(8.0, min(30.0, 640 / max(*picture.size, 1)))
 

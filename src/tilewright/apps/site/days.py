@@ -69,7 +69,7 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
         if (level := daily.week[weekday]) and (boards := daily.boards[level])
     ]
     chosen.sort(key=lambda choice: not KIND_OF[choice[0]].own_board)
-    requests = [_request(day, *choice) for choice in chosen]
+    requests = [_request_for(day, *choice) for choice in chosen]
     if weekday == _SUNDAY:
         # The first board of each kind, then the second of each.
         specials = sorted(
@@ -81,11 +81,11 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
             key=lambda choice: choice[0],
         )
         _, name, board = specials[week % len(specials)]
-        requests.append(_request(day, name, board, _SPECIAL_LEVEL) | {"title": _SPECIAL})
+        requests.append(_request_for(day, name, board, _SPECIAL_LEVEL) | {"title": _SPECIAL})
     return requests
 
 
-def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
+def _request_for(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
     daily = KIND_OF[kind].daily
     assert daily is not None
     return {
@@ -211,10 +211,10 @@ def collect_days(
                 puzzles_by_day[day] = puzzles
                 remembered[day.isoformat()] = {"of": request_digest(day), "puzzles": puzzles}
                 if number % _SAVED == 0:
-                    _remember(path, remembered)
+                    _write_days(path, remembered)
         finally:
             if missing:
-                _remember(path, remembered)
+                _write_days(path, remembered)
     return puzzles_by_day
 
 
@@ -236,7 +236,7 @@ def _read_days(path: Path) -> dict[str, dict[str, Any]]:
     return known
 
 
-def _remember(path: Path, known: dict[str, dict[str, Any]]) -> None:
+def _write_days(path: Path, known: dict[str, dict[str, Any]]) -> None:
     write("".join(json_text({"day": day, **known[day]}) + "\n" for day in sorted(known)), path)
 
 
@@ -253,7 +253,7 @@ def _make_in_processes(
     with contextlib.ExitStack() as stack:
         at_work: dict[Any, datetime.date] = {}
 
-        def give(pipe: Any) -> None:
+        def send_next_day(pipe: Any) -> None:
             if waiting:
                 at_work[pipe] = waiting.popleft()
                 pipe.send(at_work[pipe].toordinal())
@@ -265,7 +265,7 @@ def _make_in_processes(
             stack.callback(process.wait)
             stack.callback(process.kill)
             stack.callback(ours.close)
-            give(ours)
+            send_next_day(ours)
         while at_work:
             ready: list[Any] = wait(list(at_work))
             for pipe in ready:
@@ -279,7 +279,7 @@ def _make_in_processes(
                 if isinstance(answer, str):
                     raise EngineError(answer)
                 yield day, answer
-                give(pipe)
+                send_next_day(pipe)
 
 
 def load() -> None:

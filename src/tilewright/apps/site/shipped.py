@@ -40,7 +40,7 @@ def _day_lines(first: datetime.date, last: datetime.date) -> str:
     month = datetime.date.today().isoformat()[:7]
     kept_days = {name: entry for name, entry in days().items() if name[:7] <= month}
     with tempfile.TemporaryDirectory() as folder:
-        made_puzzles = collect_days(
+        new_puzzles = collect_days(
             [day for day in dates if day.isoformat() not in kept_days],
             Path(folder),
             lambda far: print(f"{far.done} of {far.total} days", end="\r"),
@@ -53,7 +53,7 @@ def _day_lines(first: datetime.date, last: datetime.date) -> str:
             {
                 "day": name,
                 "of": KEPT if before and before["of"] != of else of,
-                "puzzles": before["puzzles"] if before else made_puzzles[day],
+                "puzzles": before["puzzles"] if before else new_puzzles[day],
             }
         )
     return "".join(f"{json_text(line)}\n" for line in lines)
