@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from naive_space import SPACES, changed, random_space
+from naive_space import SPACES, change_tiling, random_space
 from naive_tiling import naive_number
 from strategies import grids
 from tilewright.model.piece import Piece
@@ -174,7 +174,9 @@ def test_only_tilings_have_no_faults(lattice: str, surface: str) -> None:
         problem, every = space.problem(), frozenset(space.marks)
         for _ in range(6):
             tiles, empty = rng.choice(space.tilings) if space.tilings else (frozenset(), every)
-            tiles, empty = changed(rng, space, *changed(rng, space, sorted(tiles, key=repr), empty))
+            tiles, empty = change_tiling(
+                rng, space, *change_tiling(rng, space, sorted(tiles, key=repr), empty)
+            )
             right = space.is_tiling(tiles, empty)
             assert (space.value(tiles, empty).faults(problem) == []) == right, (problem, tiles)
             right = space.may_be_tiling([cells for _, cells in tiles], empty)

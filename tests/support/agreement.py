@@ -198,6 +198,6 @@ def main(
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    ruled = given[:1] == ["--rules"]
-    sys.exit(main(given[ruled:], ruled_case if ruled else random_case))
+    words = sys.argv[1:]
+    ruled = words[:1] == ["--rules"]
+    sys.exit(main(words[ruled:], ruled_case if ruled else random_case))

@@ -37,9 +37,9 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """
     from tilewright.solving.search import SearchTrace
 
-    found = read_id(id)
-    problem = found.problem()
-    opening = describe(found)
+    puzzle = read_id(id)
+    problem = puzzle.problem()
+    opening = describe(puzzle)
     cover = compile_cover(problem)
     walk = SearchTrace(cover)
     yield {"puzzle": opening, "engine": walk.engine}
@@ -86,27 +86,27 @@ SEEING = 0.5
 
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     """Describe a puzzle, with its grade if it has one solution."""
-    found = read_id(id)
-    found_grade = _grade(found) if graded and found.name.startswith("id:") else None
-    level = found_grade["level"] if found_grade else found.level
-    return {**describe(found), "grade": found_grade, "level": level}
+    request = read_id(id)
+    answer = _grade(request) if graded and request.name.startswith("id:") else None
+    level = answer["level"] if answer else request.level
+    return {**describe(request), "grade": answer, "level": level}
 
 
-def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
+def _one_solution(puzzle: Puzzle, seconds: float = SEEING) -> bool:
     """Return True if a puzzle is quickly found to have one solution."""
     from tilewright.puzzles.making.clues import has_one_solution
 
     try:
         with Deadline(seconds).holds():
-            return has_one_solution(found.problem())
+            return has_one_solution(puzzle.problem())
     except TimeLimitError:
         return False
 
 
-def _grade(found: Puzzle) -> dict[str, Any] | None:
+def _grade(puzzle: Puzzle) -> dict[str, Any] | None:
     """Return the grade of a puzzle that is quickly found to have one solution."""
-    cover = compile_cover(found.problem())
-    if cover.size > LARGEST or not _one_solution(found):
+    cover = compile_cover(puzzle.problem())
+    if cover.size > LARGEST or not _one_solution(puzzle):
         return None
     try:
         return grade_sheet(grade(cover, guesses=20, timeout=1.0))
@@ -139,33 +139,39 @@ def _picture(picture: HintPicture) -> dict[str, Any]:
     return {
         "words": _words(picture.words),
         "tried": [
-            {"piece": each.piece, "cells": [list(cell) for cell in each.cells], **_marks(each)}
-            for each in picture.tried
+            {
+                "piece": placement.piece,
+                "cells": [list(cell) for cell in placement.cells],
+                **_marks(placement),
+            }
+            for placement in picture.tried
         ],
         "cells": [list(cell) for cell in picture.cells],
     }
 
 
-def _hint_answer(found: Hint) -> dict[str, Any]:
+def _hint_answer(hint: Hint) -> dict[str, Any]:
     return {
-        "action": found.action,
-        "text": found.text,
-        "words": _words(found.words),
-        "piece": found.placement.piece if found.placement else None,
-        "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
-        **(_marks(found.placement) if found.placement else {}),
-        "cells": [list(cell) for cell in found.cells],
-        "kinds": list(found.kinds),
-        "edges": [(row, column, down, right) for (row, column), (down, right) in found.edges],
-        "pictures": list(map(_picture, found.pictures)),
-        "cases": list(map(_picture, found.cases)),
+        "action": hint.action,
+        "text": hint.text,
+        "words": _words(hint.words),
+        "piece": hint.placement.piece if hint.placement else None,
+        "place": [list(cell) for cell in hint.placement.cells] if hint.placement else [],
+        **(_marks(hint.placement) if hint.placement else {}),
+        "cells": [list(cell) for cell in hint.cells],
+        "kinds": list(hint.kinds),
+        "edges": [(row, column, down, right) for (row, column), (down, right) in hint.edges],
+        "pictures": list(map(_picture, hint.pictures)),
+        "cases": list(map(_picture, hint.cases)),
     }
 
 
-def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> dict[str, Any]:
+def hint(id: str, state: dict[str, Any], solutions: list[str], seconds: float) -> dict[str, Any]:
     """Return the next step and its reason, avoiding solutions that were found."""
     session = _session(id, state)
-    return _hint_answer(session.hint(seconds, [_owners(session.problem, word) for word in found]))
+    return _hint_answer(
+        session.hint(seconds, [_owners(session.problem, word) for word in solutions])
+    )
 
 
 def _owners(problem: Problem, word: str) -> dict[Cell, str]:
@@ -229,14 +235,14 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
             f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind"
         )
     problem = _problem(board, pieces, turn, [], empty)
-    made = make_puzzle(
+    puzzle = make_puzzle(
         kind,
         problem.board,
         tuple(problem.words()),
         turn=problem.turn,
         empty=(empty, empty) if empty else (0, 0),
     )
-    return describe(made)
+    return describe(puzzle)
 
 
 def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:

@@ -135,24 +135,24 @@ class Case:
 
     def agrees(self, mark: str, there: str) -> bool:
         """Whether a cell of a piece with a mark may lie on a cell of the board with another."""
-        for own, others in self.agree:
-            if own == mark:
+        for letter, others in self.agree:
+            if letter == mark:
                 return there in others
         return mark == there
 
     @property
     def grid(self) -> dict[Cell, str]:
         """What is drawn at each place, ``.`` included."""
-        found: dict[Cell, str] = {}
+        signs: dict[Cell, str] = {}
         layer, row = 0, 0
         for line in self.rows:
             if not line:
                 layer, row = layer + 1, 0
                 continue
             for column, sign in enumerate(line):
-                found[(layer, row, column) if self.lattice == "cube" else (row, column)] = sign
+                signs[(layer, row, column) if self.lattice == "cube" else (row, column)] = sign
             row += 1
-        return found
+        return signs
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -238,8 +238,8 @@ class Case:
             words.append("--by-wrap")
         for rule in self.rules:
             words += ["--rule", rule]
-        said = f"  # marks_agree={dict(self.agree)}" if self.agree else ""
-        return shlex.join([*words, *options]) + said
+        comment = f"  # marks_agree={dict(self.agree)}" if self.agree else ""
+        return shlex.join([*words, *options]) + comment
 
 
 def _in_parts(case: Case) -> bool:
@@ -595,13 +595,13 @@ def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...])
             there = [
                 (other, space.board_cell(naive_moves.center(lattice, other))) for other in near
             ]
-            there = [(other, own) for other, own in there if own in left]
+            there = [(other, board_cell) for other, board_cell in there if board_cell in left]
             if there:
-                other, own = rng.choice(there)
-                assert own is not None
+                other, board_cell = rng.choice(there)
+                assert board_cell is not None
                 plane.append(other)
-                tile.append(own)
-                left.remove(own)
+                tile.append(board_cell)
+                left.remove(board_cell)
         tiles.append((plane, tile))
     copies: dict[Shape, int] = {}
     for plane, tile in tiles:
@@ -612,14 +612,14 @@ def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...])
             letters.append(grid[cell] if grid[cell] in MARKS else "")
         shape = _at_origin(lattice, plane, letters, 0, None, None)
         copies[shape] = copies.get(shape, 0) + 1
-    listed = list(copies.items())
-    rng.shuffle(listed)
+    copy_counts = list(copies.items())
+    rng.shuffle(copy_counts)
     shapes = []
-    for shape, number in listed:
+    for shape, number in copy_counts:
         least = rng.choice([0, 0, number, max(0, number - 1)])
         most = rng.choice([None, None, number, number, number + 1])
-        own = rng.choice([None, None, None, None, *TURNS]) if turns == TURNS else None
-        shapes.append(replace(shape, least=least, most=most, turn=own))
+        piece_turn = rng.choice([None, None, None, None, *TURNS]) if turns == TURNS else None
+        shapes.append(replace(shape, least=least, most=most, turn=piece_turn))
     case = replace(board.drawn(grid), shapes=tuple(shapes), turn=rng.choice(turns))
     if rng.random() < 0.3:
         case = _small_piece(rng, case)
@@ -645,11 +645,11 @@ def _all_of_some_sizes(rng: random.Random) -> Case:
     board = [["." if cell == "." else "#" for cell in row] for row in _board(rng)]
     sizes = sorted(rng.sample([1, 2, 3, 4], rng.choice([1, 1, 2, 3])))
     turn = rng.choice(TURNS)
-    own = "free" if turn != "free" and rng.random() < 0.3 else None
+    piece_turn = "free" if turn != "free" and rng.random() < 0.3 else None
     shapes = tuple(
-        Shape(cells, ("",) * len(cells), turn=own)
+        Shape(cells, ("",) * len(cells), turn=piece_turn)
         for size in sizes
-        for cells in sorted(naive_lattice.polyforms("square", size, own or turn))
+        for cells in sorted(naive_lattice.polyforms("square", size, piece_turn or turn))
     )
     return Case(tuple(map("".join, board)), shapes, turn)
 

@@ -36,42 +36,46 @@ def check_counts(trial: Trial) -> None:
         for folded in (True, False):
             threads = rng.choice([1, 2])
             try:
-                found = count_details(trial.problem, direction=scan, folded=folded, threads=threads)
+                answer = count_details(
+                    trial.problem, direction=scan, folded=folded, threads=threads
+                )
             except EngineError as error:
                 # Not every board has lines in every direction.
                 if scan == "auto" or f"cannot be scanned by {scan}" not in str(error):
                     raise
                 continue
             trial.same(
-                wanted, found.value, "count", "--direction", scan, call=f"{folded=}, {threads=}"
+                wanted, answer.value, "count", "--direction", scan, call=f"{folded=}, {threads=}"
             )
     with contextlib.suppress(EngineError):
-        found = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
-        trial.same(wanted, found.value, "count", call="method='components'")
+        answer = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
+        trial.same(wanted, answer.value, "count", call="method='components'")
     modulus = rng.choice([1, 2, 3, 10, 97, 1 << 31, (1 << 48) + 7, rng.randrange(1, 1 << 60)])
-    found = count_details(trial.problem, mod=modulus)
-    trial.same(wanted % modulus, found.value, "count", "--mod", str(modulus))
+    answer = count_details(trial.problem, mod=modulus)
+    trial.same(wanted % modulus, answer.value, "count", "--mod", str(modulus))
 
 
 def check_second_counts(trial: Trial) -> None:
     """Counting a second time in another way finds the same, and says so."""
-    for listed in (0, 1_000):
-        found = count_details(trial.problem, check=True, tuning=Tuning(listing_limit=listed))
-        trial.same(len(trial.twin.tilings), found.value, "count", "--check", call=f"{listed=}")
-        trial.same(True, bool(found.checked), "count", "--check", call=f"{listed=}, checked")
+    for most_listed in (0, 1_000):
+        answer = count_details(trial.problem, check=True, tuning=Tuning(listing_limit=most_listed))
+        trial.same(
+            len(trial.twin.tilings), answer.value, "count", "--check", call=f"{most_listed=}"
+        )
+        trial.same(True, bool(answer.checked), "count", "--check", call=f"{most_listed=}, checked")
 
 
 def check_unique_counts(trial: Trial) -> None:
     """The number of classes by Burnside's lemma."""
     rng = trial.rng("unique")
-    found = count_up_to_symmetry(trial.problem, threads=rng.choice([1, 2]))
-    trial.same(trial.twin.class_count, found.value, "count", "--unique")
+    answer = count_up_to_symmetry(trial.problem, threads=rng.choice([1, 2]))
+    trial.same(trial.twin.class_count, answer.value, "count", "--unique")
     fixed = Counter(
         sum(frozenset(image[t] for t in tiling) == tiling for tiling in trial.twin.tilings)
         for image in trial.twin.symmetries
     )
     trial.same(
-        fixed, Counter(found.fixed.values()), "count", "--unique", call="fixed by each symmetry"
+        fixed, Counter(answer.fixed.values()), "count", "--unique", call="fixed by each symmetry"
     )
     again = count_up_to_symmetry(
         trial.problem, check=True, tuning=Tuning(listing_limit=rng.choice([0, 1_000]))
@@ -83,13 +87,13 @@ def check_by_piece(trial: Trial) -> None:
     """The numbers by how many copies of each piece, and the sums of weights at a random point."""
     rng = trial.rng("by piece")
     twin = trial.twin
-    found = count_by_piece(trial.problem, threads=rng.choice([1, 2]))
-    with_empty = len(found.names) > len(twin.pieces)
+    answer = count_by_piece(trial.problem, threads=rng.choice([1, 2]))
+    with_empty = len(answer.names) > len(twin.pieces)
     wanted = Counter(
         twin.copies(t) + ((twin.empties(t),) if with_empty else ()) for t in twin.tilings
     )
     trial.same(
-        dict(wanted), {key: n for key, n in found.counts.items() if n}, "count", "--by-piece"
+        dict(wanted), {key: n for key, n in answer.counts.items() if n}, "count", "--by-piece"
     )
     trial.same(
         True,
@@ -98,8 +102,8 @@ def check_by_piece(trial: Trial) -> None:
         "--by-piece",
         call="empty",
     )
-    some = [number for number in range(len(found.names)) if rng.random() < 0.5]
-    part = count_by_piece(trial.problem, names=[found.names[number] for number in some])
+    some = [number for number in range(len(answer.names)) if rng.random() < 0.5]
+    part = count_by_piece(trial.problem, names=[answer.names[number] for number in some])
     fewer: Counter[tuple[int, ...]] = Counter()
     for copies, number in wanted.items():
         fewer[tuple(copies[kind] for kind in some)] += number
@@ -141,7 +145,7 @@ def check_by_piece(trial: Trial) -> None:
         total, weighted_count(trial.problem, weights, threads=rng.choice([1, 2])), "count", *words
     )
     if with_empty or "empty" not in weights:
-        trial.same(total, found.weighed(weights), "count", "--by-piece", *words, call="weighed")
+        trial.same(total, answer.weighed(weights), "count", "--by-piece", *words, call="weighed")
 
 
 def check_costs(trial: Trial) -> None:
@@ -156,40 +160,51 @@ def check_costs(trial: Trial) -> None:
     stays = rng.choice([0, 1, -1])
     costs = {**dict(zip(names, rates, strict=True)), "empty": stays}
     words = [word for name, rate in costs.items() for word in ("--cost", f"{name}={rate}")]
-    each = [
+    tiling_costs = [
         sum(
             (r * n for r, n in zip(rates, twin.copies(t), strict=True)),
             Fraction(stays * twin.empties(t)),
         )
         for t in twin.tilings
     ]
-    if not each:
+    if not tiling_costs:
         with contextlib.suppress(NoTilingError):
             trial.same("no tiling", cheapest(trial.problem, costs), "count", *words)
         return
-    found = cheapest(trial.problem, costs)
-    trial.same((min(each), each.count(min(each))), (found.cost, found.count), "count", *words)
+    best = cheapest(trial.problem, costs)
+    trial.same(
+        (min(tiling_costs), tiling_costs.count(min(tiling_costs))),
+        (best.cost, best.count),
+        "count",
+        *words,
+    )
     seen = [frozenset(tile[:2] for tile in t) for t in twin.tilings]
-    lying = tiles(found.tiling)
-    trial.same(min(each), each[seen.index(lying)], "count", *words, call="cost of the tiling")
+    lying = tiles(best.tiling)
+    trial.same(
+        min(tiling_costs),
+        tiling_costs[seen.index(lying)],
+        "count",
+        *words,
+        call="cost of the tiling",
+    )
 
 
 def check_usage(trial: Trial) -> None:
     """How many tilings use each placement, and how many have each edge as a boundary."""
     twin = trial.twin
-    total, each = placement_counts(trial.problem)
+    total, numbers = placement_counts(trial.problem)
     trial.same(len(twin.tilings), total, "count", "--heat", call="placement_counts total")
     wanted = Counter(tile for tiling in twin.tilings for tile in tiling)
-    got = {tile: number for tile, number in zip(trial.placements, each, strict=True) if number}
+    got = {tile: number for tile, number in zip(trial.placements, numbers, strict=True) if number}
     trial.same(dict(wanted), got, "count", "--heat", call="placement_counts")
     if not twin.tilings:
         return
-    found = heat(trial.problem)
-    trial.same(len(twin.tilings), found.total, "count", "--heat")
+    usage = heat(trial.problem)
+    trial.same(len(twin.tilings), usage.total, "count", "--heat")
     cells = [
         cell
         for _, cell in sorted(
-            (number, cell) for cell, number in np.ndenumerate(found.number) if number >= 0
+            (number, cell) for cell, number in np.ndenumerate(usage.number) if number >= 0
         )
     ]
     expected = {
@@ -198,11 +213,11 @@ def check_usage(trial: Trial) -> None:
         for other in twin.space.beside(cell)
         if cell < other
     }
-    pairs = [tuple(sorted((cells[one], cells[two]))) for one, two in found.pairs.tolist()]
+    pairs = [tuple(sorted((cells[one], cells[two]))) for one, two in usage.pairs.tolist()]
     trial.same(len(pairs), len(set(pairs)), "count", "--heat", call="edges, different")
     trial.same(
         expected,
-        dict(zip(pairs, found.boundaries.tolist(), strict=True)),
+        dict(zip(pairs, usage.boundaries.tolist(), strict=True)),
         "count",
         "--heat",
         call="boundaries",
@@ -223,15 +238,15 @@ def check_ranks(trial: Trial) -> None:
     numbers = (
         range(ranking.count) if ranking.count <= 100 else rng.sample(range(ranking.count), 100)
     )
-    listed = [ranking.nth(k) for k in numbers]
-    got = Counter(map(tiles, listed))
+    tilings = [ranking.nth(k) for k in numbers]
+    got = Counter(map(tiles, tilings))
     trial.same(Counter(), got - twin.seen, "nth", "0", call="compile(…)[k], tilings that differ")
     if not trial.case.by_wrap:
         trial.same(
-            list(numbers), [ranking.index(t) for t in listed], "nth", "0", call="rank(nth(k))"
+            list(numbers), [ranking.index(t) for t in tilings], "nth", "0", call="rank(nth(k))"
         )
     if not twin.tells_apart:
-        known = {tiles(t): number for t, number in zip(listed, numbers, strict=True)}
+        known = {tiles(t): number for t, number in zip(tilings, numbers, strict=True)}
         for tiling in [t for t in known if t in twin.seen][:5]:
             trial.same(
                 known[tiling],

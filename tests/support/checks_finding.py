@@ -29,10 +29,10 @@ def check_placements(trial: Trial) -> None:
     group = Counter(
         tuple(image[tile] for tile in trial.placements) for image in trial.twin.symmetries
     )
-    found = Counter(
+    permutations = Counter(
         tuple(trial.placements[p] for p in row) for row in trial.cover.symmetries().tolist()
     )
-    trial.same(group, found, "solve", "--unique", call="symmetries")
+    trial.same(group, permutations, "solve", "--unique", call="symmetries")
 
 
 def check_searches(trial: Trial) -> None:
@@ -65,22 +65,22 @@ def _check_search(trial: Trial, engine: str, unique: bool, threads: int, seed: i
     twin = trial.twin
     options = _options(engine, unique, threads, seed)
     search = Search(trial.cover, engine=engine, unique=unique, threads=threads, seed=seed)
-    found = list(search)
-    listed = [tiles(tiling) for tiling in found]
+    tilings = list(search)
+    lyings = [tiles(tiling) for tiling in tilings]
     wanted = twin.class_count if unique else len(twin.tilings)
     trial.same(True, search.complete, "solve", *options, call="complete")
-    trial.same(set(), set(listed) - set(twin.seen), "solve", *options, call="what is no tiling")
-    trial.same(wanted, len(listed), "solve", *options)
+    trial.same(set(), set(lyings) - set(twin.seen), "solve", *options, call="what is no tiling")
+    trial.same(wanted, len(lyings), "solve", *options)
     if unique:
         trial.same(
-            wanted, len(set(map(twin.class_of, listed))), "solve", *options, call="different"
+            wanted, len(set(map(twin.class_of, lyings))), "solve", *options, call="different"
         )
     else:
-        trial.same(twin.seen, Counter(listed), "solve", *options, call="different")
+        trial.same(twin.seen, Counter(lyings), "solve", *options, call="different")
         if twin.reads_marks:
-            shown = set(map(marked, found))
+            shown = set(map(marked, tilings))
             trial.same(set(twin.tilings), shown, "solve", *options, call="marks")
-    for tiling in found[:3]:
+    for tiling in tilings[:3]:
         trial.same([], tiling.faults(trial.problem), "solve", *options, call="faults of a tiling")
 
 
@@ -108,17 +108,17 @@ def check_limits(trial: Trial) -> None:
         search = Search(
             trial.problem, engine=engine, unique=unique, threads=threads, seed=seed, limit=limit
         )
-        listed = [tiles(tiling) for tiling in search]
-        trial.same(min(limit, total), len(listed), "solve", *options)
+        lyings = [tiles(tiling) for tiling in search]
+        trial.same(min(limit, total), len(lyings), "solve", *options)
         trial.same(
-            Counter(), Counter(listed) - twin.seen, "solve", *options, call="different, and tilings"
+            Counter(), Counter(lyings) - twin.seen, "solve", *options, call="different, and tilings"
         )
         if unique:
             trial.same(
-                len(listed), len(set(map(twin.class_of, listed))), "solve", *options, call="classes"
+                len(lyings), len(set(map(twin.class_of, lyings))), "solve", *options, call="classes"
             )
         if search.complete:
-            trial.same(total, len(listed), "solve", *options, call="called complete")
+            trial.same(total, len(lyings), "solve", *options, call="called complete")
         elif limit >= total:
             trial.same("limit", search.stopped_by, "solve", *options, call="stopped_by")
 
@@ -149,7 +149,7 @@ def check_solve(trial: Trial) -> None:
     for engine in ENGINES:
         for seed in (None, rng.randrange(1000)):
             threads = rng.choice([1, 2])
-            found = solve(trial.problem, engine=engine, seed=seed, threads=threads)
+            tiling = solve(trial.problem, engine=engine, seed=seed, threads=threads)
             words = [
                 "--engine",
                 engine,
@@ -157,9 +157,13 @@ def check_solve(trial: Trial) -> None:
                 "--threads",
                 str(threads),
             ]
-            trial.same(bool(tilings), found is not None, "solve", *words)
+            trial.same(bool(tilings), tiling is not None, "solve", *words)
             trial.same(
-                True, found is None or tiles(found) in tilings, "solve", *words, call="is a tiling"
+                True,
+                tiling is None or tiles(tiling) in tilings,
+                "solve",
+                *words,
+                call="is a tiling",
             )
 
 
@@ -172,14 +176,16 @@ def check_symmetric(trial: Trial) -> None:
         wanted = trial.twin.symmetric(order, mirrored)
         try:
             search = Search(trial.problem, symmetric=kind, engine=engine)
-            found = [tiles(tiling) for tiling in search]
-            one = solve(trial.problem, symmetric=kind)
+            lyings = [tiles(tiling) for tiling in search]
+            tiling = solve(trial.problem, symmetric=kind)
         except EngineError as error:
             trial.same(None, wanted, "solve", *options, call=str(error))
             continue
         # Where there is no tiling at all, that may be known before anybody looks for symmetries.
-        trial.same(Counter(map(lying, wanted or ())), Counter(found), "solve", *options)
-        trial.same(True, one is None if not found else tiles(one) in found, "solve", *options[:2])
+        trial.same(Counter(map(lying, wanted or ())), Counter(lyings), "solve", *options)
+        trial.same(
+            True, tiling is None if not lyings else tiles(tiling) in lyings, "solve", *options[:2]
+        )
         trial.same(
             True,
             wanted is not None or not trial.twin.tilings,
@@ -196,11 +202,11 @@ def check_proofs(trial: Trial) -> None:
         trial.same(None, weighting(trial.problem), "solve", call="weighting()")
         return
     explain(trial.problem)
-    found = weighting(trial.problem)
-    if isinstance(found, WeightBound):
-        found.check()
-    elif found is not None:
+    bound = weighting(trial.problem)
+    if isinstance(bound, WeightBound):
+        bound.check()
+    elif bound is not None:
         for piece, cells, _ in trial.twin.placements:
-            covered = sum(found.weights[cell] for cell in cells) - found.values[piece]
-            covered = covered % found.modulus if found.modulus else covered
+            covered = sum(bound.weights[cell] for cell in cells) - bound.values[piece]
+            covered = covered % bound.modulus if bound.modulus else covered
             trial.same(0, covered, "solve", call=f"weighting(): {sorted(cells)}")

@@ -48,8 +48,8 @@ class _Deductions:
         trial, rest = self.trial, self.after(step, left)
         call = f"{position}: {step.kind}, {step.text}"
         if step.kind == "symmetry":
-            kept = {trial.twin.classes[tiling] for tiling in rest}
-            trial.same({trial.twin.classes[tiling] for tiling in left}, kept, "grade", call=call)
+            classes = {trial.twin.classes[tiling] for tiling in rest}
+            trial.same({trial.twin.classes[tiling] for tiling in left}, classes, "grade", call=call)
         elif step.is_choice:
             trial.same(bool(left), bool(rest), "grade", call=call)
         else:
@@ -66,15 +66,17 @@ def _positions(trial: Trial, rng: random.Random) -> Iterator[tuple[int, ...]]:
             tiling = sorted(number[tile] for tile in rng.choice(trial.twin.tilings))
             yield tuple(rng.sample(tiling, rng.randint(0, len(tiling))))
         else:
-            some: list[int] = []
+            numbers: list[int] = []
             for p in rng.sample(range(trial.cover.size), min(trial.cover.size, rng.randint(1, 3))):
                 piece, cells, _ = trial.placements[p]
-                own = [trial.placements[q] for q in some]
+                placements = [trial.placements[q] for q in numbers]
                 most = trial.twin.pieces[piece][2]
-                there = sum(other[0] == piece for other in own)
-                if not any(cells & other[1] for other in own) and (most is None or there < most):
-                    some.append(p)
-            yield tuple(some)
+                there = sum(other[0] == piece for other in placements)
+                if not any(cells & other[1] for other in placements) and (
+                    most is None or there < most
+                ):
+                    numbers.append(p)
+            yield tuple(numbers)
 
 
 def check_deductions(trial: Trial) -> None:
@@ -85,7 +87,7 @@ def check_deductions(trial: Trial) -> None:
     judged = _Deductions(trial)
     deducer = judged.deducer
     for chosen in _positions(trial, rng):
-        said = (
+        words = (
             f"with {[(k, sorted(cells)) for k, cells, _ in (trial.placements[p] for p in chosen)]}"
         )
         left = judged.completions({trial.placements[p] for p in chosen})
@@ -100,10 +102,10 @@ def check_deductions(trial: Trial) -> None:
                     else:
                         step = find(position.copy())
                 except Contradiction as error:
-                    trial.same([], left[:1], "grade", call=f"{said}: contradiction, {error}")
+                    trial.same([], left[:1], "grade", call=f"{words}: contradiction, {error}")
                     step = None
                 if step is not None:
-                    judged.check(step, left, said)
+                    judged.check(step, left, words)
                 if find is None:
                     easiest = step
             if easiest is None or deducer.solved(position):
@@ -113,7 +115,7 @@ def check_deductions(trial: Trial) -> None:
         with contextlib.suppress(Contradiction):
             step = deducer.symmetry(deducer.start(chosen))
         if step is not None:
-            judged.check(step, left, said)
+            judged.check(step, left, words)
 
 
 def check_grades(trial: Trial) -> None:
@@ -136,41 +138,41 @@ def check_grades(trial: Trial) -> None:
             )
 
 
-def _mutated(trial: Trial, rng: random.Random, tiling: Lying) -> Lying:
+def _mutate_tiling(trial: Trial, rng: random.Random, tiling: Lying) -> Lying:
     """What is a little different from a tiling."""
     twin = trial.twin
-    listed = [(k, set(cells)) for k, cells in sorted(tiling, key=lambda tile: sorted(tile[1]))]
-    covered = {cell for _, cells in listed for cell in cells}
+    tile_cells = [(k, set(cells)) for k, cells in sorted(tiling, key=lambda tile: sorted(tile[1]))]
+    covered = {cell for _, cells in tile_cells for cell in cells}
     spare = sorted(set(twin.letter) - covered)
-    one = rng.randrange(len(listed)) if listed else -1
-    two = rng.randrange(len(listed)) if listed else -1
+    one = rng.randrange(len(tile_cells)) if tile_cells else -1
+    two = rng.randrange(len(tile_cells)) if tile_cells else -1
     kind = rng.choice(["name", "move", "merge", "split", "remove", "swap", "fill", "shrink"])
     if kind == "fill" and spare:
-        listed.append((rng.randrange(len(twin.pieces)), {rng.choice(spare)}))
+        tile_cells.append((rng.randrange(len(twin.pieces)), {rng.choice(spare)}))
     elif one >= 0:
-        cells = listed[one][1]
+        cells = tile_cells[one][1]
         some = sorted(cells)[: rng.randint(1, len(cells))]
         if kind == "name":
-            listed[one] = (rng.randrange(len(twin.pieces)), cells)
+            tile_cells[one] = (rng.randrange(len(twin.pieces)), cells)
         elif kind == "remove":
-            del listed[one]
+            del tile_cells[one]
         elif kind == "shrink":
             cells.remove(some[-1])
         elif kind == "split":
             cells.difference_update(some)
-            listed.append((rng.randrange(len(twin.pieces)), set(some)))
+            tile_cells.append((rng.randrange(len(twin.pieces)), set(some)))
         elif one != two and kind == "merge":
-            cells |= listed[two][1]
-            del listed[two]
+            cells |= tile_cells[two][1]
+            del tile_cells[two]
         elif one != two and kind in ("move", "swap"):
-            other = listed[two][1]
+            other = tile_cells[two][1]
             back = rng.choice(sorted(other))
             cells.remove(some[-1])
             other.add(some[-1])
             if kind == "swap":
                 other.remove(back)
                 cells.add(back)
-    return frozenset((k, frozenset(cells)) for k, cells in listed if cells)
+    return frozenset((k, frozenset(cells)) for k, cells in tile_cells if cells)
 
 
 def _without_numbers(trial: Trial) -> list[Lying]:
@@ -202,10 +204,10 @@ def check_checkers(trial: Trial) -> None:
         if shown:
             tiling = rng.choice(sorted(shown, key=in_order))
         for _ in range(rng.choice([0, 1, 1, 2])):
-            tiling = _mutated(trial, rng, tiling)
+            tiling = _mutate_tiling(trial, rng, tiling)
         tried.append(tiling)
     for tiling in tried:
-        said = f"{in_order(tiling)}"
+        words = f"{in_order(tiling)}"
         for named in (True, False):
             wanted = tiling in shown if named else frozenset(cells for _, cells in tiling) in parts
             faults = trial.tiling(tiling, named).faults(trial.problem)
@@ -213,7 +215,7 @@ def check_checkers(trial: Trial) -> None:
                 wanted,
                 not faults,
                 "show",
-                call=f"faults of {said}{'' if named else ' without names'}: {faults}",
+                call=f"faults of {words}{'' if named else ' without names'}: {faults}",
             )
 
 
@@ -225,13 +227,13 @@ def _check_marks(trial: Trial, rng: random.Random) -> None:
     every = list(Search(replace(trial.case, rules=(anyhow,)).problem(), limit=2000))
     for tiling in rng.sample(every, min(len(every), 20)):
         faults = tiling.faults(trial.problem)
-        said = f"faults of {sorted(marked(tiling), key=str)}: {faults}"
-        trial.same(marked(tiling) in trial.twin.tilings, not faults, "show", call=said)
+        words = f"faults of {sorted(marked(tiling), key=str)}: {faults}"
+        trial.same(marked(tiling) in trial.twin.tilings, not faults, "show", call=words)
         nameless = replace(tiling, piece=None, names=())
         faults = nameless.faults(trial.problem)
-        said = f"faults of {_nameless(marked(tiling))} without names: {faults}"
+        words = f"faults of {_nameless(marked(tiling))} without names: {faults}"
         wanted = _nameless(marked(tiling)) in map(_nameless, trial.twin.tilings)
-        trial.same(wanted, not faults, "show", call=said)
+        trial.same(wanted, not faults, "show", call=words)
 
 
 def _nameless(tiling: Tiling) -> frozenset[object]:
@@ -248,7 +250,9 @@ def check_unranked(trial: Trial) -> None:
     ranking = compile(trial.problem)
     for _ in range(3):
         tiling = (
-            _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
+            _mutate_tiling(trial, rng, rng.choice(tilings))
+            if tilings
+            else frozenset(trial.twin.placed)
         )
         if tiling in trial.twin.seen:
             continue
@@ -274,14 +278,14 @@ def check_games(trial: Trial) -> None:
         free = [tile[:2] for tile in twin.placements if tile[:2] not in placed]
         rest = rng.sample(free, min(len(free), 1))
     rng.shuffle(rest)
-    asked = rng.randint(0, len(rest))
+    hint_number = rng.randint(0, len(rest))
     for number in range(len(rest) + 1):
-        said = f"with {in_order(placed)}"
-        trial.same(placed in twin.seen, session.solved, "play", call=f"solved {said}")
+        words = f"with {in_order(placed)}"
+        trial.same(placed in twin.seen, session.solved, "play", call=f"solved {words}")
         left = [tiling for tiling in shown if placed <= tiling]
-        if number == asked:
+        if number == hint_number:
             hint = session.hint(timeout=PATIENT)
-            call = f"hint {said}: {hint.action}, {hint.text}"
+            call = f"hint {words}: {hint.action}, {hint.text}"
             if session.solved:
                 trial.same("done", hint.action, "play", call=call)
             elif not left:
@@ -303,7 +307,7 @@ def check_games(trial: Trial) -> None:
                 not left and bool(placed - set(twin.placed)),
                 bool(wrong),
                 "play",
-                call=f"check() {said}: {wrong}",
+                call=f"check() {words}: {wrong}",
             )
         if number < len(rest):
             k, cells = rest[number]

@@ -48,23 +48,23 @@ def compare_rectangles(
     """
     words = [piece.base() for piece in pieces]
     both = {"both": True} if len(pieces) > 1 else {}
-    found = tw.rectangles(*words, turn=turn, max_width=widths, effort=NONE, **both)
-    asked = tuple(replace(piece, least=int(bool(both))) for piece in pieces)
+    rectangles = tw.rectangles(*words, turn=turn, max_width=widths, effort=NONE, **both)
+    shapes = tuple(replace(piece, least=int(bool(both))) for piece in pieces)
     for rows in range(1, largest + 1):
         for columns in range(rows, largest // rows + 1):
             try:
-                said = (rows, columns) in found
+                answer = (rows, columns) in rectangles
             except tw.TilewrightError:
                 continue  # undecided, and it says so
             try:
                 true = bool(
-                    NaiveProblem(Case(("#" * columns,) * rows, asked, turn), PATIENCE).tilings
+                    NaiveProblem(Case(("#" * columns,) * rows, shapes, turn), PATIENCE).tilings
                 )
             except TooLarge:
                 continue
-            if said != true:
+            if answer != true:
                 raise Disagreement(
                     f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, "
                     f"max_width={widths}, {both=}, effort={NONE})\n"
-                    f"    expected {true}, got {said}"
+                    f"    expected {true}, got {answer}"
                 )

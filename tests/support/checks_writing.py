@@ -46,16 +46,18 @@ def check_texts(trial: Trial) -> None:
         again = tw.Piece.parse(piece.word(), trial.problem.turn, board.lattice)
         trial.same(piece, again, "solve", call=f"parse({piece.word()})")
     for tiling in sorted(trial.twin.seen, key=in_order)[:2]:
-        found = trial.tiling(tiling)
-        again = Tiling.from_json(json.loads(json.dumps(found.to_json())))
-        trial.same(found, again, "solve", call="from_json of a tiling")
+        labeled = trial.tiling(tiling)
+        again = Tiling.from_json(json.loads(json.dumps(labeled.to_json())))
+        trial.same(labeled, again, "solve", call="from_json of a tiling")
         trial.same(
-            found.piece_names(), again.piece_names(), "solve", call="pieces from_json of a tiling"
+            labeled.piece_names(), again.piece_names(), "solve", call="pieces from_json of a tiling"
         )
-        trial.same(tiling, tiles(found), "solve", call="tiles of a tiling")
+        trial.same(tiling, tiles(labeled), "solve", call="tiles of a tiling")
         if board.lattice.dimension == 2 and not board.surface.joined:
-            read = Tiling.from_text(found.text()).labels
-            trial.same(found.labels.tolist(), read.tolist(), "solve", call="from_text of a tiling")
+            read = Tiling.from_text(labeled.text()).labels
+            trial.same(
+                labeled.labels.tolist(), read.tolist(), "solve", call="from_text of a tiling"
+            )
 
 
 def check_files(trial: Trial) -> None:
@@ -107,18 +109,18 @@ def check_colors(trial: Trial) -> None:
     for tiling in rng.sample(seen, min(len(seen), 2)):
         if trial.case.lattice in naive_lattice.OWN and len(tiling) > COLORED:
             continue
-        found = trial.tiling(tiling)
+        labeled = trial.tiling(tiling)
         for touch in ("edge", "strong"):
             wanted = naive_coloring.least_colors(_touching(trial, tiling, touch))
-            said = f"{touch}: {sorted(sorted(cells) for _, cells in tiling)}"
-            trial.same(wanted, color(found, touch).colors, "color", call=said)
+            words = f"{touch}: {sorted(sorted(cells) for _, cells in tiling)}"
+            trial.same(wanted, color(labeled, touch).colors, "color", call=words)
 
 
 def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
     """Which tiles touch, by how far their cells are apart, also over joined sides."""
     space, lattice = trial.twin.space, trial.case.lattice
-    listed = sorted((sorted(cells) for _, cells in tiling), key=min)
-    owner = {cell: number for number, cells in enumerate(listed) for cell in cells}
+    cell_lists = sorted((sorted(cells) for _, cells in tiling), key=min)
+    owner = {cell: number for number, cells in enumerate(cell_lists) for cell in cells}
     if lattice in naive_lattice.OWN:
         return _touching_own(trial, owner, 1 if touch == "strong" else 2)
     far = CORNERS[lattice] if touch == "strong" else naive_moves.naive.distance(lattice)
@@ -129,7 +131,7 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
         if cell in owner
     ]
     points = np.array([point for _, point in every])
-    found: list[set[int]] = [set() for _ in listed]
+    neighbors: list[set[int]] = [set() for _ in cell_lists]
     for cell, number in owner.items():
         apart = (
             np.linalg.norm(points - naive_moves.center(lattice, cell), axis=1)
@@ -138,17 +140,17 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
         )
         for other in np.flatnonzero(apart < far + 0.01).tolist():
             if every[other][0] != number:
-                found[number].add(every[other][0])
-    return found
+                neighbors[number].add(every[other][0])
+    return neighbors
 
 
 def _touching_own(trial: Trial, owner: dict[naive_moves.Cell, int], least: int) -> list[set[int]]:
     """Which tiles have cells that share so many corners, on a lattice of one's own."""
     space, lattice = trial.twin.space, trial.case.lattice
-    found: list[set[int]] = [set() for _ in set(owner.values())]
+    neighbors: list[set[int]] = [set() for _ in set(owner.values())]
     for cell, number in owner.items():
         for other in naive_lattice.touching(lattice, cell, least):
             there = space.board_cell(naive_moves.center(lattice, other))
             if there in owner and owner[there] != number:
-                found[number].add(owner[there])
-    return found
+                neighbors[number].add(owner[there])
+    return neighbors

@@ -60,17 +60,17 @@ def _beside(cell: Cell) -> list[Cell]:
     return [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
 
 
-def _grown(tile: Tile, free: frozenset[Cell], size: int) -> set[Tile]:
-    found = {tile}
+def _grow_tile(tile: Tile, free: frozenset[Cell], size: int) -> set[Tile]:
+    tiles = {tile}
     for _ in range(size - len(tile)):
-        found = {
-            own | {other}
-            for own in found
-            for cell in own
+        tiles = {
+            part | {other}
+            for part in tiles
+            for cell in part
             for other in _beside(cell)
-            if other in free and other not in own
+            if other in free and other not in part
         }
-    return found
+    return tiles
 
 
 def divisions(
@@ -83,7 +83,7 @@ def divisions(
         yield set(done)
         return
     names = _letters(size)
-    for tile in sorted(_grown(frozenset([min(free)]), free, size), key=sorted):
+    for tile in sorted(_grow_tile(frozenset([min(free)]), free, size), key=sorted):
         name = names[_look(tile)]
         if any(letters.get(cell, name) != name for cell in tile):
             continue

@@ -53,7 +53,7 @@ NAMED = [
 STROKES = {"toggle": Session.toggle, "note": Session.note, "erase": Session.erase}
 
 
-def made(game: Session, step: Step) -> Session:
+def apply_step(game: Session, step: Step) -> Session:
     """The game after a step; raises if it cannot be made."""
     match step:
         case {"do": "load", "saved": saved}:
@@ -135,7 +135,11 @@ class Player:
         """What is done next: most of it can be done."""
         rng, game = self.rng, self.game
         taken = game.position.owner
-        fitting = [each for each in self.placements if not any(cell in taken for cell in each[1])]
+        fitting = [
+            placement
+            for placement in self.placements
+            if not any(cell in taken for cell in placement[1])
+        ]
         kinds = (
             ["place"] * 5
             + ["undo"] * 3
@@ -160,10 +164,10 @@ class Player:
         if kind == "hold":
             return {"do": kind, "piece": rng.choice(self.names), "orientation": rng.randint(0, 8)}
         if kind in ("lift", "shift") or (kind == "follow" and rng.random() < 0.3):
-            own = rng.choice(list(game.state.placed) or [Placement(piece, tuple(cells))])
-            cell = rng.choice([*own.cells, rng.choice(self.cells)])
+            lifted = rng.choice(list(game.state.placed) or [Placement(piece, tuple(cells))])
+            cell = rng.choice([*lifted.cells, rng.choice(self.cells)])
             if kind == "follow":
-                return {"do": kind, "hint": "lift", "piece": own.piece, "cells": own.cells}
+                return {"do": kind, "hint": "lift", "piece": lifted.piece, "cells": lifted.cells}
             return (
                 {"do": "lift", "cell": cell}
                 if kind == "lift"
@@ -181,9 +185,9 @@ class Player:
         """The placements of the solution that are missing."""
         drawn = {tile.cells for tile in self.game.position.tiles}
         return [
-            each
-            for each in self.solution
-            if each[1][0] not in taken and tuple(sorted(each[1])) not in drawn
+            placement
+            for placement in self.solution
+            if placement[1][0] not in taken and tuple(sorted(placement[1])) not in drawn
         ]
 
     def saving(self) -> Step:
@@ -248,7 +252,7 @@ class Player:
         for _ in range(number):
             step = self.saving() if self.rng.random() < 0.1 else self.step()
             with contextlib.suppress(RequestError):
-                self.game = made(self.game, step)
+                self.game = apply_step(self.game, step)
             yield step
 
 
@@ -291,19 +295,19 @@ def checksum(value: Any) -> str:
 
 def _exact(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _exact(each) for key, each in value.items()}
+        return {key: _exact(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_exact(each) for each in value]
+        return [_exact(item) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[tuple[Session, dict[str, Any]]]:
+def replay(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[tuple[Session, dict[str, Any]]]:
     """Yield each state of a game, and all that is said of it."""
     game = Session(puzzle)
     for step in steps:
         refused = False
         try:
-            game = made(game, step)
+            game = apply_step(game, step)
         except RequestError:
             refused = True
         yield game, {"refused": refused, **seen(game), **answers(game)}
@@ -344,8 +348,8 @@ def _record(seed: int, name: str) -> dict[str, Any] | None:
     cover = compile_cover(puzzle.problem())
     if cover.area > CELLS or cover.size > 1500 or describe(puzzle)["turnings"] is None:
         return None
-    found = first_tilings(cover, SOLUTIONS, 0.3)
-    if not found.complete or len(found.tilings) >= SOLUTIONS:
+    answer = first_tilings(cover, SOLUTIONS, 0.3)
+    if not answer.complete or len(answer.tilings) >= SOLUTIONS:
         return None
     steps = [*Player(puzzle, seed).play(STEPS)]
     return _line(name, steps)
@@ -353,7 +357,7 @@ def _record(seed: int, name: str) -> dict[str, Any] | None:
 
 def _line(name: str, steps: list[Step]) -> dict[str, Any]:
     puzzle = read_id(name)
-    states = [checksum(state) for _, state in played(puzzle, steps)]
+    states = [checksum(state) for _, state in replay(puzzle, steps)]
     return {"id": name, "steps": steps, "grade": checksum(graded(puzzle)), "states": states}
 
 

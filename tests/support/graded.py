@@ -65,13 +65,13 @@ def graded_puzzles() -> list[GradedPuzzle]:
     return [GradedPuzzle(*line) for line in lines if len(line) == 5 and line[0] != "short"]
 
 
-def judged(puzzle: Puzzle) -> tuple[str, str, str]:
+def grade_columns(puzzle: Puzzle) -> tuple[str, str, str]:
     """Return the grade of a puzzle as the table has it."""
-    found: Grade = grade(compile_cover(puzzle.problem()), guesses=GUESSES)
+    answer: Grade = grade(compile_cover(puzzle.problem()), guesses=GUESSES)
     return (
-        found.level,
-        str(found.score),
-        " ".join(f"{kind}={number}" for kind, number in found.counts.items()),
+        answer.level,
+        str(answer.score),
+        " ".join(f"{kind}={number}" for kind, number in answer.counts.items()),
     )
 
 
@@ -160,13 +160,13 @@ def _requests() -> Iterator[tuple[str, str | None, str, dict[str, object], str]]
             yield kind, board, pieces, {"level": level}, "some"
 
 
-def _made() -> Iterator[GradedPuzzle]:
+def _generate_puzzles() -> Iterator[GradedPuzzle]:
     for puzzle in named_puzzles():
         yield _graded(puzzle)
     for kind, board, pieces, options, number in _requests():
         for seed in SEEDS[number]:
             try:
-                made = generate(
+                generated = generate(
                     kind,
                     board,
                     *pieces.split(),
@@ -175,7 +175,7 @@ def _made() -> Iterator[GradedPuzzle]:
                     attempts=30,
                     **options,
                 )  # type: ignore[arg-type]
-                yield _graded(made.puzzle)
+                yield _graded(generated.puzzle)
             except (
                 TilewrightError,
                 AssertionError,
@@ -189,12 +189,12 @@ def _made() -> Iterator[GradedPuzzle]:
 def _graded(puzzle: Puzzle) -> GradedPuzzle:
     long = puzzle_id(replace(puzzle, name=""))
     short = "" if puzzle.name == long else puzzle.name
-    return GradedPuzzle(short, long, *judged(puzzle), VERSION)
+    return GradedPuzzle(short, long, *grade_columns(puzzle), VERSION)
 
 
 if __name__ == "__main__":
     seen = {(known.short, known.long) for known in graded_puzzles()}
-    for graded in _made():
+    for graded in _generate_puzzles():
         if (graded.short, graded.long) not in seen:
             seen.add((graded.short, graded.long))
             print(graded.row(), flush=True)

@@ -139,10 +139,10 @@ class Option:
 
 def options(command: str) -> list[Option]:
     """Return the options of a command."""
-    found = make_app()[command].assemble_argument_collection()
+    arguments = make_app()[command].assemble_argument_collection()
     return [
         Option(name, [] if name.startswith("--no-") else _values(argument.hint, name))
-        for argument in found
+        for argument in arguments
         if argument.parse
         for name in argument.names
         if name.startswith("-")
@@ -235,9 +235,9 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
     with contextlib.ExitStack() as stack:
         out, read_out = _writer(stdout, stack)
         err, read_err = _writer(stderr, stack)
-        given = _reader(stdin, stack)
+        reader = _reader(stdin, stack)
         with (
-            mock.patch.object(sys, "stdin", given),
+            mock.patch.object(sys, "stdin", reader),
             mock.patch.object(sys, "stdout", out),
             mock.patch.object(sys, "stderr", err),
             # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would
@@ -246,7 +246,7 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             # Nor is everything compiled again and again.
         ):
             code = run(words)
-            for stream in {sys.stdin, sys.stdout, sys.stderr} - {given, out, err}:
+            for stream in {sys.stdin, sys.stdout, sys.stderr} - {reader, out, err}:
                 stack.callback(stream.close)
             # As Python does at the end of a process.
             sys.stdout.flush()
@@ -265,8 +265,8 @@ def _writer(state: str, stack: contextlib.ExitStack) -> tuple[TextIO | None, Cal
     if state == "closed":
         return None, str
     if state == "open":
-        kept = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
-        number = os.dup(kept.fileno())
+        file = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
+        number = os.dup(file.fileno())
     elif state == "broken":
         reader, number = os.pipe()
         os.close(reader)
@@ -277,9 +277,9 @@ def _writer(state: str, stack: contextlib.ExitStack) -> tuple[TextIO | None, Cal
 
     def text() -> str:
         stream.flush()
-        kept.seek(0)
+        file.seek(0)
         # Some commands write pictures to it.
-        return kept.read().decode(errors="replace")
+        return file.read().decode(errors="replace")
 
     return stream, text if state == "open" else str
 

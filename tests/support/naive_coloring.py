@@ -13,7 +13,7 @@ def touching(labels: np.ndarray, distance: int, outside: bool = False) -> list[s
     rows, columns = labels.shape
     tiles = int(labels.max(initial=-1)) + 1
     reach = max(distance, 1)
-    found: list[set[int]] = [set() for _ in range(tiles + outside)]
+    neighbors: list[set[int]] = [set() for _ in range(tiles + outside)]
 
     def vertex(row: int, column: int) -> int | None:
         label = int(labels[row, column]) if 0 <= row < rows and 0 <= column < columns else -1
@@ -26,9 +26,9 @@ def touching(labels: np.ndarray, distance: int, outside: bool = False) -> list[s
             near = abs(down) + abs(right) == 1 if distance == 0 else True
             one, two = vertex(row, column), vertex(row + down, column + right)
             if near and one is not None and two is not None and one != two:
-                found[one].add(two)
-                found[two].add(one)
-    return found
+                neighbors[one].add(two)
+                neighbors[two].add(one)
+    return neighbors
 
 
 def every_coloring(neighbors: Sequence[set[int]], colors: int) -> Iterator[tuple[int, ...]]:

@@ -52,8 +52,8 @@ def tilings(problem: Problem) -> Iterator[tuple[Tile, ...]]:
             yield from extend(covered | tile, used, empties, tiles)
             tiles.pop()
             used[index] -= 1
-        kept = any(free in cells for _, cells in standing)
-        if problem.optional[free] and empties < problem.empty_most and not kept:
+        is_standing = any(free in cells for _, cells in standing)
+        if problem.optional[free] and empties < problem.empty_most and not is_standing:
             yield from extend(covered | {free}, used, empties + 1, tiles)
 
     yield from extend(set(), Counter(), 0, [])
@@ -66,14 +66,14 @@ def count(problem: Problem) -> int:
 
 def by_piece(problem: Problem) -> dict[tuple[int, ...], int]:
     """Count them by the copies of each piece, and the empty cells where there may be any."""
-    found: Counter[tuple[int, ...]] = Counter()
+    numbers: Counter[tuple[int, ...]] = Counter()
     for tiles in tilings(problem):
         used = Counter(index for index, _ in tiles)
         copies = tuple(used[i] for i in range(len(problem.pieces)))
         if problem.empty_most > 0 and problem.optional.any():
             copies += (problem.board.area - sum(len(cells) for _, cells in tiles),)
-        found[copies] += 1
-    return dict(sorted(found.items()))
+        numbers[copies] += 1
+    return dict(sorted(numbers.items()))
 
 
 def classes(problem: Problem) -> int:
@@ -88,7 +88,7 @@ def classes(problem: Problem) -> int:
         for cell in cells
     }
     used = dict(used_placements(problem))
-    listed = [frozenset(tiling) for tiling in tilings(problem)]
+    tiling_sets = [frozenset(tiling) for tiling in tilings(problem)]
     maps: list[dict[Tile, Tile]] = []
     for turn in range(8):
         image = _moved(cells, turn)
@@ -117,7 +117,7 @@ def classes(problem: Problem) -> int:
     return len(
         {
             frozenset(frozenset(tiles[tile] for tile in tiling) for tiles in maps)
-            for tiling in listed
+            for tiling in tiling_sets
         }
     )
 

@@ -47,7 +47,7 @@ def placements(problem: Problem) -> set[Spot]:
     settled = {frozenset(placement.cells): placement.piece for placement in problem.placed}
     taken = set(itertools.chain.from_iterable(settled))
     standing = [problem.piece_index(name) for name in settled.values()]
-    found = set()
+    spots = set()
     for number, piece in enumerate(problem.pieces):
         spent = piece.most is not None and standing.count(number) >= piece.most
         marks = piece.marks or ("",) * len(piece.polyomino)
@@ -63,8 +63,8 @@ def placements(problem: Problem) -> set[Spot]:
                 cells = frozenset(moved)
                 stands = cells in settled and problem.piece_index(settled[cells]) == number
                 if stands or not (cells & taken or spent):
-                    found.add(Spot(number, cells))
-    return found
+                    spots.add(Spot(number, cells))
+    return spots
 
 
 def _letter(problem: Problem, cell: Cell) -> str:
@@ -131,7 +131,7 @@ def symmetries(problem: Problem) -> set[frozenset[tuple[Spot, Spot]]]:
     room = {
         number: len(board) // len(piece.polyomino) for number, piece in enumerate(problem.pieces)
     }
-    found = set()
+    permutations = set()
     for formula in FORMULAS:
         image = {cell: formula(*cell) for cell in board}
         down = min(row for row, _ in board) - min(row for row, _ in image.values())
@@ -150,8 +150,8 @@ def symmetries(problem: Problem) -> set[frozenset[tuple[Spot, Spot]]]:
             for before, after in becomes
         )
         if len(dict(becomes)) == len(becomes) and same_copies:
-            found.add(frozenset(pairs))
-    return found
+            permutations.add(frozenset(pairs))
+    return permutations
 
 
 def _copies(problem: Problem, number: int, room: dict[int, int]) -> tuple[int, int]:

@@ -81,44 +81,44 @@ class NaiveDeducer:
         parts, wherever it lies.
         """
         one = self.cover.problem.pieces[piece]
-        found = {(0, 0), (len(one.polyomino), sum(map(bool, one.marks)))}
-        for p, own in enumerate(self.cells):
+        contents = {(0, 0), (len(one.polyomino), sum(map(bool, one.marks)))}
+        for p, placement_cells in enumerate(self.cells):
             if self.piece[p] == piece:
-                parts = self.parts(own)
+                parts = self.parts(placement_cells)
                 for chosen in itertools.product((False, True), repeat=len(parts)):
                     cells = frozenset().union(*itertools.compress(parts, chosen))
-                    found.add((len(cells), len(cells & self.dots)))
-        return found
+                    contents.add((len(cells), len(cells & self.dots)))
+        return contents
 
     def parts(self, cells) -> list[set[int]]:
         """The connected parts of a set of cells."""
-        rest, found = set(cells), []
+        rest, parts = set(cells), []
         while rest:
             part = {rest.pop()}
             while more := {n for cell in part for n in self.beside[cell]} & rest:
                 part |= more
                 rest -= more
-            found.append(part)
-        return found
+            parts.append(part)
+        return parts
 
     def fit(self, used) -> set[tuple[int, int]]:
         """The sizes and marks that a region may have."""
-        found = {(0, 0)}
+        contents = {(0, 0)}
         for piece, (most, spent) in enumerate(zip(self.most, used, strict=True)):
             shares = self.shares(piece)
             for _ in range(most - spent):
                 more = {
                     (a + size, d + dots)
-                    for a, d in found
+                    for a, d in contents
                     for size, dots in shares
                     if a <= self.cover.area
                 }
-                if more == found:
+                if more == contents:
                     break
-                found = more
+                contents = more
         for _ in range(self.cover.empty_most):
-            found |= {(a + 1, d + e) for a, d in found for e in (0, 1)}
-        return found
+            contents |= {(a + 1, d + e) for a, d in contents for e in (0, 1)}
+        return contents
 
     def bad_region(self, still, used, beside=None) -> bool:
         """Whether a region, or one beside some cells, does not fit the pieces."""
@@ -160,8 +160,8 @@ class NaiveDeducer:
         for p in sorted(position[0]):
             later = self.choose(position, p)
             try:
-                while found := self.forced(later):
-                    for q in sorted(found[1]):
+                while step := self.forced(later):
+                    for q in sorted(step[1]):
                         later = self.choose(later, q)
             except Impossible:
                 return {p}
@@ -171,8 +171,8 @@ class NaiveDeducer:
 
     def next_step(self, position):
         """The easiest step: its kind, what is chosen and what is removed."""
-        if found := self.forced(position):
-            return found[0], found[1], set()
+        if step := self.forced(position):
+            return step[0], step[1], set()
         for kind in ("region", "blocked", "trial"):
             removed = getattr(self, kind)(position)
             if removed:
@@ -191,20 +191,20 @@ def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
     piece = cover.placement_piece.tolist()
     over = [[p for p in range(cover.size) if cell in cells[p]] for cell in range(cover.area)]
     least, highest = cover.least.tolist(), cover.most.tolist()
-    found: list[frozenset[int]] = []
+    tilings: list[frozenset[int]] = []
     patience = 20_000
 
     def fill(still: frozenset[int], chosen: tuple[int, ...], empty: int) -> None:
         nonlocal patience
         patience -= 1
-        if patience < 0 or len(found) > most:
+        if patience < 0 or len(tilings) > most:
             return
         used = [sum(piece[p] == k for p in chosen) for k in range(len(least))]
         if not still:
             if empty >= cover.empty_least and all(
                 n >= low for n, low in zip(used, least, strict=True)
             ):
-                found.append(frozenset(chosen))
+                tilings.append(frozenset(chosen))
             return
         cell = min(still)
         for p in over[cell]:
@@ -214,4 +214,4 @@ def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
             fill(still - {cell}, chosen, empty + 1)
 
     fill(frozenset(range(cover.area)), (), 0)
-    return None if patience < 0 or len(found) > most else found
+    return None if patience < 0 or len(tilings) > most else tilings

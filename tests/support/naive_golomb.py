@@ -76,7 +76,7 @@ def improper(
     """
     rows, columns = board.shape
     steps = [(0, 1), (1, 0)] + ([(1, 1), (1, -1)] if corners else [])
-    found = []
+    cells = []
     for row in range(rows):
         for column in range(columns):
             for dy, dx in steps:
@@ -89,8 +89,8 @@ def improper(
                 ):
                     same = board[row, column] == board[y, x]
                     if same != (colors[row, column] == colors[y, x]):
-                        found.append((row, column))
-    return found
+                        cells.append((row, column))
+    return cells
 
 
 def count(rows: int, columns: int, hole: tuple[int, int] | None) -> int:

@@ -28,8 +28,10 @@ _TRANSLATION = {"square": (1, 1), "tri": (1, 2), "hex": (1, 1), "cube": (1, 1, 1
 
 def center(lattice: str, cell: Cell) -> tuple[float, ...]:
     """Where the center of a cell is: x to the right, y downwards."""
-    if own := OWN.get(lattice):
-        return _own_point(own, own.centers[cell[-1] % len(own.centers)], cell)
+    if own_lattice := OWN.get(lattice):
+        return _own_point(
+            own_lattice, own_lattice.centers[cell[-1] % len(own_lattice.centers)], cell
+        )
     if lattice in ("square", "cube"):
         return tuple(float(x) for x in cell[::-1])
     row, column = cell
@@ -44,32 +46,35 @@ def key(point: tuple[float, ...] | NDArray[np.float64]) -> tuple[int, ...]:
     return tuple(round(float(x) * FINE) for x in point)
 
 
-def _own_point(own: Lattice, place: Cell, cell: Cell) -> tuple[float, ...]:
+def _own_point(lattice: Lattice, place: Cell, cell: Cell) -> tuple[float, ...]:
     """Where a place in the period of a cell of a lattice of one's own is."""
     row, column = cell
-    down, across = place[0] / own.scale + row, place[1] / own.scale + column // len(own.centers)
-    return tuple(down * one + across * two for one, two in zip(*own.basis, strict=True))
+    down, across = (
+        place[0] / lattice.scale + row,
+        place[1] / lattice.scale + column // len(lattice.centers),
+    )
+    return tuple(down * one + across * two for one, two in zip(*lattice.basis, strict=True))
 
 
-def corners(own: Lattice, cell: Cell) -> set[tuple[int, ...]]:
+def corners(lattice: Lattice, cell: Cell) -> set[tuple[int, ...]]:
     """The corners of a cell of a lattice of one's own, rounded."""
-    around = own.corners[cell[-1] % len(own.centers)]
-    return {key(_own_point(own, place, cell)) for place in around}
+    around = lattice.corners[cell[-1] % len(lattice.centers)]
+    return {key(_own_point(lattice, place, cell)) for place in around}
 
 
 @functools.cache
 def _own_maps(lattice: str) -> list[NDArray[np.float64]]:
     """The matrices of the products of the rotation and the reflection of a lattice of one's own."""
-    own = OWN[lattice]
-    basis = np.array(own.basis).T
+    own_lattice = OWN[lattice]
+    basis = np.array(own_lattice.basis).T
     around, flip = (
         basis @ np.array(matrix) @ np.linalg.inv(basis)
-        for matrix in (own.rotations[0], own.reflection)
+        for matrix in (own_lattice.rotations[0], own_lattice.reflection)
     )
-    found = [np.eye(2)]
-    while not np.allclose(around @ found[-1], np.eye(2)):
-        found.append(around @ found[-1])
-    return [*found, *(matrix @ flip for matrix in found)]
+    rotations = [np.eye(2)]
+    while not np.allclose(around @ rotations[-1], np.eye(2)):
+        rotations.append(around @ rotations[-1])
+    return [*rotations, *(matrix @ flip for matrix in rotations)]
 
 
 @functools.cache
@@ -77,22 +82,22 @@ def _own_steps(lattice: str, kind: int, least: int) -> list[Cell]:
     """The steps from a cell of a kind of a lattice of one's own to the cells that share so many
     corners with it.
     """
-    own = OWN[lattice]
-    kinds = len(own.centers)
-    ends = [corner for around in own.corners for corner in around]
+    own_lattice = OWN[lattice]
+    kinds = len(own_lattice.centers)
+    ends = [corner for around in own_lattice.corners for corner in around]
     far = (
         1
         + max(
             max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends
         )
-        // own.scale
+        // own_lattice.scale
     )
-    here = corners(own, (0, kind))
+    here = corners(own_lattice, (0, kind))
     return [
         (row, column - kind)
         for row in range(-far, far + 1)
         for column in range(-far * kinds, (far + 1) * kinds)
-        if (row, column) != (0, kind) and len(here & corners(own, (row, column))) >= least
+        if (row, column) != (0, kind) and len(here & corners(own_lattice, (row, column))) >= least
     ]
 
 
@@ -108,29 +113,29 @@ def _cells(lattice: str) -> dict[tuple[int, ...], Cell]:
 def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
     """The matrices that turn points about a corner of a triangle, or the center of another cell."""
     if lattice in OWN:
-        found = _own_maps(lattice)
+        matrices = _own_maps(lattice)
     elif lattice == "cube":
-        found = []
+        matrices = []
         for axes in itertools.permutations(range(3)):
             for signs in itertools.product((1, -1), repeat=3):
                 matrix = np.zeros((3, 3))
                 for axis, (to, sign) in enumerate(zip(axes, signs, strict=True)):
                     matrix[to, axis] = sign
-                found.append(matrix)
+                matrices.append(matrix)
     else:
         steps = 4 if lattice == "square" else 6
-        found = []
+        matrices = []
         for number, flip in itertools.product(range(steps), (1, -1)):
             angle = 2 * math.pi * number / steps
             turned = np.array(
                 [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
             )
-            found.append(turned @ np.diag([flip, 1]))
+            matrices.append(turned @ np.diag([flip, 1]))
     if turn == "free":
-        return found
+        return matrices
     if turn == "one-sided":
-        return [matrix for matrix in found if np.linalg.det(matrix) > 0]
-    return [np.eye(len(found[0]))]
+        return [matrix for matrix in matrices if np.linalg.det(matrix) > 0]
+    return [np.eye(len(matrices[0]))]
 
 
 def image(lattice: str, cell: Cell, matrix: NDArray[np.float64]) -> Cell:
@@ -189,13 +194,13 @@ def polyforms(lattice: str, size: int, turn: str) -> set[tuple[Cell, ...]]:
     """All polyforms of a size, each as the first of its images."""
     origin = (0,) * (3 if lattice == "cube" else 2)
     start = [origin, (0, 1)] if lattice == "tri" else [origin]
-    found = {moved_home(lattice, [cell]) for cell in start}
+    cell_sets = {moved_home(lattice, [cell]) for cell in start}
     for _ in range(size - 1):
-        found = {
+        cell_sets = {
             moved_home(lattice, [*cells, more])
-            for cells in found
+            for cells in cell_sets
             for cell in cells
             for more in neighbors(lattice, cell)
             if more not in cells
         }
-    return {min(orientations(lattice, cells, turn)) for cells in found}
+    return {min(orientations(lattice, cells, turn)) for cells in cell_sets}

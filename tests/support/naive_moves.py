@@ -57,9 +57,9 @@ def neighbors(lattice: str, cell: Cell) -> tuple[Cell, ...]:
 
 def kind(lattice: str, point: Points) -> int:
     """Which kind of cell has its center here: triangles point down (0) or up (1)."""
-    if own := naive.OWN.get(lattice):
-        place = np.linalg.solve(np.array(own.basis).T, point)
-        apart = (place - np.array(own.centers) / own.scale + 0.5) % 1 - 0.5
+    if own_lattice := naive.OWN.get(lattice):
+        place = np.linalg.solve(np.array(own_lattice.basis).T, point)
+        apart = (place - np.array(own_lattice.centers) / own_lattice.scale + 0.5) % 1 - 0.5
         return int(np.abs(apart).max(axis=1).argmin())
     if lattice != "tri":
         return 0
@@ -79,12 +79,12 @@ def looks(
     lattice: str, cells: tuple[Cell, ...], marks: tuple[str, ...], turn: str
 ) -> dict[Look, tuple[Points, tuple[str, ...]]]:
     """Every way a piece may be turned, with its points in one place."""
-    found = {}
+    ways = {}
     points = np.array([center(lattice, cell) for cell in cells])
     for matrix in naive.maps(lattice, turn):
         turned = points @ matrix.T
-        found.setdefault(look(lattice, turned, marks), (turned, marks))
-    return found
+        ways.setdefault(look(lattice, turned, marks), (turned, marks))
+    return ways
 
 
 def _step(lattice: str, cell: Cell) -> Points:
@@ -196,13 +196,13 @@ class NaiveSpace:
             )
             for combination in itertools.product(*(range(-most, most + 1) for most in times))
         ]
-        found = [(np.eye(2), shift) for shift in shifts]
+        moves = [(np.eye(2), shift) for shift in shifts]
         if self.glide is not None:
-            matrix, own = self.glide
-            found += [(matrix, own + shift) for shift in shifts]
+            matrix, glide_shift = self.glide
+            moves += [(matrix, glide_shift + shift) for shift in shifts]
         return [
             (matrix, shift)
-            for matrix, shift in found
+            for matrix, shift in moves
             if np.linalg.norm(matrix @ middle + shift - middle) <= far
         ]
 
@@ -235,14 +235,14 @@ class NaiveSpace:
         points, _ = piece
         # Translations bring the first cell of a piece to the board; a glide may bring another one.
         for first in range(len(points) if self.glide is not None else 1):
-            own = kind(self.lattice, points[first])
+            first_kind = kind(self.lattice, points[first])
             for start in self.points:
-                if kind(self.lattice, start) != own:
+                if kind(self.lattice, start) != first_kind:
                     continue
                 laid = points - points[first] + start
-                found = [self.same[at][0][0] for at in keys(laid) if at in self.same]
-                if len(found) == len(points) == len(set(found)):
-                    yield laid, tuple(found)
+                board_cells = [self.same[at][0][0] for at in keys(laid) if at in self.same]
+                if len(board_cells) == len(points) == len(set(board_cells)):
+                    yield laid, tuple(board_cells)
 
     def way_round(self, points: Points) -> tuple[Key, ...]:
         """The same for all ways to lie that are the same after a move, different for others."""
@@ -270,9 +270,9 @@ class NaiveSpace:
             return False
         if self.glide is None:
             return True
-        own, step = self.glide
-        again = matrix @ own @ matrix.T
-        return bool(np.allclose(again, own)) and self._is_period(
+        glide_matrix, step = self.glide
+        again = matrix @ glide_matrix @ matrix.T
+        return bool(np.allclose(again, glide_matrix)) and self._is_period(
             matrix @ step + shift - again @ shift - step
         )
 
@@ -303,10 +303,10 @@ class NaiveSpace:
                     continue
                 shift = end - turned[0]
                 moved = turned + shift
-                found = [self.same[at][0][0] for at in keys(moved) if at in self.same]
-                if len(set(found)) < len(self.cells):
+                images = [self.same[at][0][0] for at in keys(moved) if at in self.same]
+                if len(set(images)) < len(self.cells):
                     continue
-                to = dict(zip(self.cells, found, strict=True))
+                to = dict(zip(self.cells, images, strict=True))
                 move = matrix, shift
                 alike_all = all(alike[cell] == alike[other] for cell, other in to.items())
                 if alike_all and self._keeps_joins(move):

@@ -140,7 +140,7 @@ class NaiveProblem:
 
     def lies(self, piece: int, cells: frozenset[Cell]) -> bool:
         """Whether a piece may lie on just these cells of the board."""
-        return any(cells == own.keys() for _, own in self._laid(piece))
+        return any(cells == shown.keys() for _, shown in self._laid(piece))
 
     def _laid(self, piece: int) -> Iterator[tuple[Points, dict[Cell, str]]]:
         """Every way to lay a piece on the board so that the marks agree: its points, and the mark
@@ -169,13 +169,13 @@ class NaiveProblem:
         lies.
         """
         taken = {cell for _, cells in self.placed for cell in cells}
-        found: dict[Tile, list[tuple[Points, dict[Cell, str]]]] = {}
+        ways: dict[Tile, list[tuple[Points, dict[Cell, str]]]] = {}
         for k, (_, _, most) in enumerate(self.pieces):
             spent = most is not None and sum(piece == k for piece, _ in self.placed) >= most
             for points, shown in self._laid(k):
                 if (k, shown.keys()) in self.placed or not (spent or shown.keys() & taken):
-                    found.setdefault(self.tile(k, shown, points), []).append((points, shown))
-        return found
+                    ways.setdefault(self.tile(k, shown, points), []).append((points, shown))
+        return ways
 
     @cached_property
     def placements(self) -> list[Tile]:
@@ -246,7 +246,7 @@ class NaiveProblem:
             cell: (mark, self.empty_most > 0 and cell in self.optional - taken)
             for cell, mark in self.letter.items()
         }
-        found = []
+        moves = []
         for symmetry in self.space.symmetries(alike):
             image: dict[Tile, Tile] = {}
             for tile in self._ways:
@@ -256,8 +256,8 @@ class NaiveProblem:
                 else:
                     break
             if len(image) == len(self._ways) and self._keeps_pieces(image):
-                found.append(Move(symmetry, image))
-        return found
+                moves.append(Move(symmetry, image))
+        return moves
 
     @cached_property
     def symmetries(self) -> list[dict[Tile, Tile]]:
@@ -285,14 +285,14 @@ class NaiveProblem:
     def classes(self) -> dict[Tiling, int]:
         """The number of the class of each tiling: images of each other are in one."""
         number: dict[Tiling, int] = {}
-        listed = set(self.tilings)
+        tilings = set(self.tilings)
         here = 0
         for tiling in self.tilings:
             if tiling in number:
                 continue
             for image in self.symmetries:
                 other = frozenset(image[tile] for tile in tiling)
-                assert other in listed, "the image of a tiling is a tiling"
+                assert other in tilings, "the image of a tiling is a tiling"
                 number[other] = here
             here += 1
         return number
@@ -326,13 +326,15 @@ class NaiveProblem:
         tile; None if there is no such symmetry.
         """
         fitting = [
-            each
-            for each in self.space.symmetries(dict.fromkeys(self.letter))
-            if (each.order, each.mirrored, each.is_turn) == (order, mirrored, True)
+            symmetry
+            for symmetry in self.space.symmetries(dict.fromkeys(self.letter))
+            if (symmetry.order, symmetry.mirrored, symmetry.is_turn) == (order, mirrored, True)
         ]
         if not fitting:
             return None
-        images = [{tile: self._images(tile, each) for tile in self._ways} for each in fitting]
+        images = [
+            {tile: self._images(tile, symmetry) for tile in self._ways} for symmetry in fitting
+        ]
         return {
             tiling
             for tiling in self.tilings
@@ -344,7 +346,7 @@ class NaiveProblem:
         like that.
         """
         matrix, shift = symmetry.move
-        found = set()
+        tiles = set()
         for points, shown in self._ways[tile]:
             moved, marks = points @ matrix.T + shift, tuple(shown.values())
             after = {symmetry.cells[cell]: mark for cell, mark in shown.items()}
@@ -352,8 +354,8 @@ class NaiveProblem:
             if piece is not None and all(
                 self.case.agrees(mark, self.letter[cell]) for cell, mark in after.items()
             ):
-                found.add(self.tile(piece, after, moved))
-        return found
+                tiles.add(self.tile(piece, after, moved))
+        return tiles
 
     @cached_property
     def _piece_of(self) -> dict[Look, int]:

@@ -95,9 +95,9 @@ def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
             for one, other in _neighbors(twin)
         )
     if name.startswith("clues"):
-        said = dict(_clue(twin, word) for word in rest)
+        pieces_at = dict(_clue(twin, word) for word in rest)
         for piece, cells, _ in tiling:
-            clues = [said[cell] for cell in cells if cell in said]
+            clues = [pieces_at[cell] for cell in cells if cell in pieces_at]
             if name == "clues-one-each" and len(clues) != 1:
                 return False
             if any(piece not in pieces for pieces in clues):
@@ -132,8 +132,8 @@ def _cells(text: str) -> list[Cell]:
 
 def _group(twin: NaiveProblem, rest: list[str]) -> frozenset[int]:
     """The pieces whose tiles count for a number of tiles; none for all."""
-    listed = [word for words in rest[1:] for word in words.split("|")]
-    return frozenset(piece for word in listed for piece in _clue(twin, f"0,0={word}")[1])
+    piece_words = [word for words in rest[1:] for word in words.split("|")]
+    return frozenset(piece for word in piece_words for piece in _clue(twin, f"0,0={word}")[1])
 
 
 def _clue(twin: NaiveProblem, word: str) -> tuple[Cell, set[int]]:
@@ -160,7 +160,7 @@ def _neighbors(twin: NaiveProblem) -> list[tuple[Cell, Cell]]:
 @functools.lru_cache(maxsize=8)  # Each tiling of a problem is asked about the same lines.
 def lines(twin: NaiveProblem, axis: str = "") -> list[set[tuple[Cell, Cell]]]:
     """The pairs of cells on both sides of each straight line (of cubes: plane)."""
-    found: dict[object, set[tuple[Cell, Cell]]] = {}
+    pairs_of_lines: dict[object, set[tuple[Cell, Cell]]] = {}
     lattice = twin.case.lattice
     for pair in _neighbors(twin):
         one, other = (naive_moves.center(lattice, cell) for cell in pair)
@@ -173,8 +173,8 @@ def lines(twin: NaiveProblem, axis: str = "") -> list[set[tuple[Cell, Cell]]]:
         if lattice == "tri":
             name = "rows" if differ[0] else "slanted"
         if axis in ("", name):
-            found.setdefault(key, set()).add(pair)
-    return list(found.values())
+            pairs_of_lines.setdefault(key, set()).add(pair)
+    return list(pairs_of_lines.values())
 
 
 def _congruent(twin: NaiveProblem, one: int, other: int) -> bool:
@@ -188,7 +188,7 @@ def _congruent(twin: NaiveProblem, one: int, other: int) -> bool:
 
 def images(twin: NaiveProblem, cells: dict[Cell, Cell], pieces: dict[int, int]) -> set[object]:
     """What the rules become where a symmetry moves cells and pieces."""
-    found: set[object] = set()
+    rules: set[object] = set()
     for word in twin.case.rules:
         name, *rest = word.split()
         if name == "fault-free":
@@ -196,19 +196,22 @@ def images(twin: NaiveProblem, cells: dict[Cell, Cell], pieces: dict[int, int]) 
             moved = [
                 frozenset(frozenset(cells[c] for c in pair) for pair in line) for line in every
             ]
-            found.add((name, frozenset(moved)))
+            rules.add((name, frozenset(moved)))
         elif name.startswith("clues"):
             clues = [_clue(twin, clue) for clue in rest]
-            said = {(cells[c], frozenset(pieces.get(k, k) for k in own)) for c, own in clues}
-            found.add((name, frozenset(said)))
+            moved_clues = {
+                (cells[c], frozenset(pieces.get(k, k) for k in clue_pieces))
+                for c, clue_pieces in clues
+            }
+            rules.add((name, frozenset(moved_clues)))
         elif reads_marks([word]):
-            found.add((name, frozenset(cells[c] for c in _cells(rest[0])), *rest[1:]))
+            rules.add((name, frozenset(cells[c] for c in _cells(rest[0])), *rest[1:]))
         elif name == "tiles":
             group = frozenset(pieces.get(k, k) for k in _group(twin, rest))
-            found.add((name, rest[0], group))
+            rules.add((name, rest[0], group))
         else:
-            found.add((name, *rest))
-    return found
+            rules.add((name, *rest))
+    return rules
 
 
 def ruled_case(number: int) -> Case:
@@ -227,12 +230,12 @@ def ruled_case(number: int) -> Case:
     by_wrap = case.by_wrap
     case = replace(case, rows=rows, shapes=shapes, agree=agree)
     # Most rules keep some tiling of the problem, if it has any.
-    kept = _some_tiling(rng, replace(case, by_wrap=False))
+    example = _some_tiling(rng, replace(case, by_wrap=False))
     rules: tuple[str, ...] = ()
     for _ in range(20):
         tried = _random_rules(rng, case)
         rules = rules or tried
-        if kept is None or rng.random() < 0.1 or keeps(*kept, tried):
+        if example is None or rng.random() < 0.1 or keeps(*example, tried):
             rules = tried
             break
     return replace(case, rules=rules, by_wrap=by_wrap and not reads_marks(rules) and not agree)
@@ -257,19 +260,19 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
     least = rng.randint(max(0, usual - 2), usual + 1)
     some = rng.sample(cells, min(len(cells), rng.randint(1, 3)))
     names = [shape.base() for shape in case.shapes]
-    said = " ".join(f"{_word(cell)}={rng.choice([*sizes, *names] or [1])}" for cell in some)
+    clues = " ".join(f"{_word(cell)}={rng.choice([*sizes, *names] or [1])}" for cell in some)
     known = [
         "apart",
         "apart",
         f"tiles {least}",
         f"tiles {least}..{least + rng.randint(1, 2)}",
-        f"clues {said}",
-        f"clues-one-each {said}",
+        f"clues {clues}",
+        f"clues-one-each {clues}",
     ]
     if case.surface == "flat" and names and not case.agree:
         # Elsewhere, a tiling without names does not say which pieces its tiles are.
         group = "|".join(rng.sample([*dict.fromkeys(names)], rng.randint(1, len({*names}))))
-        known += [f"tiles {few} {group}" for few in ("0", "1", "1..2", "0..1")]
+        known += [f"tiles {number_words} {group}" for number_words in ("0", "1", "1..2", "0..1")]
     if case.surface == "flat":
         if case.lattice != "hex":
             known += ["fault-free", "fault-free rows"]

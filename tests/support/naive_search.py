@@ -17,17 +17,17 @@ def orientations(problem: Problem, number: int) -> set[frozenset[tuple[int, int,
     marks = piece.marks or ("",) * len(piece.polyomino.cells)
     cells = [(r, c, mark) for (r, c), mark in zip(piece.polyomino.cells, marks, strict=True)]
     turn = piece.turn or problem.turn
-    found = set()
+    looks = set()
     for mirrored in (False, True) if turn == "free" else (False,):
         turned = [(r, -c, mark) for r, c, mark in cells] if mirrored else cells
         for _ in range(1 if turn == "fixed" else 4):
             turned = [(c, -r, mark) for r, c, mark in turned]
             top = min(r for r, _, _ in turned)
             left = min(c for _, c, _ in turned)
-            found.add(frozenset((r - top, c - left, mark) for r, c, mark in turned))
+            looks.add(frozenset((r - top, c - left, mark) for r, c, mark in turned))
     if turn == "fixed":
-        found = {frozenset(cells)}
-    return found
+        looks = {frozenset(cells)}
+    return looks
 
 
 def all_tilings(problem: Problem) -> set[Tiles]:
@@ -74,8 +74,8 @@ def all_tilings(problem: Problem) -> set[Tiles]:
         if first in optional:
             yield from extend(left[1:], counts, empty + 1)
 
-    found = set(extend(cells, (0,) * len(problem.pieces), 0))
-    return {tiling for tiling in found if standing <= tiling}
+    tilings = set(extend(cells, (0,) * len(problem.pieces), 0))
+    return {tiling for tiling in tilings if standing <= tiling}
 
 
 def as_tiles(tiling: Tiling) -> Tiles:

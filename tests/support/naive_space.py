@@ -131,14 +131,14 @@ class NaiveSpace:
         )
         pieces = [
             Piece(
-                Polyform(each.cells, lattice),
+                Polyform(piece.cells, lattice),
                 f"P{k}",
-                each.least,
-                each.most,
-                each.turn,
-                each.marks if any(each.marks) else (),
+                piece.least,
+                piece.most,
+                piece.turn,
+                piece.marks if any(piece.marks) else (),
             )
-            for k, each in enumerate(self.pieces)
+            for k, piece in enumerate(self.pieces)
         ]
         placed = [(f"P{k}", sorted(cells)) for k, cells in self.placed]
         return Problem(
@@ -150,10 +150,10 @@ class NaiveSpace:
         """For each piece, the ways to turn it: its cells near the origin, each with its mark."""
         return [
             {
-                self.turned(tuple(zip(each.cells, each.marks, strict=True)), matrix)
-                for matrix in naive.maps(self.lattice, each.turn or self.turn)
+                self.turned(tuple(zip(piece.cells, piece.marks, strict=True)), matrix)
+                for matrix in naive.maps(self.lattice, piece.turn or self.turn)
             }
-            for each in self.pieces
+            for piece in self.pieces
         ]
 
     def turned(self, look: Look, matrix: NDArray[np.float64]) -> Look:
@@ -171,9 +171,9 @@ class NaiveSpace:
         around = list(self.shape)
         if self.surface in ("moebius", "klein"):
             around[1] *= 2
-        listed = []
+        numbers_of_ways = []
         for piece in range(len(self.pieces)):
-            found: dict[frozenset[Cell], set[tuple[Cell, ...]]] = {}
+            rounds_of_cells: dict[frozenset[Cell], set[tuple[Cell, ...]]] = {}
             for look in self.looks[piece]:
                 # Each way round begins on the board, or on its next copy if that is flipped over.
                 for first in itertools.product(*(range(size) for size in around)):
@@ -183,16 +183,18 @@ class NaiveSpace:
                     plane = [
                         tuple(x + y for x, y in zip(cell, place, strict=True)) for cell, _ in look
                     ]
-                    own = [fold(cell) for cell in plane]
-                    if len(set(own)) == len(own) and all(
+                    board_cells = [fold(cell) for cell in plane]
+                    if len(set(board_cells)) == len(board_cells) and all(
                         self.marks.get(cell) == mark
-                        for cell, (_, mark) in zip(own, look, strict=True)
+                        for cell, (_, mark) in zip(board_cells, look, strict=True)
                     ):
-                        found.setdefault(frozenset(own), set()).add(
+                        rounds_of_cells.setdefault(frozenset(board_cells), set()).add(
                             as_one(self.surface, self.shape, plane, 9)
                         )
-            listed.append({cells: len(rounds) for cells, rounds in found.items()})
-        return listed
+            numbers_of_ways.append(
+                {cells: len(rounds) for cells, rounds in rounds_of_cells.items()}
+            )
+        return numbers_of_ways
 
     @cached_property
     def tilings(self) -> list[tuple[frozenset[Tile], frozenset[Cell]]]:
@@ -208,7 +210,7 @@ class NaiveSpace:
             for cells in sets:
                 if not cells & taken:
                     on[min(cells)].append((piece, cells))
-        found: list[tuple[frozenset[Tile], frozenset[Cell]]] = []
+        tilings: list[tuple[frozenset[Tile], frozenset[Cell]]] = []
         steps = 0
 
         def extend(left: frozenset[Cell], tiles: list[Tile], empty: frozenset[Cell]) -> None:
@@ -218,7 +220,7 @@ class NaiveSpace:
                 raise TooMany
             if not left:
                 if self.is_tiling(tiles, empty):
-                    found.append((frozenset(tiles), empty))
+                    tilings.append((frozenset(tiles), empty))
                 return
             first = min(left)
             for piece, cells in on[first]:
@@ -228,7 +230,7 @@ class NaiveSpace:
                 extend(left - {first}, tiles, empty | {first})
 
         extend(frozenset(self.marks) - taken, list(self.placed), frozenset())
-        return found
+        return tilings
 
     def is_tiling(self, tiles: list[Tile], empty: frozenset[Cell]) -> bool:
         """Whether tiles with their pieces are a tiling."""
@@ -285,7 +287,7 @@ class NaiveSpace:
         )
 
 
-def changed(
+def change_tiling(
     rng: random.Random, space: NaiveSpace, tiles: list[Tile], empty: frozenset[Cell]
 ) -> tuple[list[Tile], frozenset[Cell]]:
     """Change a tiling a little; what comes of it may still be one."""
@@ -296,31 +298,34 @@ def changed(
     if what == "none":
         return [], frozenset(cells)
     if what == "laid" and (
-        every := [(k, own) for k, sets in enumerate(space.ways) for own in sets]
+        every := [(k, tile_cells) for k, sets in enumerate(space.ways) for tile_cells in sets]
     ):
         new = rng.choice(sorted(every, key=lambda tile: (tile[0], sorted(tile[1]))))
         tiles = [tile for tile in tiles if not tile[1] & new[1]] + [new]
-        return tiles, frozenset(cells).difference(*(own for _, own in tiles))
+        return tiles, frozenset(cells).difference(*(tile_cells for _, tile_cells in tiles))
     if what == "swapped" and len(cells) > 1:
         one, two = rng.sample(cells, 2)
         other = {one: two, two: one}
-        tiles = [(k, frozenset(other.get(cell, cell) for cell in own)) for k, own in tiles]
+        tiles = [
+            (k, frozenset(other.get(cell, cell) for cell in tile_cells)) for k, tile_cells in tiles
+        ]
         return tiles, frozenset(other.get(cell, cell) for cell in empty)
     if not tiles or what == "nothing":
         return tiles, empty
     at = rng.randrange(len(tiles))
-    piece, own = tiles[at]
+    piece, tile_cells = tiles[at]
     if what == "missing":
-        return tiles[:at] + tiles[at + 1 :], empty | own
+        return tiles[:at] + tiles[at + 1 :], empty | tile_cells
     if what == "renamed":
-        tiles[at] = (rng.randrange(len(space.pieces)), own)
+        tiles[at] = (rng.randrange(len(space.pieces)), tile_cells)
     if what == "exchanged":
         to = rng.randrange(len(tiles))
-        tiles[at], tiles[to] = (tiles[to][0], own), (piece, tiles[to][1])
-    if what == "cut" and len(own) > 1:
-        first = rng.randrange(1, len(own))
+        tiles[at], tiles[to] = (tiles[to][0], tile_cells), (piece, tiles[to][1])
+    if what == "cut" and len(tile_cells) > 1:
+        first = rng.randrange(1, len(tile_cells))
         tiles[at : at + 1] = [
-            (piece, frozenset(part)) for part in (sorted(own)[:first], sorted(own)[first:])
+            (piece, frozenset(part))
+            for part in (sorted(tile_cells)[:first], sorted(tile_cells)[first:])
         ]
     return tiles, empty
 
@@ -332,13 +337,13 @@ def random_space(
     empty cells, pieces placed.
     """
     while True:
-        found = _drawn(rng, lattice, surface, wraps)
+        space = _draw_space(rng, lattice, surface, wraps)
         with contextlib.suppress(TooMany):
-            if not found.problem().faults() and found.tilings is not None:
-                return found
+            if not space.problem().faults() and space.tilings is not None:
+                return space
 
 
-def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> NaiveSpace:
+def _draw_space(rng: random.Random, lattice: str, surface: str, wraps: bool) -> NaiveSpace:
     shape = rng.choice(_SHAPES[lattice])
     cells = list(itertools.product(*(range(size) for size in shape)))
     holes = set(rng.sample(cells, rng.choice([0, 0, 0, 1, 2]))) if len(cells) > 3 else set()
@@ -354,10 +359,12 @@ def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> Naive
     pieces: list[Shape] = []
     for _ in range(rng.choice([1, 2, 2, 3])):
         size = rng.choice([1, 2, 2, 3, 3, 4, 4])
-        own = _polyform(rng, lattice, size)
+        piece_cells = _polyform(rng, lattice, size)
         least = rng.choice([0, 0, 0, 1, 1, 2])
         most = rng.choice([None, None, least, least + 1, least + 2])
-        pieces.append(Shape(own, tuple(rng.choice(alphabet) for _ in own), least, most))
+        pieces.append(
+            Shape(piece_cells, tuple(rng.choice(alphabet) for _ in piece_cells), least, most)
+        )
     empty = rng.choice([(0, 0), (0, 0), (0, 1), (1, 2), (0, len(cells))])
     empty = (min(empty[0], len(cells)), min(empty[1], len(cells)))
     space = NaiveSpace(
@@ -368,24 +375,26 @@ def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> Naive
         frozenset(cells) if empty[1] else frozenset(),
         empty,
         turn,
-        _different(pieces, lattice, turn),
+        _drop_duplicates(pieces, lattice, turn),
         by_wrap=wraps and surface != "flat" and rng.random() < 0.5,
     )
     if rng.random() < 0.2 and (
-        sets := [(k, own) for k, each in enumerate(space.ways) for own in each]
+        sets := [
+            (k, piece_cells) for k, cell_sets in enumerate(space.ways) for piece_cells in cell_sets
+        ]
     ):
-        piece, own = rng.choice(sorted(sets, key=lambda tile: (tile[0], sorted(tile[1]))))
-        return replace(space, placed=((piece, own),))
+        piece, piece_cells = rng.choice(sorted(sets, key=lambda tile: (tile[0], sorted(tile[1]))))
+        return replace(space, placed=((piece, piece_cells),))
     return space
 
 
-def _different(pieces: list[Shape], lattice: str, turn: str) -> tuple[Shape, ...]:
+def _drop_duplicates(pieces: list[Shape], lattice: str, turn: str) -> tuple[Shape, ...]:
     """Return the pieces that are not the same as an earlier one: two alike would be one piece."""
-    kept: dict[object, Shape] = {}
+    shapes: dict[object, Shape] = {}
     for piece in pieces:
         space = NaiveSpace(lattice, "flat", (), {}, frozenset(), (0, 0), turn, (piece,))
-        kept.setdefault(frozenset(space.looks[0]), piece)
-    return tuple(kept.values())
+        shapes.setdefault(frozenset(space.looks[0]), piece)
+    return tuple(shapes.values())
 
 
 def _polyform(rng: random.Random, lattice: str, size: int) -> tuple[Cell, ...]:

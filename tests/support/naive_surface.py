@@ -69,7 +69,7 @@ def ways(
 ) -> dict[frozenset[Cell], set[tuple[Cell, ...]]]:
     """All sets of cells that a piece covers, each with the ways to lie on it."""
     fold = folded(surface, shape)
-    found: dict[frozenset[Cell], set[tuple[Cell, ...]]] = {}
+    rounds_of_cells: dict[frozenset[Cell], set[tuple[Cell, ...]]] = {}
     reach = max(max(cell) for cell in piece) + 2
     around = [range(-reach, size + reach) for size in shape]
     if surface in ("moebius", "klein"):
@@ -79,17 +79,22 @@ def ways(
             if lattice == "tri" and place[1] % 2:
                 continue
             plane = [tuple(x + y for x, y in zip(cell, place, strict=True)) for cell in look]
-            own = [fold(cell) for cell in plane]
-            if len(set(own)) == len(own) and set(own) <= cells:
-                found.setdefault(frozenset(own), set()).add(as_one(surface, shape, plane))
-    return found
+            board_cells = [fold(cell) for cell in plane]
+            if len(set(board_cells)) == len(board_cells) and set(board_cells) <= cells:
+                rounds_of_cells.setdefault(frozenset(board_cells), set()).add(
+                    as_one(surface, shape, plane)
+                )
+    return rounds_of_cells
 
 
 def covers(
     cells: frozenset[Cell], sets: list[tuple[str, frozenset[Cell]]]
 ) -> Iterator[tuple[int, ...]]:
     """All exact covers, each as the numbers of its sets."""
-    on = {cell: [number for number, (_, own) in enumerate(sets) if cell in own] for cell in cells}
+    on = {
+        cell: [number for number, (_, members) in enumerate(sets) if cell in members]
+        for cell in cells
+    }
 
     def rest(left: frozenset[Cell]) -> Iterator[tuple[int, ...]]:
         if not left:

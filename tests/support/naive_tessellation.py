@@ -85,12 +85,12 @@ def match(
 def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
     """The cells that share an edge or a corner with the given ones."""
     lattice = polyform.lattice
-    found = {
+    neighbors = {
         (row + step[0], column + step[1])
         for row, column in cells
         for step in lattice.touching[column % lattice.kinds]
     }
-    return found.difference(cells)
+    return neighbors.difference(cells)
 
 
 def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:

@@ -23,14 +23,14 @@ _SCRIPTS = Path(__file__).parents[1] / "apps" / "page" / "node"
 FACTS = Path(tilewright.apps.page.__file__).with_name("static") / "engine" / "facts.json"
 
 
-def in_node(script: str, asked: Any, modules: Sequence[Path] | None = None) -> Any:
+def in_node(script: str, questions: Any, modules: Sequence[Path] | None = None) -> Any:
     """The answers of a script in `tests/apps/page/node` to questions; it has the kernels, or other
     modules of WebAssembly.
     """
     modules = build_modules()[:1] if modules is None else modules
     done = subprocess.run(
         [NODE, _SCRIPTS / script, *modules, FACTS],
-        input=json.dumps(asked),
+        input=json.dumps(questions),
         capture_output=True,
         text=True,
         timeout=NEVER,

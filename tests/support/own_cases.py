@@ -300,8 +300,8 @@ def check_more_colors(trial: Trial) -> None:
                     wanted |= (
                         {(min(pair), max(pair))} if min(pair) >= 0 and pair[0] != pair[1] else set()
                     )
-            found = graph(tiling, touch, outside=True)
-            got = {(int(one), int(two)) for one, two in found.edges()}
+            contacts = graph(tiling, touch, outside=True)
+            got = {(int(one), int(two)) for one, two in contacts.edges()}
             trial.same(
                 wanted,
                 {(min(pair), max(pair)) for pair in got},

@@ -50,12 +50,12 @@ _SIXTH: dict[str, Any] = {
 }
 
 
-def _turned(corners: tuple[Point, ...], matrix: Any, times: int) -> list[tuple[Point, ...]]:
-    found = [corners]
+def _turn_corners(corners: tuple[Point, ...], matrix: Any, times: int) -> list[tuple[Point, ...]]:
+    images = [corners]
     for _ in range(times - 1):
         (a, b), (c, d) = matrix
-        found.append(tuple((a * x + b * y, c * x + d * y) for x, y in found[-1]))
-    return found
+        images.append(tuple((a * x + b * y, c * x + d * y) for x, y in images[-1]))
+    return images
 
 
 def _mirrored(cells: list[tuple[Point, ...]], matrix: Any) -> list[tuple[Point, ...]]:
@@ -71,7 +71,7 @@ _TURN, _SPIN = _UPRIGHT["rotations"][0], _SIXTH["rotations"][0]
 #: Symmetries, units of a period, and the corners of the cells of one period.
 SHAPES: dict[str, tuple[dict[str, Any], int, list[tuple[Point, ...]]]] = {
     "rectangles": (_HALF, 6, [((0, 0), (0, 6), (6, 6), (6, 0))]),
-    "quarters": (_UPRIGHT, 6, _about(_turned(((-3, -3), (-3, 3), (0, 0)), _TURN, 4), (3, 3))),
+    "quarters": (_UPRIGHT, 6, _about(_turn_corners(((-3, -3), (-3, 3), (0, 0)), _TURN, 4), (3, 3))),
     "slopes": (
         _HALF,
         6,
@@ -83,13 +83,13 @@ SHAPES: dict[str, tuple[dict[str, Any], int, list[tuple[Point, ...]]]] = {
     "eighths": (
         _UPRIGHT,
         12,
-        _mirrored(_turned(((0, 0), (0, 6), (6, 6)), _TURN, 4), ((0, 1), (1, 0))),
+        _mirrored(_turn_corners(((0, 0), (0, 6), (6, 6)), _TURN, 4), ((0, 1), (1, 0))),
     ),
-    "kites": (_SIXTH, 6, _turned(((0, 0), (3, 0), (2, 2), (0, 3)), _SPIN, 6)),
+    "kites": (_SIXTH, 6, _turn_corners(((0, 0), (3, 0), (2, 2), (0, 3)), _SPIN, 6)),
     "twelfths": (
         _SIXTH,
         18,
-        _mirrored(_turned(((0, 0), (9, 0), (6, 6)), _SPIN, 6), ((0, 1), (1, 0))),
+        _mirrored(_turn_corners(((0, 0), (9, 0), (6, 6)), _SPIN, 6), ((0, 1), (1, 0))),
     ),
     "octagons": (
         _UPRIGHT,
@@ -103,12 +103,16 @@ SHAPES: dict[str, tuple[dict[str, Any], int, list[tuple[Point, ...]]]] = {
         _SIXTH,
         6,
         [
-            tuple(point for (point,) in _turned(((3, 0),), _SPIN, 6)),
+            tuple(point for (point,) in _turn_corners(((3, 0),), _SPIN, 6)),
             ((3, 0), (3, 3), (0, 3)),
             ((3, 0), (6, -3), (3, -3)),
         ],
     ),
-    "thirds": (_SIXTH, 9, _turned(((0, 0), (6, -3), (9, 0), (3, 3)), ((0, -1), (1, 1)), 6)[::2]),
+    "thirds": (
+        _SIXTH,
+        9,
+        _turn_corners(((0, 0), (6, -3), (9, 0), (3, 3)), ((0, -1), (1, 1)), 6)[::2],
+    ),
 }
 
 
@@ -144,16 +148,19 @@ def random_piece(rng: random.Random, lattice: Lattice, size: int) -> Polyform:
     return Polyform(tuple(sorted(cells)), lattice)
 
 
-def moved(piece: Polyform, lattice: Lattice) -> Polyform:
+def move_piece(piece: Polyform, lattice: Lattice) -> Polyform:
     """The same piece on a lattice of the same shape with the kinds listed in another way."""
-    own, scale = piece.lattice, lattice.scale
-    found = []
+    old_lattice, scale = piece.lattice, lattice.scale
+    cells = []
     for row, column in piece.cells:
-        period, kind = divmod(column, own.kinds)
-        x, y = own.centers[kind][0] + scale * row, own.centers[kind][1] + scale * period
-        found += [
+        period, kind = divmod(column, old_lattice.kinds)
+        x, y = (
+            old_lattice.centers[kind][0] + scale * row,
+            old_lattice.centers[kind][1] + scale * period,
+        )
+        cells += [
             ((x - a) // scale, (y - b) // scale * lattice.kinds + other)
             for other, (a, b) in enumerate(lattice.centers)
             if (x - a) % scale == 0 and (y - b) % scale == 0
         ]
-    return Polyform(tuple(sorted(found)), lattice)
+    return Polyform(tuple(sorted(cells)), lattice)

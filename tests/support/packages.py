@@ -19,8 +19,8 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
         points = [
-            "\n".join([f"[{group}]", *(f"{key} = {value}" for key, value in listed.items())])
-            for group, listed in data.get("entry-points", {}).items()
+            "\n".join([f"[{group}]", *(f"{key} = {value}" for key, value in entries.items())])
+            for group, entries in data.get("entry-points", {}).items()
         ]
         (info / "entry_points.txt").write_text("\n\n".join(points) + "\n")
         monkeypatch.syspath_prepend(path.parent)

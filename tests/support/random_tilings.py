@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.apps.page.sheets import read_board, sheet_of
+from tilewright.apps.page.sheets import lattice_sheet, read_board
 from tilewright.errors import BoardError, NoTilingError, RequestError
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import tile_cells
@@ -47,11 +47,11 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
         "board": read.name,
         "rows": read.shape[0],
         "columns": read.shape[1],
-        "lattice": None if read.lattice is SQUARES else sheet_of(read.lattice),
+        "lattice": None if read.lattice is SQUARES else lattice_sheet(read.lattice),
         **dict.fromkeys(("how", "tiles", "growth", "reason", "proof")),
     }
-    if weight == 1 and (found := re.fullmatch(r"aztec:(\d+)", read.name)):
-        return {**answer, **_grown(int(found[1]), seed)}
+    if weight == 1 and (match := re.fullmatch(r"aztec:(\d+)", read.name)):
+        return {**answer, **_grown(int(match[1]), seed)}
     try:
         how, tiling = _drawn(
             problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)]
@@ -106,11 +106,11 @@ def _pairs(tiling: Tiling) -> NDArray[np.int64]:
 
 def _why_none(problem: Problem) -> dict[str, Any]:
     """Return why there is no tiling, in words and on the board."""
-    found = barrier(problem)
-    if found is None:
+    proof = barrier(problem)
+    if proof is None:
         raise AssertionError("there is neither a tiling nor a proof that there is none")
-    letters = np.where(found.parts >= 0, "#", np.where(found.between, "o", "."))
-    return {"reason": found.text(), "proof": ["".join(row) for row in letters.tolist()]}
+    letters = np.where(proof.parts >= 0, "#", np.where(proof.between, "o", "."))
+    return {"reason": proof.text(), "proof": ["".join(row) for row in letters.tolist()]}
 
 
 def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.int64]) -> list[str]:

@@ -70,10 +70,10 @@ def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = 
     placed.
     """
     board = draw(boards(area, marks, optional))
-    listed = draw(st.lists(pieces(marks), min_size=1, max_size=3))
+    unnamed = draw(st.lists(pieces(marks), min_size=1, max_size=3))
     named = [
         Piece(p.polyomino, f"P{number}", p.least, p.most, p.turn, p.marks)
-        for number, p in enumerate(listed)
+        for number, p in enumerate(unnamed)
     ]
     turn = draw(TURNS)
     empty: int | tuple[int, int] | None = None
@@ -104,13 +104,13 @@ def exact_covers(draw: st.DrawFn, options: int = 9) -> ExactCover:
     for name in primary:
         least = draw(st.sampled_from([1, 1, 1, 0, 2]))
         bounds[name] = (least, least + draw(st.sampled_from([0, 0, 1, 3])))
-    listed = []
+    rows = []
     for _ in range(draw(st.integers(0, options))):
         held = draw(st.lists(st.sampled_from(primary), min_size=1, max_size=3, unique=True))
         for name in draw(st.lists(st.sampled_from(secondary), unique=True)) if secondary else []:
             held.append(name + draw(st.sampled_from(["", ":A", ":B"])))
-        listed.append(held)
-    return ExactCover.build(listed, primary, secondary, bounds)
+        rows.append(held)
+    return ExactCover.build(rows, primary, secondary, bounds)
 
 
 @st.composite
@@ -162,17 +162,17 @@ def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Probl
         looks.setdefault((shape, signs[shape]), []).append(cells)
     text = np.full(labels.shape, "#")
     text[labels == -1], text[labels == -2] = ".", "?"
-    listed, used = [], []
+    pieces, used = [], []
     for number, ((shape, letters), copies) in enumerate(looks.items()):
         for cells in copies:
             for cell, letter in zip(cells, letters, strict=True):
                 text[cell] = letter or "#"
         least = draw(st.sampled_from([0, 0, len(copies), max(0, len(copies) - 1)]))
         most = draw(st.sampled_from([None, None, len(copies), len(copies) + 1]))
-        listed.append(Piece(shape, f"P{number}", least, most, None, letters))
+        pieces.append(Piece(shape, f"P{number}", least, most, None, letters))
         used.append((f"P{number}", copies))
     if draw(st.integers(0, 2)) == 0 and len(tiles) < 9:
-        listed.append(Piece(Polyomino(((0, 0),)), "Q", 0, draw(st.sampled_from([1, 2, None]))))
+        pieces.append(Piece(Polyomino(((0, 0),)), "Q", 0, draw(st.sampled_from([1, 2, None]))))
     empties = int((labels == -2).sum())
     empty: int | tuple[int, int] | None = None
     if empties and draw(st.booleans()):
@@ -181,12 +181,12 @@ def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Probl
         empty = (0, draw(st.integers(1, 2)))
     board = Board.from_text("\n".join("".join(row) for row in text.tolist()))
     turn = draw(TURNS)
-    problem = Problem(board, *listed, turn=turn, empty=empty)
+    problem = Problem(board, *pieces, turn=turn, empty=empty)
     assume(not problem.faults())
     if draw(st.integers(0, 2)) == 0:
         name, copies = draw(st.sampled_from(used))
         placed = Problem(
-            board, *listed, turn=turn, empty=empty, placed=[(name, draw(st.sampled_from(copies)))]
+            board, *pieces, turn=turn, empty=empty, placed=[(name, draw(st.sampled_from(copies)))]
         )
         if not placed.faults():
             return placed

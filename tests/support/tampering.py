@@ -144,8 +144,8 @@ class Content:
     def write(self, path: Path) -> None:
         """Write it with the right checksums."""
         body = b"".join(np.ascontiguousarray(array).tobytes() for array in self.arrays.values())
-        listed = [[name, array.dtype.str, list(array.shape)] for name, array in self.arrays.items()]
-        header = self.header | {"arrays": listed, "sha256": hashlib.sha256(body).hexdigest()}
+        arrays = [[name, array.dtype.str, list(array.shape)] for name, array in self.arrays.items()]
+        header = self.header | {"arrays": arrays, "sha256": hashlib.sha256(body).hexdigest()}
         header |= self.header.get("forged", {})
         header.pop("forged", None)
         line = json.dumps(header).encode()
@@ -192,9 +192,9 @@ def edit(content: Content, draw: random.Random) -> str:
 
 def _edit_header(content: Content, draw: random.Random) -> str:
     name = draw.choice(["kind", "values", "arrays", "sha256", "fingerprint", "entry"])
-    listed = [[name, array.dtype.str, list(array.shape)] for name, array in content.arrays.items()]
-    if name == "entry" and listed:
-        entry = draw.choice(listed)
+    arrays = [[name, array.dtype.str, list(array.shape)] for name, array in content.arrays.items()]
+    if name == "entry" and arrays:
+        entry = draw.choice(arrays)
         place = draw.randrange(3)
         entry[place] = draw.choice(
             [
@@ -211,7 +211,7 @@ def _edit_header(content: Content, draw: random.Random) -> str:
                 [1e3],
             ]
         )
-        content.header["forged"] = {"arrays": listed}
+        content.header["forged"] = {"arrays": arrays}
         return f"header: entry {place} to {entry[place]!r}"
     content.header["forged"] = {name: draw.choice(ODD)}
     return f"header: {content.header['forged']}"
@@ -312,7 +312,7 @@ def _edit_array(content: Content, draw: random.Random) -> str:
 def outcome(case: Case, path: Path, expected: Any) -> str:
     """Go on from a file; return what came of it."""
     try:
-        found = case.resume(path)
+        answer = case.resume(path)
     except CheckpointError as error:
         message = str(error)
         assert "\n" not in message, message
@@ -324,7 +324,7 @@ def outcome(case: Case, path: Path, expected: Any) -> str:
     except TilewrightError as error:
         assert "\n" not in str(error)
         return f"refused as {type(error).__name__}: {error}"
-    return "right" if found == expected else "other"
+    return "right" if answer == expected else "other"
 
 
 def main(name: str, seed: int, first: int, last: int) -> None:

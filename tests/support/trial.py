@@ -50,9 +50,9 @@ class Trial:
     def same(self, expected: object, got: object, verb: str, *options: str, call: str = "") -> None:
         """Raise if two answers differ."""
         if expected != got:
-            said = f"  [{call}]" if call else ""
+            note = f"  [{call}]" if call else ""
             raise Disagreement(
-                f"{self.case.command(verb, *options)}{said}\n    expected {expected}, got {got}"
+                f"{self.case.command(verb, *options)}{note}\n    expected {expected}, got {got}"
             )
 
     @cached_property
@@ -60,10 +60,10 @@ class Trial:
         """Each placement of the library's cover as the twin writes it."""
         cover, twin = self.cover, self.twin
         cells = [tuple(cell) for cell in cover.cells.tolist()]
-        found = []
+        tiles = []
         for number in range(cover.size):
             piece = int(cover.placement_piece[number])
-            own = frozenset(
+            placement_cells = frozenset(
                 cells[item] for item in cover.item[cover.start[number] : cover.start[number + 1]]
             )
             points = np.zeros((0, 0))
@@ -75,12 +75,12 @@ class Trial:
                 points = np.array(
                     [center(self.case.lattice, tuple(cell)) for cell in plane.tolist()]
                 )
-            shown = dict.fromkeys(own, "")
+            shown = dict.fromkeys(placement_cells, "")
             if twin.reads_marks:
                 marks = decode_marks(cover, np.array([[number]], dtype=np.int32))[0]
-                shown = {cell: str(marks[cell]) for cell in own}
-            found.append(twin.tile(piece, shown, points))
-        return found
+                shown = {cell: str(marks[cell]) for cell in placement_cells}
+            tiles.append(twin.tile(piece, shown, points))
+        return tiles
 
     def adopt(self) -> None:
         """Let the twin leave out placements that the library leaves out as the rules forbid them,
@@ -91,15 +91,15 @@ class Trial:
         Disagreement
             If a tiling uses such a placement, or a symmetry is none.
         """
-        twin, kept = self.twin, set(self.placements)
+        twin, placements = self.twin, set(self.placements)
         every, used = set(twin.placements), {tile for tiling in twin.tilings for tile in tiling}
-        self.same(set(), kept - every, "solve", call="placements that are none")
-        self.same(set(), used - kept, "solve", call="placements of tilings")
-        twin.placements = [tile for tile in twin.placements if tile in kept]
+        self.same(set(), placements - every, "solve", call="placements that are none")
+        self.same(set(), used - placements, "solve", call="placements of tilings")
+        twin.placements = [tile for tile in twin.placements if tile in placements]
         rows = {tuple(self.placements[p] for p in row) for row in self.cover.symmetries().tolist()}
         by_words = twin.moves
         # A piece that the rules leave no placement is no obstacle to a symmetry any more.
-        twin._ways = {tile: ways for tile, ways in twin._ways.items() if tile in kept}
+        twin._ways = {tile: ways for tile, ways in twin._ways.items() if tile in placements}
         del twin.plain_moves
         twin.moves = [
             move
@@ -110,10 +110,10 @@ class Trial:
         there = [move.symmetry.cells for move in twin.moves]
         missing = [move for move in by_words if move.symmetry.cells not in there]
         self.same(0, len(missing), "solve", "--unique", call=call)
-        listed = set(twin.tilings)
+        tilings = set(twin.tilings)
         for move in twin.moves:
-            moved = {frozenset(move.tiles[tile] for tile in tiling) for tiling in listed}
-            self.same(listed, moved, "solve", "--unique", call=call)
+            moved = {frozenset(move.tiles[tile] for tile in tiling) for tiling in tilings}
+            self.same(tilings, moved, "solve", "--unique", call=call)
 
     def tiling(self, lying: Iterable[tuple[int, Iterable[Cell]]], named: bool = True) -> Tiling:
         """What lies on the board as a tiling of the library, with or without the names of the
@@ -140,21 +140,21 @@ def in_order(tiling: Lying) -> list[tuple[int, list[Cell]]]:
     return sorted((k, sorted(cells)) for k, cells in tiling)
 
 
-def marked(found: Tiling) -> TwinTiling:
+def marked(tiling: Tiling) -> TwinTiling:
     """A tiling of the library with marks as the twin tells it apart."""
-    assert found.marks is not None
-    shown = found.marks
+    assert tiling.marks is not None
+    shown = tiling.marks
     return frozenset(
         (piece, cells, ((), *(str(shown[cell]) for cell in sorted(cells))))
-        for piece, cells in tiles(found)
+        for piece, cells in tiles(tiling)
     )
 
 
-def tiles(found: Tiling) -> Lying:
+def tiles(tiling: Tiling) -> Lying:
     """A tiling of the library as the twin sees it."""
     cells: dict[int, list[Cell]] = {}
-    for cell in np.argwhere(found.labels >= 0).tolist():
-        cells.setdefault(int(found.labels[tuple(cell)]), []).append(tuple(cell))
-    assert found.piece is not None
-    piece = found.piece.tolist()
+    for cell in np.argwhere(tiling.labels >= 0).tolist():
+        cells.setdefault(int(tiling.labels[tuple(cell)]), []).append(tuple(cell))
+    assert tiling.piece is not None
+    piece = tiling.piece.tolist()
     return frozenset((piece[label], frozenset(lying)) for label, lying in cells.items())

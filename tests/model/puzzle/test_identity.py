@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from commands import run_process
-from graded import graded_puzzles, judged
+from graded import grade_columns, graded_puzzles
 from strategies import problems
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_id
@@ -172,7 +172,7 @@ def test_ids_still_make_the_same_puzzles_with_the_same_grades(step: int) -> None
     """Grades decide which puzzle an ID stands for."""
     for known in graded_puzzles()[::step]:
         puzzle = read_id(known.long)
-        assert (known.short, *judged(puzzle)) == (
+        assert (known.short, *grade_columns(puzzle)) == (
             known.short,
             known.level,
             known.score,

@@ -14,7 +14,7 @@ import pytest
 import tilewright
 from tilewright.apps.command import run
 from tilewright.apps.page.sheets import describe, kinds
-from tilewright.apps.site.days import daily_requests, described
+from tilewright.apps.site.days import daily_requests, describe_generated
 from tilewright.formats.request import read_id
 from tilewright.model.board import Board
 from tilewright.model.piece import parse_pieces
@@ -102,7 +102,7 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
         session = session.follow(session.hint(NEVER))
     assert describe(made.puzzle)["goal"] == "All pieces are straight."
     assert [kind["title"] for kind in kinds()["kinds"]][-1] == "Bars"
-    daily = described(made)
+    daily = describe_generated(made)
     assert (daily["title"], daily["doing"]) == ("Daily bars", "Lay 2 bars")
     week = [daily_requests(datetime.date(2026, 11, day)) for day in range(19, 26)]
     assert [each["board"] for day in week for each in day if each["kind"] == bars] == ["2x4"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games import Player, checksum, graded, played, recorded, shown
+from games import Player, checksum, graded, recorded, replay, shown
 from node import in_node
 from ruled import ruled_problem
 from tilewright.apps.page.sheets import read_board
@@ -100,7 +100,7 @@ def test_the_library_plays_recorded_games(numbers: Sequence[int]) -> None:
         board = puzzle.board
         seen.update([puzzle.kind, board.lattice.name, "joined" if board.surface.joined else "flat"])
         assert checksum(graded(puzzle)) == game["grade"], game["id"]
-        for number, (session, state) in enumerate(played(puzzle, game["steps"])):
+        for number, (session, state) in enumerate(replay(puzzle, game["steps"])):
             hint = state["hint"]
             check_hint(session, hint)
             assert checksum(state) == game["states"][number], (told(game, number), state)
@@ -121,7 +121,7 @@ def test_the_page_plays_recorded_games(numbers: Sequence[int]) -> None:
         for number, state in enumerate(found["states"]):
             if checksum(state) != game["states"][number]:
                 # What the library says tells where they differ.
-                _, own = list(played(read_id(game["id"]), game["steps"]))[number]
+                _, own = list(replay(read_id(game["id"]), game["steps"]))[number]
                 assert state == json.loads(json.dumps(own)), told(game, number)
                 raise AssertionError(f"the record is old: {told(game, number)}")
 
@@ -129,7 +129,7 @@ def test_the_page_plays_recorded_games(numbers: Sequence[int]) -> None:
 def both(puzzle: Puzzle, step: dict[str, Any]) -> tuple[Session, dict[str, Any]]:
     """A game after one step, and its hint: what the library says, and the page says the same."""
     puzzle = read_id(shown(puzzle)["id"])
-    ((session, state),) = played(puzzle, [step])
+    ((session, state),) = replay(puzzle, [step])
     (found,) = in_node("playing.js", [{"sheet": shown(puzzle), "steps": [step]}])
     assert found["states"] == json.loads(json.dumps([state]))
     return session, state["hint"]
@@ -162,7 +162,7 @@ def test_both_note_which_piece_does_not_cover_a_cell(puzzle: str | Problem) -> N
         {"do": "clear"},
     ]
     sheet = shown(game.puzzle)
-    own = [state for _, state in played(read_id(sheet["id"]), steps)]
+    own = [state for _, state in replay(read_id(sheet["id"]), steps)]
     (found,) = in_node("playing.js", [{"sheet": sheet, "steps": steps}])
     assert found["states"] == json.loads(json.dumps(own))
     assert [state["refused"] for state in own] == [number in (2, 3, 6) for number in range(8)]
@@ -189,7 +189,7 @@ def test_both_play_with_rules(numbers: Sequence[int]) -> None:
         puzzle = read_id(sheet["id"])
         assert problem is not None and puzzle.problem().rules == problem.rules
         steps = [*Player(puzzle, number).play(4)]
-        states = [*played(puzzle, steps)]
+        states = [*replay(puzzle, steps)]
         for session, state in states:
             check_hint(session, state["hint"])
         asked.append({"sheet": sheet, "steps": steps})

@@ -8,7 +8,7 @@ import pytest
 
 import naive_tessellation as naive
 import tilewright as tw
-from own_lattices import QUARTERS, SHAPES, moved, random_lattice, random_piece
+from own_lattices import QUARTERS, SHAPES, move_piece, random_lattice, random_piece
 from tilewright.model.space.lattice import LATTICES, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane import Plane
@@ -100,7 +100,7 @@ def test_answers_do_not_depend_on_how_the_kinds_of_a_lattice_are_listed(first: i
         lattice = random_lattice(rng, shape, 0)
         piece = random_piece(rng, lattice, rng.randint(2, 7))
         found = set()
-        for each in (piece, moved(piece, random_lattice(rng, shape, 1))):
+        for each in (piece, move_piece(piece, random_lattice(rng, shape, 1))):
             answer = decide(["piece"], [each], turn, EFFORT)
             found.add(
                 (

@@ -89,16 +89,16 @@ def build(
         Called with a `Progress` before each piece.
     """
     folder = checked_path(folder)
-    listed = families(sets, cells)
-    kept = facts or folder / "facts"
-    records = collect(listed, kept, per_fact, timeout=timeout, progress=progress)
+    sets_of_pieces = families(sets, cells)
+    records_folder = facts or folder / "facts"
+    records = collect(sets_of_pieces, records_folder, per_fact, timeout=timeout, progress=progress)
     by_family: dict[str, list[PieceRecord]] = {}
-    for one in records:
-        by_family.setdefault(one.family, []).append(one)
+    for record in records:
+        by_family.setdefault(record.family, []).append(record)
     atlas = Atlas(by_family, play, tuple(parts))
     count = nbytes = 0
 
-    def put(name: str, content: bytes | str) -> None:
+    def write_file(name: str, content: bytes | str) -> None:
         nonlocal count, nbytes
         data = content.encode() if isinstance(content, str) else content
         path = folder / name
@@ -107,30 +107,31 @@ def build(
         count, nbytes = count + 1, nbytes + len(data)
 
     table = parquet_bytes(records)
-    for number, one in enumerate(records):
+    for number, record in enumerate(records):
         if progress is not None:
             progress(Progress(phase="pages", unit="page", done=number, total=len(records)))
-        put(f"pieces/{file_name(one.id)}.html", piece_page(atlas, one))
+        write_file(f"pieces/{file_name(record.id)}.html", piece_page(atlas, record))
     for name, members in by_family.items():
-        if kept != folder / "facts":
-            put(f"facts/{name}.jsonl", (kept / f"{name}.jsonl").read_bytes())
-        put(f"sets/{name}.svg", figures.family_picture(members))
-        put(f"sets/{name}.html", family_page(atlas, name))
+        if records_folder != folder / "facts":
+            write_file(f"facts/{name}.jsonl", (records_folder / f"{name}.jsonl").read_bytes())
+        write_file(f"sets/{name}.svg", figures.draw_family(members))
+        write_file(f"sets/{name}.html", family_page(atlas, name))
     for name, page in table_pages(atlas).items():
-        put(name, page)
-    put("index.html", index_page(atlas, table is not None))
-    put("atlas.json", json_text(records))
+        write_file(name, page)
+    write_file("index.html", index_page(atlas, table is not None))
+    write_file("atlas.json", json_text(records))
     if table is not None:
-        put("atlas.parquet", table)
+        write_file("atlas.parquet", table)
     package = resources.files("tilewright")
     for name, source in _SHARED.items():
-        put(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
-    own = package.joinpath("apps/atlas/static")
-    put(
-        "atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style()
+        write_file(name, package.joinpath(f"apps/page/static/{source}").read_bytes())
+    static = package.joinpath("apps/atlas/static")
+    write_file(
+        "atlas.css",
+        static.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style(),
     )
-    put("atlas.js", own.joinpath("atlas.js").read_bytes())
+    write_file("atlas.js", static.joinpath("atlas.js").read_bytes())
     missing = sum(
-        fact.name not in one.facts for one in records for fact in open_facts(one, per_fact)
+        fact.name not in record.facts for record in records for fact in open_facts(record, per_fact)
     )
     return Built(records, missing, count, nbytes, table is not None)

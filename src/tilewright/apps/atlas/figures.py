@@ -38,52 +38,54 @@ def palette_style() -> str:
     )
 
 
-def piece(one: PieceRecord) -> Markup:
+def draw_piece(record: PieceRecord) -> Markup:
     """Return the picture of a piece."""
-    (color,) = [color_of(one.number)]
-    picture = draw_pieces([one.piece], names=False, orientations=False, coloring=[color])
+    (color,) = [color_of(record.number)]
+    picture = draw_pieces([record.piece], names=False, orientations=False, coloring=[color])
     return _inline(
-        svg(replace(picture, title=f"The {one.title}"), cell=52 if one.cells < 5 else 40)
+        svg(replace(picture, title=f"The {record.title}"), cell=52 if record.cells < 5 else 40)
     )
 
 
-def family_picture(records: Sequence[PieceRecord]) -> str:
+def draw_family(records: Sequence[PieceRecord]) -> str:
     """Return the picture of a set, with the numbers or letters of the pieces, as an SVG
     document.
     """
-    pieces = [one.piece for one in records]
-    colors = [color_of(one.number) for one in records]
+    pieces = [record.piece for record in records]
+    colors = [color_of(record.number) for record in records]
     picture = draw_pieces(pieces, orientations=False, coloring=colors, columns=48)
     return svg(replace(picture, title=f"The {records[0].family}"))
 
 
-def patch(one: PieceRecord) -> Markup:
+def draw_patch(record: PieceRecord) -> Markup:
     """Return a patch of the tiling of the plane of a record, with a period."""
-    width, height = _SMALL_PATCH if one.cells < 3 else _PATCH
-    return _inline(plane_svg(from_json(one.facts["plane"]), width, height))
+    width, height = _SMALL_PATCH if record.cells < 3 else _PATCH
+    return _inline(plane_svg(from_json(record.facts["plane"]), width, height))
 
 
-def coronas(one: PieceRecord) -> Markup:
+def draw_rings(record: PieceRecord) -> Markup:
     """Return the rings of copies around a piece that does not tile the plane."""
-    picture = draw_plane(from_json(one.facts["plane"]))
-    return _inline(svg(replace(picture, title=f"Rings of copies around the {one.title}"), cell=24))
+    picture = draw_plane(from_json(record.facts["plane"]))
+    return _inline(
+        svg(replace(picture, title=f"Rings of copies around the {record.title}"), cell=24)
+    )
 
 
-def tiling(one: PieceRecord, labels: Any, title: str) -> Markup:
+def draw_tiling(record: PieceRecord, labels: Any, title: str) -> Markup:
     """Return a tiling by copies of a piece, given by labels."""
     numbers = np.array(labels, dtype=np.int32)
     which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
-    picture = draw(Tiling(numbers, which, (one.id,), one.space), names=False, title=title)
-    return _inline(svg(replace(picture, description=""), cell=_cell(picture)))
+    picture = draw(Tiling(numbers, which, (record.id,), record.space), names=False, title=title)
+    return _inline(svg(replace(picture, description=""), cell=_cell_pixels(picture)))
 
 
-def answer_tiling(data: dict[str, Any], title: str, cell: float | None = None) -> Markup:
+def draw_answer(data: dict[str, Any], title: str, cell: float | None = None) -> Markup:
     """Return a tiling of an answer about figures, as `Tiling.to_json` returns it."""
     picture = draw(Tiling.from_json(data), names=False, title=title)
-    return _inline(svg(replace(picture, description=""), cell=cell or _cell(picture)))
+    return _inline(svg(replace(picture, description=""), cell=cell or _cell_pixels(picture)))
 
 
-def _cell(picture: Picture) -> float:
+def _cell_pixels(picture: Picture) -> float:
     """Return the pixels of a cell: large tilings are not wider than the page."""
     return max(8.0, min(30.0, 640 / max(*picture.size, 1)))
 
@@ -98,36 +100,37 @@ def _inline(document: str) -> Markup:
     return Markup(text.replace("\n", ""))
 
 
-def thumbnail(one: PieceRecord) -> Markup:
+def draw_thumbnail(record: PieceRecord) -> Markup:
     """Return a small picture of a piece, colored by the style sheet."""
-    color = color_of(one.number)
-    if one.space is CUBES:
-        faces, box = _solid(one, color)
+    color = color_of(record.number)
+    if record.space is CUBES:
+        faces, box = _draw_solid(record, color)
     else:
         outlines = [
-            np.round(np.array(one.space.outline(cell)) * _UNIT, 1) for cell in one.polyform.cells
+            np.round(np.array(record.space.outline(cell)) * _UNIT, 1)
+            for cell in record.polyform.cells
         ]
         points = np.concatenate(outlines)
-        faces = f'<path class="c{color}" d="{"".join(map(_loop, outlines))}"/>'
+        faces = f'<path class="c{color}" d="{"".join(map(_loop_path, outlines))}"/>'
         box = (*points.min(axis=0).tolist(), *(points.max(axis=0) - points.min(axis=0)).tolist())
     left, top, width, height = box
     side = max(width, height) + 4
     view = (left - (side - width) / 2, top - (side - height) / 2, side, side)
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="thumb" '
-        f'viewBox="{" ".join(map(_figure, view))}" '
+        f'viewBox="{" ".join(map(_number_text, view))}" '
         f'aria-hidden="true">{faces}</svg>'
     )
 
 
-def _solid(one: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
+def _draw_solid(record: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
     """Return the faces of a solid piece, a path for each shade, and the box around them."""
-    mesh = draw_pieces([one.piece], names=False, orientations=False).mesh
+    mesh = draw_pieces([record.piece], names=False, orientations=False).mesh
     assert mesh is not None
     points = np.round(mesh.points * _UNIT, 1)
     parts: dict[str, list[str]] = {}
     for corners, shade in zip(mesh.faces.tolist(), mesh.shades.tolist(), strict=True):
-        parts.setdefault(_SHADES[shade], []).append(_loop(points[corners]))
+        parts.setdefault(_SHADES[shade], []).append(_loop_path(points[corners]))
     paths = [
         f'<path class="c{color} {shade}" d="{"".join(data)}"/>' for shade, data in parts.items()
     ]
@@ -135,9 +138,9 @@ def _solid(one: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
     return "".join(paths), (*low.tolist(), *(high - low).tolist())
 
 
-def _loop(points: np.ndarray[Any, Any]) -> str:
-    return "M" + "L".join(f"{_figure(x)} {_figure(y)}" for x, y in points.tolist()) + "z"
+def _loop_path(points: np.ndarray[Any, Any]) -> str:
+    return "M" + "L".join(f"{_number_text(x)} {_number_text(y)}" for x, y in points.tolist()) + "z"
 
 
-def _figure(value: float) -> str:
+def _number_text(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")

@@ -33,7 +33,7 @@ _SORTS = {
 def index_page(atlas: Atlas, parquet: bool) -> str:
     """Return the index. `parquet` says whether there is a Parquet file."""
     records = atlas.records
-    sections = [_family(name, listed) for name, listed in atlas.families.items()]
+    sections = [_family_section(name, members) for name, members in atlas.families.items()]
     data = [el("a", "atlas.json", href="atlas.json"), " · " if parquet else None]
     data.append(el("a", "atlas.parquet", href="atlas.parquet") if parquet else None)
     return frame(
@@ -49,7 +49,14 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
             class_="lead",
         ),
         table_links(atlas),
-        el("div", _filters(atlas), _field(atlas), class_="search card", hidden=True, id="search"),
+        el(
+            "div",
+            _filters(atlas),
+            _drawing_field(atlas),
+            class_="search card",
+            hidden=True,
+            id="search",
+        ),
         el("p", class_="muted", id="found", role="status"),
         *sections,
         el("ul", class_="grid", id="sorted", hidden=True),
@@ -61,18 +68,22 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
 
 
 def _select(name: str, words: str, options: Iterable[tuple[str, str]]) -> Markup:
-    listed = [el("option", text, value=value) for value, text in options]
-    return el("label", el("span", words), el("select", *listed, name=name))
+    elements = [el("option", text, value=value) for value, text in options]
+    return el("label", el("span", words), el("select", *elements, name=name))
 
 
 def _filters(atlas: Atlas) -> Markup:
     """Return the form that filters and sorts."""
     records = atlas.records
     forms = [
-        form for form, (space, _) in FORMS.items() if any(one.space is space for one in records)
+        form
+        for form, (space, _) in FORMS.items()
+        if any(record.space is space for record in records)
     ]
-    sizes = sorted({one.cells for one in records})
-    groups = sorted({one.symmetry["name"] for one in records}, key=lambda name: ("+" in name, name))
+    sizes = sorted({record.cells for record in records})
+    groups = sorted(
+        {record.symmetry["name"] for record in records}, key=lambda name: ("+" in name, name)
+    )
     every = [("", "all")]
     return el(
         "form",
@@ -87,9 +98,9 @@ def _filters(atlas: Atlas) -> Markup:
     )
 
 
-def _field(atlas: Atlas) -> Markup:
+def _drawing_field(atlas: Atlas) -> Markup:
     """Return the field on which a shape is drawn to find it."""
-    spaces = {one.space.name for one in atlas.records} - {"cube"}
+    spaces = {record.space.name for record in atlas.records} - {"cube"}
     kinds = [
         (name, words)
         for name, words in (("square", "squares"), ("tri", "triangles"), ("hex", "hexagons"))
@@ -113,40 +124,40 @@ def _field(atlas: Atlas) -> Markup:
     )
 
 
-def _family(name: str, records: list[PieceRecord]) -> Markup:
+def _family_section(name: str, records: list[PieceRecord]) -> Markup:
     return el(
         "section",
         el("h2", el("a", name, href=f"sets/{name}.html"), " ", el("small", str(len(records)))),
-        el("ul", *(_card(one) for one in records), class_="grid"),
+        el("ul", *(_card(record) for record in records), class_="grid"),
         class_="family",
     )
 
 
-def _card(one: PieceRecord) -> Markup:
+def _card(record: PieceRecord) -> Markup:
     """Return the entry of a piece. Its attributes are what the script filters and sorts by."""
-    known = find_family(one.family)
+    known = find_family(record.family)
     assert known is not None
     form = next(form for form, (space, _) in FORMS.items() if space is known[0])
-    found = one.facts.get("plane", {})
-    order, least = one.order
-    plane = {True: found.get("kind"), False: "none", None: "unknown"}[one.tiles]
-    boxes = {True: "yes", False: "no", None: "unknown"}[one.rectifiable]
+    facts = record.facts.get("plane", {})
+    order, least = record.order
+    plane = {True: facts.get("kind"), False: "none", None: "unknown"}[record.tiles]
+    boxes = {True: "yes", False: "no", None: "unknown"}[record.rectifiable]
     return el(
         "li",
         el(
             "a",
-            figures.thumbnail(one),
-            el("span", one.title),
-            el("small", wording.short(one) or None),
-            href=f"pieces/{file_name(one.id)}.html",
+            figures.draw_thumbnail(record),
+            el("span", record.title),
+            el("small", wording.summary(record) or None),
+            href=f"pieces/{file_name(record.id)}.html",
         ),
-        data_key=f"{one.lattice} {one.key}",
+        data_key=f"{record.lattice} {record.key}",
         data_form=form,
-        data_cells=one.cells,
-        data_symmetry=one.symmetry["name"],
-        data_plane=None if one.lattice == "cube" else plane,
-        data_boxes=boxes if one.lattice in ("square", "cube") else None,
+        data_cells=record.cells,
+        data_symmetry=record.symmetry["name"],
+        data_plane=None if record.lattice == "cube" else plane,
+        data_boxes=boxes if record.lattice in ("square", "cube") else None,
         data_order=order or least,
-        data_perimeter=one.perimeter,
-        data_fixed=one.orientations["fixed"],
+        data_perimeter=record.perimeter,
+        data_fixed=record.orientations["fixed"],
     )

@@ -50,10 +50,10 @@ def el(name: str, /, *content: str | None, **attributes: object) -> Markup:
     )
     if name in _VOID:
         return Markup(f"<{name}{words}/>")
-    return Markup(f"<{name}{words}>{joined(content)}</{name}>")
+    return Markup(f"<{name}{words}>{join_parts(content)}</{name}>")
 
 
-def joined(content: Iterable[str | None]) -> Markup:
+def join_parts(content: Iterable[str | None]) -> Markup:
     """Return several parts as one."""
     return Markup(
         "".join(
@@ -100,9 +100,9 @@ def _links() -> str:
         .joinpath("apps/page/static/index.html")
         .read_text(encoding="utf-8")
     )
-    found = re.search(r"<nav.*</nav>", page, re.DOTALL)
-    assert found is not None
-    return re.sub(r' data-text="\w+"| id="\w+"|\n *', "", found[0])
+    header = re.search(r"<nav.*</nav>", page, re.DOTALL)
+    assert header is not None
+    return re.sub(r' data-text="\w+"| id="\w+"|\n *', "", header[0])
 
 
 def frame(
@@ -141,7 +141,7 @@ def frame(
         el("script", type="module", src=f"{up}atlas.js"),
     )
     home = None if play is None else f"{up}{play}"
-    own = el("a", "Atlas", href=f"{up}index.html", aria_current="page" if not up else "true")
+    atlas_link = el("a", "Atlas", href=f"{up}index.html", aria_current="page" if not up else "true")
     top = el(
         "header",
         el(
@@ -151,7 +151,7 @@ def frame(
             class_="brand",
             href=f"{home}#/" if home is not None else f"{up}index.html",
         ),
-        el("nav", own, aria_label="Pages") if home is None else navigation(home, parts),
+        el("nav", atlas_link, aria_label="Pages") if home is None else navigation(home, parts),
         el("button", "Auto", type="button", id="theme", class_="quiet", hidden=True),
         class_="top",
     )

@@ -45,8 +45,8 @@ def tiling_words(names: Iterable[str]) -> str:
     >>> tiling_words(["F5", "L5", "F5"])
     '2 F5 + 1 L5'
     """
-    listed = list(names)
-    return " + ".join(f"{listed.count(name)} {name}" for name in dict.fromkeys(listed))
+    tiles = list(names)
+    return " + ".join(f"{tiles.count(name)} {name}" for name in dict.fromkeys(tiles))
 
 
 def verdict(answer: dict[str, Any]) -> str:
@@ -64,13 +64,13 @@ def _pictures(answer: dict[str, Any], cell: float | None = None) -> list[Markup]
     if not answer.get("figures"):
         return []
     return [
-        figure(figures.answer_tiling(tiling, words, cell), words)
+        figure(figures.draw_answer(tiling, words, cell), words)
         for tiling in answer["figures"][0]["tilings"]
         for words in [tiling_words(tiling["pieces"])]
     ]
 
 
-def _entry(question: FigureQuestion, cell: float | None = None) -> list[Markup]:
+def _answer_parts(question: FigureQuestion, cell: float | None = None) -> list[Markup]:
     """Return what is known of a question: pictures, verdict and command."""
     answer = best_known(question)
     pictures = _pictures(answer, cell)
@@ -81,15 +81,15 @@ def _entry(question: FigureQuestion, cell: float | None = None) -> list[Markup]:
     ]
 
 
-def describe_smallest(_: Atlas, one: PieceRecord) -> Markup | None:
+def describe_smallest(_: Atlas, record: PieceRecord) -> Markup | None:
     """Return the section of a piece about its smallest figures; None without answers."""
-    asked = of_piece(one.id, one.space) if one.space.dimension == 2 else []
-    if not asked or asked[0].key not in answers():
+    piece_questions = of_piece(record.id, record.space) if record.space.dimension == 2 else []
+    if not piece_questions or piece_questions[0].key not in answers():
         return None
-    *symmetric, twice = asked
+    *symmetric, twice = piece_questions
     by_kind = {
-        name: [each for each in symmetric if each.symmetry == name]
-        for name in symmetry_names(one.space)
+        name: [question for question in symmetric if question.symmetry == name]
+        for name in symmetry_names(record.space)
         if name != "none"
     }
     head = el(
@@ -103,36 +103,40 @@ def describe_smallest(_: Atlas, one: PieceRecord) -> Markup | None:
         el(
             "tr",
             el("th", name.replace("-", " ") if "turn" not in name else name, scope="row"),
-            *(el("td", *_entry(each, _SMALL)) for each in asked_of),
+            *(el("td", *_answer_parts(question, _SMALL)) for question in questions),
         )
-        for name, asked_of in by_kind.items()
+        for name, questions in by_kind.items()
     ]
     return section(
         "Symmetric figures",
         el("p", "The smallest figures with at least these symmetries that copies of it tile."),
         el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide smallest"),
         el("h3", "Tiled twice without a common tile"),
-        *_entry(twice, 2 * _SMALL),
-        *_exclusions(one),
+        *_answer_parts(twice, 2 * _SMALL),
+        *_exclusions(record),
         id_="figures",
     )
 
 
-def _exclusions(one: PieceRecord) -> list[Markup]:
+def _exclusions(record: PieceRecord) -> list[Markup]:
     """Return how many cells of a square keep a piece out; nothing without answers."""
-    found = [(each, answers().get(each.key, {}).get("size")) for each in exclusions(one.id)]
-    known = [(each, size) for each, size in found if size is not None]
+    sizes = [
+        (question, answers().get(question.key, {}).get("size"))
+        for question in exclusions(record.id)
+    ]
+    known = [(question, size) for question, size in sizes if size is not None]
     if not known:
         return []
-    listed = ", ".join(
-        f"{each.excludes.replace('x', ' × ')}: {counted(size, 'cell')}" for each, size in known
+    words = ", ".join(
+        f"{question.excludes.replace('x', ' × ')}: {counted(size, 'cell')}"
+        for question, size in known
     )
     return [
         el("h3", "Cells that keep it out"),
         el(
             "p",
             "The fewest cells to remove from a square, so that the piece does not fit in the rest, "
-            f"proven: {listed}.",
+            f"proven: {words}.",
         ),
         command("figure", *known[-1][0].words),
     ]
@@ -152,7 +156,7 @@ def table_pages(atlas: Atlas) -> dict[str, str]:
     files.
     """
     return {
-        f"figures/{table_file(table)}.html": _page(atlas, table)
+        f"figures/{table_file(table)}.html": _table_page(atlas, table)
         for table, sets in TABLES.items()
         if all(name in atlas.families for name in sets)
     }
@@ -171,20 +175,23 @@ def table_links(atlas: Atlas) -> Markup | None:
     return el("p", "Smallest common figures: ", *parts)
 
 
-def _page(atlas: Atlas, table: str) -> str:
+def _table_page(atlas: Atlas, table: str) -> str:
     """Return the page of a table: the picture of all pairs, and a section for each."""
     rows, columns = ([piece.word() for piece in parse_pieces(word)] for word in TABLES[table])
     known = find_family(TABLES[table][0])
     assert known is not None
-    listed = {pair: of_pair(*pair, known[0]) for pair in pairs(table)}
+    questions = {pair: of_pair(*pair, known[0]) for pair in pairs(table)}
     title = f"Pairs of {table}"
-    found = sum(bool(answers()[each[COMMON].key].get("figures")) for each in listed.values())
+    known_count = sum(
+        bool(answers()[pair_questions[COMMON].key].get("figures"))
+        for pair_questions in questions.values()
+    )
     head = el("tr", el("td"), *(el("th", _short(name), scope="col") for name in columns))
     body = [
         el(
             "tr",
             el("th", _short(row), scope="row"),
-            *(_cell(listed, row, column) for column in columns),
+            *(_pair_cell(questions, row, column) for column in columns),
         )
         for row in rows
     ]
@@ -193,12 +200,12 @@ def _page(atlas: Atlas, table: str) -> str:
             Markup(f"{_title(first)} and {_title(second)}"),
             *(
                 part
-                for name, question in asked.items()
-                for part in (el("h3", _TITLES[name]), *_entry(question, 2 * _SMALL))
+                for name, question in pair_questions.items()
+                for part in (el("h3", _TITLES[name]), *_answer_parts(question, 2 * _SMALL))
             ),
             id_=_anchor(first, second),
         )
-        for (first, second), asked in listed.items()
+        for (first, second), pair_questions in questions.items()
     ]
     return frame(
         title,
@@ -207,9 +214,9 @@ def _page(atlas: Atlas, table: str) -> str:
         el("h1", title),
         el(
             "p",
-            f"The smallest figure that each of two pieces tiles by itself, for {found} of "
-            f"{len(listed)} pairs. No smaller figure exists, of any shape: all smaller sizes were "
-            "searched completely. A number is a size below which nothing exists.",
+            f"The smallest figure that each of two pieces tiles by itself, for {known_count} of "
+            f"{len(questions)} pairs. No smaller figure exists, of any shape: all smaller sizes "
+            "were searched completely. A number is a size below which nothing exists.",
             class_="lead",
         ),
         el("div", el("table", el("thead", head), el("tbody", *body)), class_="wide pairs"),
@@ -232,20 +239,20 @@ def _anchor(first: str, second: str) -> str:
     return file_name(f"{first}-{second}")
 
 
-def _cell(
-    listed: dict[tuple[str, str], dict[str, FigureQuestion]], row: str, column: str
+def _pair_cell(
+    questions: dict[tuple[str, str], dict[str, FigureQuestion]], row: str, column: str
 ) -> Markup:
     """Return the cell of a pair: its figure, tiled by the piece of the row."""
-    swapped = (row, column) not in listed
+    swapped = (row, column) not in questions
     pair = (column, row) if swapped else (row, column)
-    if pair not in listed:
+    if pair not in questions:
         return el("td", class_="none")
-    answer = answers()[listed[pair][COMMON].key]
+    answer = answers()[questions[pair][COMMON].key]
     inside: Markup | str
     if answer.get("figures"):
         tiling = answer["figures"][0]["tilings"][int(swapped)]
         words = f"{_short(row)} and {_short(column)}: {counted(answer['cells'], 'cell')}"
-        inside = figures.answer_tiling(tiling, words, 6)
+        inside = figures.draw_answer(tiling, words, 6)
     else:
         inside = "none" if "reason" in answer else f"≥ {answer['least']}"
     return el("td", el("a", inside, href=f"#{_anchor(*pair)}"))

@@ -51,8 +51,8 @@ def page_text() -> str:
         '"static/icon.svg"': f'"{_as_address("image/svg+xml", read_short("icon.svg").encode())}"',
     }
     page = read_short("index.html")
-    for said, meant in parts.items():
-        page = page.replace(said, meant)
+    for reference, content in parts.items():
+        page = page.replace(reference, content)
     return page
 
 

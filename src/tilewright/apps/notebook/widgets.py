@@ -27,7 +27,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.puzzles.play import Session
 
 
-class _Framed(anywidget.AnyWidget):
+class _PageFrame(anywidget.AnyWidget):
     """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for
     screen readers.
     """
@@ -47,33 +47,35 @@ class _Framed(anywidget.AnyWidget):
                 f"`height` must be at least 100 pixels, got {height}", where="height"
             )
         super().__init__(link=link, label=label, height=height)
-        self.on_msg(self._heard)
+        self.on_msg(self._handle_message)
 
-    def _answer(self, path: str) -> dict[str, Any] | None:
+    def _answer_path(self, path: str) -> dict[str, Any] | None:
         """Return what the page asks of this widget; None for all else."""
         if path == "api/gallery.json":
             return {"puzzles": []}
         return {"first": "", "title": "", "whole": "", "token": ""} if path == "here.json" else None
 
-    def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
+    def _handle_message(self, _: object, content: dict[str, Any], buffers: object) -> None:
         """Handle a message from the frame: what the page keeps, or a file that it asks for."""
-        if (kept := content.get("kept")) is not None:
-            self._keep(kept)
+        if (items := content.get("kept")) is not None:
+            self._store_items(items)
             return
         to, path = content["to"], content["path"]
         if path == "/":
-            for key, value in self._kept().items():
+            for key, value in self._stored_items().items():
                 self.send({"to": "", "kept": {key: value}})
-        own = self._answer(path)
-        found = page_file(path) if own is None else (json.dumps(own).encode(), "application/json")
-        body, kind = found or (b"", "application/json")
-        self.send({"to": to, "status": 200 if found else 404, "kind": kind}, buffers=[body])
+        answer = self._answer_path(path)
+        file = (
+            page_file(path) if answer is None else (json.dumps(answer).encode(), "application/json")
+        )
+        body, kind = file or (b"", "application/json")
+        self.send({"to": to, "status": 200 if file else 404, "kind": kind}, buffers=[body])
 
-    def _kept(self) -> dict[str, str]:
+    def _stored_items(self) -> dict[str, str]:
         """Return what the page should find in its storage."""
         return {}
 
-    def _keep(self, kept: dict[str, str]) -> None:
+    def _store_items(self, items: dict[str, str]) -> None:
         """Receive what the page wrote to its storage."""
 
 
@@ -82,14 +84,18 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: Sequence[PieceLi
     if isinstance(problem, str) and is_puzzle_name(problem) and not pieces:
         problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
     if not isinstance(problem, Puzzle) or pieces:
-        meant = read(problem, *pieces)
-        dots = bool(meant.board.marks.any()) and not meant.placed and is_flat_squares(meant.board)
-        problem = Puzzle.of(meant, title=size_words(meant.board), kind="dots" if dots else None)
+        request = read(problem, *pieces)
+        dots = (
+            bool(request.board.marks.any())
+            and not request.placed
+            and is_flat_squares(request.board)
+        )
+        problem = Puzzle.of(request, title=size_words(request.board), kind="dots" if dots else None)
     describe(problem)
     return problem
 
 
-class Player(_Framed):
+class Player(_PageFrame):
     """A board to play on in a notebook.
 
     Parameters
@@ -153,7 +159,7 @@ class Player(_Framed):
             )
         self._saved = saved
         self._saves += 1
-        for key, value in self._kept().items():
+        for key, value in self._stored_items().items():
             self.send({"to": "", "kept": {key: value}})
 
     @property
@@ -166,8 +172,8 @@ class Player(_Framed):
         """The tiling on the board. Cells without a piece have the label -2."""
         return self.session.tiling
 
-    def _answer(self, path: str) -> dict[str, Any] | None:
-        answer = super()._answer(path)
+    def _answer_path(self, path: str) -> dict[str, Any] | None:
+        answer = super()._answer_path(path)
         return (
             {**answer, "first": self._id, "title": self._title, "whole": self._whole}
             if path == "here.json" and answer
@@ -178,7 +184,7 @@ class Player(_Framed):
     def _key(self) -> str:
         return f"tilewright:play:{self._id}"
 
-    def _kept(self) -> dict[str, str]:
+    def _stored_items(self) -> dict[str, str]:
         # Saves are numbered. The page takes over those with higher numbers than its own moves.
         game = {
             "session": self._saved,
@@ -188,12 +194,12 @@ class Player(_Framed):
         }
         return {self._key: json.dumps(game)}
 
-    def _keep(self, kept: dict[str, str]) -> None:
-        if self._key in kept:
-            self._saved = json.loads(kept[self._key])["session"]
+    def _store_items(self, items: dict[str, str]) -> None:
+        if self._key in items:
+            self._saved = json.loads(items[self._key])["session"]
 
 
-class Watcher(_Framed):
+class Watcher(_PageFrame):
     """A search to watch step by step in a notebook.
 
     Parameters
@@ -219,11 +225,11 @@ class Watcher(_Framed):
     def __init__(
         self, problem: Problem | Puzzle | Board | str, *pieces: PieceLike, height: int = 640
     ) -> None:
-        found = _as_puzzle(problem, pieces)
-        super().__init__(f"watch/{whole_id(found)}", f"a running search, {found.title}", height)
+        puzzle = _as_puzzle(problem, pieces)
+        super().__init__(f"watch/{whole_id(puzzle)}", f"a running search, {puzzle.title}", height)
 
 
-class Viewer(_Framed):
+class Viewer(_PageFrame):
     """Tilings to browse in color in a notebook.
 
     Parameters
@@ -254,26 +260,26 @@ class Viewer(_Framed):
         title: str = "Tilings",
         height: int = 640,
     ) -> None:
-        self._tilings = _Tilings(tilings)
+        self._tilings = _TilingSource(tilings)
         self._title = title
         super().__init__("tilings", f"tilings, {title}", height)
 
-    def _answer(self, path: str) -> dict[str, Any] | None:
-        listed = path.removeprefix("api/tiling/")
-        return super()._answer(path) if listed == path else self._tiling(listed)
+    def _answer_path(self, path: str) -> dict[str, Any] | None:
+        word = path.removeprefix("api/tiling/")
+        return super()._answer_path(path) if word == path else self._describe_tiling(word)
 
-    def _tiling(self, word: str) -> dict[str, Any]:
+    def _describe_tiling(self, word: str) -> dict[str, Any]:
         number = int(word) if word.isdecimal() and len(word) < 19 else 0
-        found = self._tilings.at(number)
-        listed: dict[str, Any] = {"number": 0, "count": self._tilings.count, "title": self._title}
-        if found is None:
-            return {**listed, "tiles": []}
-        number, tiling = found
+        numbered_tiling = self._tilings.get(number)
+        base: dict[str, Any] = {"number": 0, "count": self._tilings.count, "title": self._title}
+        if numbered_tiling is None:
+            return {**base, "tiles": []}
+        number, tiling = numbered_tiling
         tiles, mask = list(tiling), tiling.labels != OUTSIDE
         # As far around the board as cells that touch it.
         copies = copied(mask, tiling.lattice, tiling.surface, tiling.lattice.reach)
         return {
-            **listed,
+            **base,
             **space_of(tiling, mask, copies),
             "number": number,
             "tiles": [
@@ -290,38 +296,38 @@ def _colors(names: Sequence[str]) -> list[int]:
     if not any(names):
         return [number % 12 for number in range(len(names))]
     known = sorted(set(names))
-    of = dict(zip(known, piece_colors(known), strict=True))
-    return [of[name] for name in names]
+    color_of = dict(zip(known, piece_colors(known), strict=True))
+    return [color_of[name] for name in names]
 
 
-class _Tilings:
+class _TilingSource:
     """Access to tilings by number, for any iterable."""
 
-    def __init__(self, given: Iterable[Tiling] | Problem | str | os.PathLike[str]) -> None:
+    def __init__(self, source: Iterable[Tiling] | Problem | str | os.PathLike[str]) -> None:
         self.count: int | None = None
         self._seen: list[Tiling] = []
-        self._listed: Any = None
+        self._sequence: Any = None
         self._rest: Iterator[Tiling] = iter(())
-        if isinstance(given, str | os.PathLike):
+        if isinstance(source, str | os.PathLike):
             from tilewright.formats.tables import TilingTable
 
-            given = TilingTable(given)
-        if isinstance(given, Problem):
+            source = TilingTable(source)
+        if isinstance(source, Problem):
             from tilewright.solving.search import tilings
 
-            given = tilings(given)
-        if isinstance(given, Sized) and hasattr(given, "__getitem__"):
-            self._listed, self.count = given, len(given)
-        elif isinstance(given, Iterable):
-            self._rest = iter(given)
+            source = tilings(source)
+        if isinstance(source, Sized) and hasattr(source, "__getitem__"):
+            self._sequence, self.count = source, len(source)
+        elif isinstance(source, Iterable):
+            self._rest = iter(source)
         else:
-            raise TilingError(f"expected tilings, got {type(given).__name__}", where="tilings")
+            raise TilingError(f"expected tilings, got {type(source).__name__}", where="tilings")
 
-    def at(self, number: int) -> tuple[int, Tiling] | None:
+    def get(self, number: int) -> tuple[int, Tiling] | None:
         """Return the tiling with a number, or the last one if the number is too large; None if
         there are none.
         """
-        while self._listed is None and self.count is None and len(self._seen) <= number + 1:
+        while self._sequence is None and self.count is None and len(self._seen) <= number + 1:
             following = next(self._rest, None)
             if following is None:
                 self.count = len(self._seen)
@@ -331,7 +337,7 @@ class _Tilings:
         if not least:
             return None
         number = min(number, least - 1)
-        tiling = self._seen[number] if self._listed is None else self._listed[number]
+        tiling = self._seen[number] if self._sequence is None else self._sequence[number]
         if not isinstance(tiling, Tiling):
             raise TilingError(f"expected a Tiling, got {type(tiling).__name__}", where="tilings")
         return number, tiling

@@ -93,14 +93,14 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
         If a module has an import or export of another form, modules import each other in a circle,
         or texts are missing.
     """
-    return _bundle(entry, language, _stamp())
+    return _bundle_version(entry, language, _stamp())
 
 
 def scripts(language: str = LANGUAGE) -> dict[str, str]:
     """Return the scripts in `SCRIPTS`, by their names. What the page or the worker imports later is
     in a script of its own.
     """
-    return _scripts(language, _stamp())
+    return _scripts_of_version(language, _stamp())
 
 
 def read_short(name: str) -> str:
@@ -132,45 +132,49 @@ def _stamp() -> tuple[tuple[str, int], ...]:
 
 
 @functools.lru_cache(maxsize=2)
-def _bundle(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> str:
+def _bundle_version(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> str:
     """Return the bundle of a version of the files."""
     work = _Bundle(language)
-    text = work.module(entry, last=True)
-    later = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
+    text = work.add_module(entry, last=True)
+    later = "".join(
+        work.add_module(name, (entry,)) for name in work.later if name not in work.written
+    )
     return (
         _ONCE
         + later
-        + _LATER_MARK.sub(lambda found: f"(async () => {work.written[found[1]]}())()", text)
+        + _LATER_MARK.sub(lambda match: f"(async () => {work.written[match[1]]}())()", text)
     )
 
 
 @functools.lru_cache(maxsize=1)
-def _scripts(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
+def _scripts_of_version(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
     """Return the scripts of a version of the files."""
     page, later, worker, worker_later = SCRIPTS
     return {
-        **_two(_Bundle(language), "app.js", page, later),
-        **_two(_Bundle(language), "engine/worker.js", worker, worker_later),
+        **_split_scripts(_Bundle(language), "app.js", page, later),
+        **_split_scripts(_Bundle(language), "engine/worker.js", worker, worker_later),
     }
 
 
-def _two(work: _Bundle, entry: str, now: str, later: str) -> dict[str, str]:
+def _split_scripts(work: _Bundle, entry: str, now: str, later: str) -> dict[str, str]:
     """Return the script of a module and of all that it imports, and the script of what it imports
     later.
     """
-    first = work.module(entry, last=True)
+    first = work.add_module(entry, last=True)
     known = set(work.written.values())
-    second = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
+    second = "".join(
+        work.add_module(name, (entry,)) for name in work.later if name not in work.written
+    )
     used = sorted(name for name in known if re.search(rf"{re.escape(name)}\(", second))
-    asked = sorted({work.written[name] for name in work.later})
+    entries = sorted({work.written[name] for name in work.later})
     first = _LATER_MARK.sub(
-        lambda found: f'import("./{later}").then((later) => later.{work.written[found[1]]}())',
+        lambda match: f'import("./{later}").then((later) => later.{work.written[match[1]]}())',
         first,
     )
     return {
         now: f"{_ONCE}{first}export {{ {', '.join(used)} }};\n",
         later: f'import {{ {", ".join(used)} }} from "./{now}";\n{_ONCE}{second}export {{ '
-        f"{', '.join(asked)} }};\n",
+        f"{', '.join(entries)} }};\n",
     }
 
 
@@ -188,7 +192,7 @@ class _Bundle:
         self.later: list[str] = []
         self.language = language
 
-    def source(self, name: str) -> str:
+    def read_source(self, name: str) -> str:
         """Return the text of a module, or of one group of texts, in the language of the page."""
         path, _, group = name.partition("#")
         if not group:
@@ -200,56 +204,56 @@ class _Bundle:
                 return start + text
         raise ValueError(f"{file} has no {group}")
 
-    def module(self, name: str, above: tuple[str, ...] = (), *, last: bool = False) -> str:
+    def add_module(self, name: str, above: tuple[str, ...] = (), *, last: bool = False) -> str:
         """Return a module after those that it imports, unless they are written already."""
         if name in above:
             raise ValueError(f"modules import each other: {' -> '.join((*above, name))}")
-        text = strip(self.source(name))
-        before: list[str] = []
+        text = strip(self.read_source(name))
+        modules: list[str] = []
 
-        def place(path: str) -> str:
+        def resolve(path: str) -> str:
             return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
-        def imported(found: re.Match[str]) -> str:
-            names, whole, path = found.groups()
-            other = place(path)
-            taken = whole or "{" + names.replace(" as ", ": ") + "}"
-            parts = {other: taken}
-            if other == _TEXTS:
+        def inline_import(match: re.Match[str]) -> str:
+            names, whole, path = match.groups()
+            target = resolve(path)
+            binding = whole or "{" + names.replace(" as ", ": ") + "}"
+            parts = {target: binding}
+            if target == _TEXTS:
                 parts = {
-                    f"{other}#{each.split()[0]}": f"{{ {each.replace(' as ', ': ')} }}"
-                    for each in _NAMES.findall(names)
+                    f"{target}#{text.split()[0]}": f"{{ {text.replace(' as ', ': ')} }}"
+                    for text in _NAMES.findall(names)
                 }
             for part in parts:
                 if part not in self.written:
-                    before.append(self.module(part, (*above, name)))
+                    modules.append(self.add_module(part, (*above, name)))
             return "".join(
-                f"const {taken} = {self.written[part]}();\n" for part, taken in parts.items()
+                f"const {binding} = {self.written[part]}();\n" for part, binding in parts.items()
             )
 
-        def postponed(found: re.Match[str]) -> str:
-            other = place(found[1])
-            if other not in self.later:
-                self.later.append(other)
-            return f"$later<{other}>"
+        def mark_later(match: re.Match[str]) -> str:
+            target = resolve(match[1])
+            if target not in self.later:
+                self.later.append(target)
+            return f"$later<{target}>"
 
-        def given(found: re.Match[str]) -> str:
-            data = read_short(f"{place(found[2])}.{self.language}.json")
+        def inline_data(match: re.Match[str]) -> str:
+            data = read_short(f"{resolve(match[2])}.{self.language}.json")
             value = json.dumps(json.loads(data), ensure_ascii=False, separators=(",", ":"))
-            return f"const {found[1]} = {value};\n"
+            return f"const {match[1]} = {value};\n"
 
-        text = _LATER.sub(postponed, _IMPORT.sub(imported, _DATA.sub(given, text)))
-        exported = _EXPORT.findall(text)
+        text = _LATER.sub(mark_later, _IMPORT.sub(inline_import, _DATA.sub(inline_data, text)))
+        exports = _EXPORT.findall(text)
         text = _EXPORT.sub("", text).replace(
             "import.meta.url", f'new URL("{name}", import.meta.url)'
         )
-        if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
-            raise ValueError(f"{name}: the bundle does not know this form: {wrong[0]}")
+        if unknown := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
+            raise ValueError(f"{name}: the bundle does not know this form: {unknown[0]}")
         text = squeeze(text)
         if not last:
             self.written[name] = "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
             text = (
                 f"const {self.written[name]} = $once(() => {{\n{text}return {{ "
-                f"{', '.join(exported)} }};\n}});\n"
+                f"{', '.join(exports)} }};\n}});\n"
             )
-        return "".join(before) + text
+        return "".join(modules) + text

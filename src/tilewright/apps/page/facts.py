@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tilewright.apps.page.sheets import LARGEST_BOARD, sheet_of
+from tilewright.apps.page.sheets import LARGEST_BOARD, lattice_sheet
 from tilewright.apps.page.shipped import json_text
 from tilewright.drawing.makers.layout import arrow_sizes
 from tilewright.drawing.makers.tile_colors import LETTER_COLORS
@@ -44,7 +44,7 @@ def figures_json() -> str:
 def _figures_of(lattice: Lattice) -> dict[str, Any]:
     families = [POLYFORMS[lattice][size][1] for size in _SIZES[lattice]]
     return {
-        "lattice": None if lattice is SQUARES else sheet_of(lattice),
+        "lattice": None if lattice is SQUARES else lattice_sheet(lattice),
         "families": {
             name: [[piece.word(), piece.polyomino.cells] for piece in parse_pieces(name)]
             for name in families
@@ -53,8 +53,8 @@ def _figures_of(lattice: Lattice) -> dict[str, Any]:
             name: [
                 {
                     "motions": [[motion.element, motion.shift] for motion in group],
-                    "cells": (begin := beginnings(lattice, group, MOST)).cells.tolist(),
-                    "before": begin.before.tolist(),
+                    "cells": (starts := beginnings(lattice, group, MOST)).cells.tolist(),
+                    "before": starts.before.tolist(),
                 }
                 for group in symmetry_groups(lattice, name)
             ]
@@ -81,7 +81,9 @@ def facts_json() -> str:
 def facts() -> dict[str, Any]:
     """Return the facts as JSON values."""
     return {
-        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.built_in.items()},
+        "lattices": {
+            name: _describe_lattice(lattice) for name, lattice in LATTICES.built_in.items()
+        },
         "letters": {
             size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)
         },
@@ -90,7 +92,8 @@ def facts() -> dict[str, Any]:
         },
         "aliases": ALIASES,
         "sets": {
-            name: {"lattice": lattice.name, "members": own} for name, (lattice, own) in SETS.items()
+            name: {"lattice": lattice.name, "members": members}
+            for name, (lattice, members) in SETS.items()
         },
         "kinds": {
             name: {
@@ -116,7 +119,7 @@ def facts() -> dict[str, Any]:
         "plain": PLAIN,
         "months": MONTHS,
         "weekdays": WEEKDAYS,
-        "calendars": [_calendar(edition) for edition in CALENDARS.values()],
+        "calendars": [_describe_calendar(edition) for edition in CALENDARS.values()],
         "named": [
             {
                 "id": puzzle.name,
@@ -138,7 +141,7 @@ def facts() -> dict[str, Any]:
     }
 
 
-def _lattice(lattice: Lattice) -> dict[str, Any]:
+def _describe_lattice(lattice: Lattice) -> dict[str, Any]:
     matrices, shift, kind = lattice.maps
     plane = lattice.dimension == 2
     return {
@@ -160,9 +163,13 @@ def _lattice(lattice: Lattice) -> dict[str, Any]:
         if plane
         else [],
         "basis": _round(lattice.basis),
-        "sheet": sheet_of(lattice),
+        "sheet": lattice_sheet(lattice),
         "families": [*POLYFORMS[lattice].values()],
-        "called": {size: names for (own, size), names in CALLED.items() if own is lattice},
+        "called": {
+            size: names
+            for (lattice_of_size, size), names in CALLED.items()
+            if lattice_of_size is lattice
+        },
     }
 
 
@@ -174,7 +181,7 @@ def _members(size: int, turn: Any) -> dict[str, Any]:
     return {name: polyform.cells for name, polyform in family(size, turn)}
 
 
-def _calendar(edition: Calendar) -> dict[str, Any]:
+def _describe_calendar(edition: Calendar) -> dict[str, Any]:
     rows, columns = edition.mask.shape
     return {
         "collection": edition.collection,

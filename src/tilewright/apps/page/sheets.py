@@ -60,10 +60,10 @@ def lattice_of(space: Space, shape: tuple[int, ...]) -> dict[str, Any] | None:
     """Return the lattice of a board as the page needs it; None for flat squares."""
     if is_flat_squares(space):
         return None
-    return sheet_of(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
+    return lattice_sheet(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
 
 
-def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
+def lattice_sheet(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
     """Return a lattice as the page needs it; `layers` are those of a board of cubes."""
     plane = lattice.dimension == 2
     outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
@@ -93,29 +93,29 @@ def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list
     """Return the steps of the arrow keys; two, for even and odd rows, where straight ahead is
     between cells.
     """
-    up, right = (_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
-    found = {"ArrowUp": up, "ArrowRight": right[:1]}
+    up, right = (_steps_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
+    arrows = {"ArrowUp": up, "ArrowRight": right[:1]}
     # A step down undoes the step up from the row below.
-    found["ArrowDown"] = [[-x for x in step] for step in up[::-1]]
-    found["ArrowLeft"] = [[-x for x in step] for step in right[:1]]
+    arrows["ArrowDown"] = [[-x for x in step] for step in up[::-1]]
+    arrows["ArrowLeft"] = [[-x for x in step] for step in right[:1]]
     if lattice.dimension == 3:
-        found |= {"PageUp": [[-1, 0, 0]], "PageDown": [[1, 0, 0]]}
-    return found
+        arrows |= {"PageUp": [[-1, 0, 0]], "PageDown": [[1, 0, 0]]}
+    return arrows
 
 
-def _ahead(
+def _steps_ahead(
     lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, int]
 ) -> list[list[int]]:
     """Return the shortest of the steps closest to a direction."""
     front = (0,) * (lattice.dimension - 2)
-    found: list[tuple[float, float, list[int]]] = []
+    moves: list[tuple[float, float, list[int]]] = []
     for row, column in itertools.product((-1, 0, 1), repeat=2):
         move = row * steps[0] + column * steps[1]
         if length := math.hypot(*move):
             ahead = round(float(move @ np.array(direction)) / length, _DIGITS)
-            found.append((-ahead, round(length, _DIGITS), [*front, row, column * lattice.kinds]))
-    found.sort()
-    return [step for ahead, length, step in found if (ahead, length) == found[0][:2]]
+            moves.append((-ahead, round(length, _DIGITS), [*front, row, column * lattice.kinds]))
+    moves.sort()
+    return [step for ahead, length, step in moves if (ahead, length) == moves[0][:2]]
 
 
 def _seams(space: Space, mask: NDArray[np.bool_]) -> list[Any]:
@@ -137,11 +137,11 @@ def _round(numbers: NDArray[np.float64]) -> list[Any]:
 def cards() -> dict[str, Any]:
     """Return the gallery's puzzles."""
     return {
-        "puzzles": [_card(puzzle) for puzzle in named_puzzles()],
+        "puzzles": [_describe_card(puzzle) for puzzle in named_puzzles()],
     }
 
 
-def _card(puzzle: Puzzle) -> dict[str, Any]:
+def _describe_card(puzzle: Puzzle) -> dict[str, Any]:
     board, problem = puzzle.board, puzzle.problem()
     colors = piece_colors(problem.names, fixed=problem.colors)
     return {
@@ -162,25 +162,25 @@ def _card(puzzle: Puzzle) -> dict[str, Any]:
 
 def kinds() -> dict[str, Any]:
     """Return the kinds of puzzles that can be made, with their choices."""
-    found = [
+    choices = [
         {
             "name": name,
             "title": kind.title,
             "about": kind.about,
             "offers": [
                 {
-                    "title": each.title,
-                    "boards": list(each.boards),
-                    "pieces": list(each.choices),
+                    "title": offer.title,
+                    "boards": list(offer.boards),
+                    "pieces": list(offer.choices),
                 }
-                for each in kind.offers
+                for offer in kind.offers
             ],
             "given": kind.given,
             "dated": kind.own_board,
         }
         for name, kind in KIND_OF.built_in.items()
     ]
-    return {"kinds": found}
+    return {"kinds": choices}
 
 
 #: The most cells of a board, in its bounding rectangle.
@@ -213,22 +213,22 @@ def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
     return board
 
 
-def grade_sheet(found: Grade) -> dict[str, Any]:
+def grade_sheet(grade: Grade) -> dict[str, Any]:
     """Return how hard a puzzle is, and the steps that solve it."""
-    steps = {str(step): number for step, number in found.counts.items()}
-    return {"level": found.level, "score": found.score, "steps": steps}
+    steps = {str(step): number for step, number in grade.counts.items()}
+    return {"level": grade.level, "score": grade.score, "steps": steps}
 
 
-def describe(found: Puzzle) -> dict[str, Any]:
+def describe(puzzle: Puzzle) -> dict[str, Any]:
     """Return everything that the page needs to know of a puzzle."""
-    rules = rulebook(found)
+    rules = rulebook(puzzle)
     problem = rules.problem
     problem.check()
     board = problem.board
     if board.lattice.name not in LATTICES.built_in:
         raise BoardError(f"boards of {board.lattice.cells} are not supported here")
-    if found.kind not in KIND_OF.built_in:
-        raise RequestError(f"puzzles of the kind {quoted(found.kind)} are not supported here")
+    if puzzle.kind not in KIND_OF.built_in:
+        raise RequestError(f"puzzles of the kind {quoted(puzzle.kind)} are not supported here")
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(
             f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}"
@@ -239,17 +239,17 @@ def describe(found: Puzzle) -> dict[str, Any]:
         raise BoardError(f"marks are not supported on {board.lattice.cells} here")
     colors = piece_colors(problem.names, fixed=problem.colors)
     return {
-        "id": puzzle_id(found),
-        "title": title_of(found, rules.drawn),
-        "kind": found.kind,
-        "goal": _goal(found),
-        "changeable": found.kind == PLAIN and found.name.startswith("id:"),
+        "id": puzzle_id(puzzle),
+        "title": title_of(puzzle, rules.drawn),
+        "kind": puzzle.kind,
+        "goal": _goal(puzzle),
+        "changeable": puzzle.kind == PLAIN and puzzle.name.startswith("id:"),
         "collected": not rules.drawn
-        and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        and ((puzzle.tilings or 0) > 1 or KIND_OF[puzzle.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
-        "listed": KIND_OF[found.kind].shows_pieces,
-        "source": found.source,
-        "tilings": found.tilings,
+        "listed": KIND_OF[puzzle.kind].shows_pieces,
+        "source": puzzle.source,
+        "tilings": puzzle.tilings,
         **space_of(board, board.mask, rules.copies),
         "surface": board.surface.word(board.shape, board.lattice),
         "images": _images(rules),
@@ -259,7 +259,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
             (row, column, name) for (row, column), name in calendar_names(board.mask).items()
         ],
         "turn": problem.turn,
-        "pieces": [_piece(rules, index, color) for index, color in enumerate(colors)],
+        "pieces": [_describe_piece(rules, index, color) for index, color in enumerate(colors)],
         "placed": [
             {
                 "piece": placement.piece,
@@ -268,23 +268,23 @@ def describe(found: Puzzle) -> dict[str, Any]:
             }
             for placement in problem.placed
         ],
-        **_rules(problem),
+        **_describe_rules(problem),
         "empty": (problem.empty_least, problem.empty_most),
         "optional": np.argwhere(
             problem.optional if problem.has_optional else board.optional
         ).tolist(),
-        "level": found.level,
+        "level": puzzle.level,
         "grade": None,
     }
 
 
-def _rules(problem: Problem) -> dict[str, Any]:
+def _describe_rules(problem: Problem) -> dict[str, Any]:
     """Return the rules beyond covering, the marks that agree, and which pieces are congruent; each
     only if there is any.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if problem.rules:
-        found["rules"] = [_rule_word(problem, rule) for rule in problem.rules]
+        values["rules"] = [_rule_word(problem, rule) for rule in problem.rules]
     clues = [
         (*cell, str(clue))
         for rule in problem.rules
@@ -293,13 +293,13 @@ def _rules(problem: Problem) -> dict[str, Any]:
         if len(cell) == 2
     ]
     if clues:
-        found["clues"] = clues
+        values["clues"] = clues
     if problem.marks_agree:
-        found["agree"] = {mark: list(others) for mark, others in problem.marks_agree.items()}
+        values["agree"] = {mark: list(others) for mark, others in problem.marks_agree.items()}
     if any(isinstance(rule, Apart) for rule in problem.rules):
         looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
-        found["shapes"] = [looks.index(look) for look in looks]
-    return found
+        values["shapes"] = [looks.index(look) for look in looks]
+    return values
 
 
 def _rule_word(problem: Problem, rule: Rule) -> str:
@@ -319,21 +319,21 @@ def _rule_word(problem: Problem, rule: Rule) -> str:
     return replace(rule, clues=tuple(named)).word()
 
 
-def _goal(found: Puzzle) -> str:
+def _goal(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle beyond its board and pieces."""
     *most, last = [
         name
-        for cell, name in calendar_names(found.board.mask).items()
-        if not found.board.mask[cell]
+        for cell, name in calendar_names(puzzle.board.mask).items()
+        if not puzzle.board.mask[cell]
     ] or [""]
-    return KIND_OF[found.kind].goal.format(free=f"{', '.join(most)} and {last}")
+    return KIND_OF[puzzle.kind].goal.format(free=f"{', '.join(most)} and {last}")
 
 
-def title_of(found: Puzzle, drawn: bool) -> str:
+def title_of(puzzle: Puzzle, drawn: bool) -> str:
     """Return the title of a puzzle. A player's own puzzle with outlines is not called a sigil."""
-    if drawn and found.kind == PLAIN and found.name.startswith("id:"):
-        return f"My own {size_words(found.board)}"
-    return found.title
+    if drawn and puzzle.kind == PLAIN and puzzle.name.startswith("id:"):
+        return f"My own {size_words(puzzle.board)}"
+    return puzzle.title
 
 
 def marks_of(board: Board) -> list[tuple[int, int, str]]:
@@ -353,7 +353,7 @@ def _images(rules: Rulebook) -> list[list[int]]:
     board = rules.problem.board
     if is_flat_squares(board) or rules.drawn:
         return []
-    return [each.cells.tolist() for each in compile_cover(rules.problem).cell_symmetries()]
+    return [symmetry.cells.tolist() for symmetry in compile_cover(rules.problem).cell_symmetries()]
 
 
 def _turnings(rules: Rulebook) -> list[list[int]] | None:
@@ -364,11 +364,11 @@ def _turnings(rules: Rulebook) -> list[list[int]] | None:
     if bare.faults():
         return None
     turnings = compile_cover(bare).turnings()
-    few = len(turnings) * turnings[0].cells.size <= _TURNINGS
-    return [each.cells.tolist() for each in turnings] if few else None
+    is_small = len(turnings) * turnings[0].cells.size <= _TURNINGS
+    return [turning.cells.tolist() for turning in turnings] if is_small else None
 
 
-def _piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:
+def _describe_piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:
     piece = rules.problem.pieces[index]
     lattice = rules.problem.board.lattice
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]

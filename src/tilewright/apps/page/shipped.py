@@ -73,15 +73,19 @@ def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
     months: dict[str, dict[str, list[Short]]] = {}
     ids: dict[str, str] = {}
     whole: dict[str, list[str]] = {}
-    for day, those in sorted(puzzles.items()):
-        months.setdefault(day[:7], {})[day] = those
+    for day, day_puzzles in sorted(puzzles.items()):
+        months.setdefault(day[:7], {})[day] = day_puzzles
         # A browser reads the other IDs by itself.
-        ids |= {each["id"]: day for each in those if looks_short(each["id"].removeprefix("id:"))}
-        for each in those:
-            if "full" in each:
-                whole.setdefault(digest(each["full"]), []).append(day)
-    found = {f"api/daily/{month}.json": json_text(each) for month, each in months.items()}
-    return {**found, "api/ids.json": json_text(ids), "api/whole.json": json_text(whole)}
+        ids |= {
+            puzzle["id"]: day
+            for puzzle in day_puzzles
+            if looks_short(puzzle["id"].removeprefix("id:"))
+        }
+        for puzzle in day_puzzles:
+            if "full" in puzzle:
+                whole.setdefault(digest(puzzle["full"]), []).append(day)
+    files = {f"api/daily/{month}.json": json_text(by_day) for month, by_day in months.items()}
+    return {**files, "api/ids.json": json_text(ids), "api/whole.json": json_text(whole)}
 
 
 def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:
@@ -90,8 +94,8 @@ def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | 
     """
     table: dict[int, dict[str, list[dict[str, Any] | int]]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
-        piece, size, found = line.split("\t")
-        table.setdefault(int(size), {})[piece] = json.loads(found)
+        piece, size, text = line.split("\t")
+        table.setdefault(int(size), {})[piece] = json.loads(text)
     return table
 
 
@@ -99,7 +103,7 @@ def plane_files() -> dict[str, str]:
     """Return a file for each number of cells, by its path, with how the pieces of that size tile
     the plane.
     """
-    return {f"api/plane/{size}.json": json_text(found) for size, found in read_plane().items()}
+    return {f"api/plane/{size}.json": json_text(pieces) for size, pieces in read_plane().items()}
 
 
 def json_text(value: Any) -> str:

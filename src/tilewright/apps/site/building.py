@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewright.apps.site.days import add_days, short_days
+from tilewright.apps.site.days import add_days, collect_days
 from tilewright.apps.site.docs import add_docs
 from tilewright.apps.site.feeds import add_feeds
 from tilewright.apps.site.files import SiteFiles, check_folder
@@ -106,7 +106,7 @@ def build_site(
     check_kernels()
     files = SiteFiles()
     add_answers(files)
-    puzzles = short_days(dates, _facts(folder), progress)
+    puzzles = collect_days(dates, _facts_folder(folder), progress)
     add_days(files, puzzles)
     progress(Progress(phase="the page"))
     if address and not address.endswith("/"):
@@ -118,17 +118,17 @@ def build_site(
         add_feeds(files, puzzles, address, dates[archive])
         parts.append("feeds")
     add_shell(files, parts, address)
-    files.add("preview.png", _preview())
+    files.add("preview.png", _draw_preview())
     add_start(files, [date.isoformat() for date in dates])
     add_offline(files)
     files.write(folder)
     missing = _build_atlas(folder, parts, atlas_time, progress) if "atlas" in parts else 0
     sizes = files.sizes(without=_LARGE).values()
-    plain, packed = (sum(each) for each in zip(*sizes, strict=True))
+    plain, packed = (sum(column) for column in zip(*sizes, strict=True))
     return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
 
 
-def _facts(folder: Path) -> Path:
+def _facts_folder(folder: Path) -> Path:
     """Return the folder beside a site of what later runs need not find out again."""
     whole = folder.resolve()
     return whole.with_name(f"{whole.name}-facts")
@@ -159,7 +159,7 @@ def _build_atlas(
     from tilewright.apps.atlas import build as build_atlas
     from tilewright.shapes.atlas.shipped import unpack
 
-    facts = _facts(folder)
+    facts = _facts_folder(folder)
     unpack(facts)
     built = build_atlas(
         folder / "atlas", facts=facts, play="../", parts=parts, timeout=seconds, progress=progress
@@ -167,7 +167,7 @@ def _build_atlas(
     return built.missing
 
 
-def _preview() -> bytes:
+def _draw_preview() -> bytes:
     """Return the picture that a link to the site shows."""
     tiling = solve(_PREVIEW, "L3+")
     assert tiling is not None

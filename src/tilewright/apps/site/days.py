@@ -68,8 +68,8 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
         for name, daily in offers.items()
         if (level := daily.week[weekday]) and (boards := daily.boards[level])
     ]
-    chosen.sort(key=lambda each: not KIND_OF[each[0]].own_board)
-    requests = [_request(day, *each) for each in chosen]
+    chosen.sort(key=lambda choice: not KIND_OF[choice[0]].own_board)
+    requests = [_request_for(day, *choice) for choice in chosen]
     if weekday == _SUNDAY:
         # The first board of each kind, then the second of each.
         specials = sorted(
@@ -78,14 +78,14 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
                 for name in offers
                 for turn, board in enumerate(offers[name].special)
             ),
-            key=lambda each: each[0],
+            key=lambda choice: choice[0],
         )
         _, name, board = specials[week % len(specials)]
-        requests.append(_request(day, name, board, _SPECIAL_LEVEL) | {"title": _SPECIAL})
+        requests.append(_request_for(day, name, board, _SPECIAL_LEVEL) | {"title": _SPECIAL})
     return requests
 
 
-def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
+def _request_for(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
     daily = KIND_OF[kind].daily
     assert daily is not None
     return {
@@ -99,40 +99,44 @@ def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[s
     }
 
 
-def made_on(day: datetime.date) -> list[Short]:
+def make_day(day: datetime.date) -> list[Short]:
     """Make the puzzles of a day."""
-    found = []
-    for wanted in daily_requests(day):
+    puzzles = []
+    for request in daily_requests(day):
         try:
-            found.append({**described(_make_day(wanted)), "title": wanted["title"]})
+            puzzles.append({**describe_generated(_make_puzzle(request)), "title": request["title"]})
         except TilewrightError as error:
             raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
-    return found
+    return puzzles
 
 
-def _make_day(wanted: dict[str, Any]) -> Generated:
+def _make_puzzle(request: dict[str, Any]) -> Generated:
     """Make a puzzle of a day."""
-    kind: Kind = wanted["kind"]
-    day = wanted["date"]
+    kind: Kind = request["kind"]
+    day = request["date"]
     return generate(
         kind,
-        wanted["board"] or None,
-        seed=wanted["seed"],
-        level=wanted["level"],
+        request["board"] or None,
+        seed=request["seed"],
+        level=request["level"],
         date=None if day is None else datetime.date.fromisoformat(day),
         timeout=_SECONDS,
     )
 
 
-def described(made: Generated) -> Short:
+def describe_generated(generated: Generated) -> Short:
     """Return what the page cannot find out of a puzzle of a day."""
-    puzzle, daily = made.puzzle, KIND_OF[made.puzzle.kind].daily
+    puzzle, daily = generated.puzzle, KIND_OF[generated.puzzle.kind].daily
     if daily is None:
         raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
     name, full = puzzle_id(puzzle), whole_id(puzzle)
     short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}
-    return {**short, **({} if full == name else {"full": full}), "grade": grade_sheet(made.grade)}
+    return {
+        **short,
+        **({} if full == name else {"full": full}),
+        "grade": grade_sheet(generated.grade),
+    }
 
 
 def day_name(day: datetime.date) -> str:
@@ -151,13 +155,13 @@ def day_tasks(day: datetime.date, puzzles: Sequence[Short]) -> list[str]:
     dated = [
         kind.daily.task for kind in KIND_OF.values() if kind.own_board and kind.daily is not None
     ]
-    found = []
-    for each in puzzles:
-        task = each["doing"]
+    tasks = []
+    for puzzle in puzzles:
+        task = puzzle["doing"]
         if task in dated:
             task = task.replace("today", _date_name(day))
-        found.append(f"{task} ({each['grade']['level']})")
-    return found
+        tasks.append(f"{task} ({puzzle['grade']['level']})")
+    return tasks
 
 
 def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
@@ -168,7 +172,7 @@ def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
         files.add(path, text)
 
 
-def short_days(
+def collect_days(
     days: Sequence[datetime.date],
     facts: Path,
     progress: Callable[[Progress], object],
@@ -182,35 +186,39 @@ def short_days(
     `processes` make them, by default one for each core; a few days are made by this process.
     """
     path = facts / _REMEMBERED
-    wanted = {day.isoformat(): day for day in days}
+    by_name = {day.isoformat(): day for day in days}
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
         remembered = _read_days(path)
         # Days that keep their puzzles have them everywhere, whatever was made before.
-        found = {
-            day: each["puzzles"]
+        puzzles_by_day = {
+            day: entry["puzzles"]
             for known in (remembered, shipped_days())
-            for name, day in wanted.items()
-            if (each := known.get(name)) and each["of"] in (KEPT, made_from(day))
+            for name, day in by_name.items()
+            if (entry := known.get(name)) and entry["of"] in (KEPT, request_digest(day))
         }
-        missing = [day for day in days if day not in found]
+        missing = [day for day in days if day not in puzzles_by_day]
         count = cores() if processes is None else processes
-        making = _alone(missing) if count < 2 or len(missing) < _FEW else _together(missing, count)
+        making = (
+            _make_here(missing)
+            if count < 2 or len(missing) < _FEW
+            else _make_in_processes(missing, count)
+        )
         try:
             for number, (day, puzzles) in enumerate(making, 1):
-                done = len(found) + 1
+                done = len(puzzles_by_day) + 1
                 progress(Progress(phase="daily puzzles", unit="day", done=done, total=len(days)))
-                found[day] = puzzles
-                remembered[day.isoformat()] = {"of": made_from(day), "puzzles": puzzles}
+                puzzles_by_day[day] = puzzles
+                remembered[day.isoformat()] = {"of": request_digest(day), "puzzles": puzzles}
                 if number % _SAVED == 0:
-                    _remember(path, remembered)
+                    _write_days(path, remembered)
         finally:
             if missing:
-                _remember(path, remembered)
-    return found
+                _write_days(path, remembered)
+    return puzzles_by_day
 
 
-def made_from(day: datetime.date) -> str:
+def request_digest(day: datetime.date) -> str:
     """Return a digest of what the puzzles of a day are made from, which tells if they would be
     others today.
     """
@@ -228,16 +236,16 @@ def _read_days(path: Path) -> dict[str, dict[str, Any]]:
     return known
 
 
-def _remember(path: Path, known: dict[str, dict[str, Any]]) -> None:
+def _write_days(path: Path, known: dict[str, dict[str, Any]]) -> None:
     write("".join(json_text({"day": day, **known[day]}) + "\n" for day in sorted(known)), path)
 
 
-def _alone(days: Sequence[datetime.date]) -> Iterator[tuple[datetime.date, list[Short]]]:
+def _make_here(days: Sequence[datetime.date]) -> Iterator[tuple[datetime.date, list[Short]]]:
     for day in days:
-        yield day, made_on(day)
+        yield day, make_day(day)
 
 
-def _together(
+def _make_in_processes(
     days: Sequence[datetime.date], count: int
 ) -> Iterator[tuple[datetime.date, list[Short]]]:
     """Have other processes make the days, and yield each as soon as it is made."""
@@ -245,7 +253,7 @@ def _together(
     with contextlib.ExitStack() as stack:
         at_work: dict[Any, datetime.date] = {}
 
-        def give(pipe: Any) -> None:
+        def send_next_day(pipe: Any) -> None:
             if waiting:
                 at_work[pipe] = waiting.popleft()
                 pipe.send(at_work[pipe].toordinal())
@@ -257,7 +265,7 @@ def _together(
             stack.callback(process.wait)
             stack.callback(process.kill)
             stack.callback(ours.close)
-            give(ours)
+            send_next_day(ours)
         while at_work:
             ready: list[Any] = wait(list(at_work))
             for pipe in ready:
@@ -271,12 +279,12 @@ def _together(
                 if isinstance(answer, str):
                     raise EngineError(answer)
                 yield day, answer
-                give(pipe)
+                send_next_day(pipe)
 
 
 def load() -> None:
     """Load or compile what the puzzles of a day need."""
-    made_on(datetime.date(2026, 11, 21))
+    make_day(datetime.date(2026, 11, 21))
 
 
 def serve() -> None:
@@ -289,7 +297,7 @@ def serve() -> None:
         while True:
             day = datetime.date.fromordinal(pipe.recv())
             try:
-                answer: list[Short] | str = made_on(day)
+                answer: list[Short] | str = make_day(day)
             except TilewrightError as error:
                 answer = error.message
             except Exception as error:

@@ -27,11 +27,11 @@ def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
     files.add_folder("docs", folder)
     for path in sorted(folder.rglob("*.html")):
         within = path.relative_to(folder)
-        text = adapted(path.read_text(encoding="utf-8"), "../" * len(within.parts), parts)
+        text = adapt_page(path.read_text(encoding="utf-8"), "../" * len(within.parts), parts)
         files.add(f"docs/{within.as_posix()}", text)
 
 
-def adapted(text: str, up: str, parts: Collection[str]) -> str:
+def adapt_page(text: str, up: str, parts: Collection[str]) -> str:
     """Return a page of the docs with the header of the site and its puzzles; `up` leads from the
     page to the site.
     """
@@ -41,8 +41,8 @@ def adapted(text: str, up: str, parts: Collection[str]) -> str:
         f'alt="">tilewright</a>{navigation(up, parts)}</header>'
     )
     text = _BRAND.sub("", text)
-    framed = _PLAY.sub(lambda found: _frame(up, html.unescape(found[1])), text)
-    return _BODY.sub(lambda found: found[0] + header, framed, count=1)
+    framed = _PLAY.sub(lambda match: _frame(up, html.unescape(match[1])), text)
+    return _BODY.sub(lambda match: match[0] + header, framed, count=1)
 
 
 def _frame(up: str, name: str) -> str:

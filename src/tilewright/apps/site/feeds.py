@@ -55,7 +55,7 @@ def _atom(days: Mapping[datetime.date, list[str]], address: str) -> str:
         f'<link rel="self" type="application/atom+xml" href={quoteattr(f"{address}days.xml")}/>',
         f'<link rel="alternate" type="text/html" href={quoteattr(address)}/>',
         f"<icon>{escape(address)}static/icon.svg</icon>",
-        f"<updated>{_moment(max(days))}</updated>",
+        f"<updated>{_midnight(max(days))}</updated>",
         "<author><name>tilewright</name></author>",
         f'<generator version="{escape(__version__)}">tilewright</generator>',
     ]
@@ -66,15 +66,15 @@ def _atom(days: Mapping[datetime.date, list[str]], address: str) -> str:
             f"<title>{escape(day_name(day))}</title>",
             f"<id>{escape(link)}</id>",
             f'<link rel="alternate" type="text/html" href={quoteattr(link)}/>',
-            f"<published>{_moment(day)}</published>",
-            f"<updated>{_moment(day)}</updated>",
+            f"<published>{_midnight(day)}</published>",
+            f"<updated>{_midnight(day)}</updated>",
             f'<summary type="text">{escape(" · ".join(days[day]))}</summary>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
 
 
-def _moment(day: datetime.date) -> str:
+def _midnight(day: datetime.date) -> str:
     return f"{day.isoformat()}T00:00:00Z"
 
 
@@ -85,8 +85,8 @@ def _calendar(days: Mapping[datetime.date, list[str]], address: str) -> str:
         "VERSION:2.0",
         f"PRODID:-//tilewright//tilewright {__version__}//EN",
         "CALSCALE:GREGORIAN",
-        f"NAME:{_text(_TITLE)}",
-        f"X-WR-CALNAME:{_text(_TITLE)}",
+        f"NAME:{_escape_text(_TITLE)}",
+        f"X-WR-CALNAME:{_escape_text(_TITLE)}",
         "REFRESH-INTERVAL;VALUE=DURATION:P1W",
     ]
     for day, tasks in days.items():
@@ -94,26 +94,26 @@ def _calendar(days: Mapping[datetime.date, list[str]], address: str) -> str:
         link = _link(address, day)
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{_text(link)}",
+            f"UID:{_escape_text(link)}",
             f"DTSTAMP:{number}T000000Z",
             f"DTSTART;VALUE=DATE:{number}",
             "SUMMARY:Puzzles of the day",
-            f"DESCRIPTION:{_text(' · '.join(tasks))}\\n{_text(link)}",
+            f"DESCRIPTION:{_escape_text(' · '.join(tasks))}\\n{_escape_text(link)}",
             f"URL:{link}",
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]
-    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _fold_line(line))
 
 
-def _text(text: str) -> str:
+def _escape_text(text: str) -> str:
     """Return text as a value of a calendar."""
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
     return text
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold_line(line: str) -> Iterator[str]:
     """Break a line of a calendar so that no part has more than 75 bytes; the later parts begin
     with a space.
     """

@@ -81,7 +81,7 @@ class SiteFiles:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
         # The page itself is written last, so that what it asks for is there.
         for path in sorted(hashes, key=lambda path: (path.endswith(".html"), path)):
-            if not _same(folder / path, self.contents[path]):
+            if not _has_content(folder / path, self.contents[path]):
                 write(self.contents[path], folder / path)
         write(json_text({"files": hashes}), folder / LIST)
         for path in before - set(hashes):
@@ -89,7 +89,7 @@ class SiteFiles:
                 (folder / path).unlink()
 
 
-def _same(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     """Return True if a file has this content already."""
     try:
         return path.stat().st_size == len(content) and path.read_bytes() == content
@@ -100,8 +100,8 @@ def _same(path: Path, content: bytes) -> bool:
 def _list_files(folder: Path) -> set[str]:
     """Return the files of the site in a folder, within the folder."""
     try:
-        listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
+        paths = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return set()
     inside = folder.resolve()
-    return {path for path in listed if (folder / path).resolve().is_relative_to(inside)}
+    return {path for path in paths if (folder / path).resolve().is_relative_to(inside)}

@@ -9,7 +9,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tilewright.apps.page.sheets import sheet_of
+from tilewright.apps.page.sheets import lattice_sheet
 from tilewright.apps.page.shipped import PLANE, json_text
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.catalog import POLYFORMS
@@ -30,43 +30,41 @@ _COLORING = 60.0
 _KNOWN = ("piece", "lattice", "cells")
 
 
-def entry(piece: str) -> list[dict[str, Any] | int]:
+def decide_turns(piece: str) -> list[dict[str, Any] | int]:
     """Return an answer for each turn, without what the drawing says; a number stands for an earlier
     one that is the same.
     """
-    found: list[dict[str, Any]] = []
+    values: list[dict[str, Any]] = []
     answers: list[dict[str, Any] | int] = []
     for turn in TURNS:
-        decided = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
-        coloring = (
-            None if decided.tiling is None else tessellation.fewest_colors(decided, _COLORING)
-        )
-        answer = json.loads(json_text(plane_sheet(decided, coloring)))
-        value = {name: each for name, each in answer.items() if name not in _KNOWN}
-        answers.append(found.index(value) if value in found else value)
-        found.append(value)
+        result = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
+        coloring = None if result.tiling is None else tessellation.fewest_colors(result, _COLORING)
+        answer = json.loads(json_text(plane_sheet(result, coloring)))
+        value = {name: item for name, item in answer.items() if name not in _KNOWN}
+        answers.append(values.index(value) if value in values else value)
+        values.append(value)
     return answers
 
 
-def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> dict[str, Any]:
+def plane_sheet(answer: Plane, coloring: PeriodicColoring | None = None) -> dict[str, Any]:
     """Return what the page shows of an answer about a piece."""
-    (polyform,) = found.pieces
+    (polyform,) = answer.pieces
     lattice = polyform.lattice
-    certificate = found.certificate
+    certificate = answer.certificate
     return {
         "piece": lattice.prefix + polyform.text(),
-        "lattice": None if lattice is SQUARES else sheet_of(lattice),
+        "lattice": None if lattice is SQUARES else lattice_sheet(lattice),
         "cells": [list(cell) for cell in polyform.cells],
-        "verdict": found.verdict,
-        "kind": found.kind,
-        "isohedral_number": found.isohedral_number,
-        "why": found.why,
-        "plain": _plainly(found),
-        "period": [(down, across * lattice.kinds) for down, across in found.period or ()],
+        "verdict": answer.verdict,
+        "kind": answer.kind,
+        "isohedral_number": answer.isohedral_number,
+        "why": answer.why,
+        "plain": _explain_plainly(answer),
+        "period": [(down, across * lattice.kinds) for down, across in answer.period or ()],
         "tiles": certificate.get("placements", []),
-        "orientations": list(found.orientations),
-        "heesch": found.heesch,
-        "heesch_with_holes": found.heesch_with_holes,
+        "orientations": list(answer.orientations),
+        "heesch": answer.heesch,
+        "heesch_with_holes": answer.heesch_with_holes,
         "coloring": None
         if coloring is None
         else {
@@ -78,33 +76,35 @@ def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> dict[
         "rings": [
             [[list(cell) for cell in copy] for copy in ring]
             for ring in (
-                [] if found.coronas is None or found.verdict == "not known" else found.coronas.rings
+                []
+                if answer.coronas is None or answer.verdict == "not known"
+                else answer.coronas.rings
             )
         ],
     }
 
 
-def _plainly(found: Plane) -> str:
+def _explain_plainly(answer: Plane) -> str:
     """Return the reason without the terms of the field."""
-    if found.tiling is not None:
-        count = len(found.tiling.tiles)
+    if answer.tiling is not None:
+        count = len(answer.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
         sorts = (
-            f" Its tiles are of {found.isohedral_number} kinds: tiles of the same kind have the "
+            f" Its tiles are of {answer.isohedral_number} kinds: tiles of the same kind have the "
             "same surroundings."
-            if found.kind == "periodic"
+            if answer.kind == "periodic"
             else ""
         )
-        if found.isohedral_number_proven and found.isohedral_number != 2 and sorts:
+        if answer.isohedral_number_proven and answer.isohedral_number != 2 and sorts:
             sorts += " No pattern has fewer kinds."
         return f"{group}, moved again and again, makes the whole pattern.{sorts}"
-    if found.verdict == "not known":
-        tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
+    if answer.verdict == "not known":
+        tiles, rings = answer.shown.get("tiles", 0), answer.shown.get("coronas", 0)
         tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
         around = f" {rings} rings of copies fit around it." if rings else ""
         return f"A pattern may need more tiles than could be tried.{tried}{around}"
-    if found.holes or found.coronas is not None:
-        return f"{found.why[0].upper()}{found.why[1:]}."
+    if answer.holes or answer.coronas is not None:
+        return f"{answer.why[0].upper()}{answer.why[1:]}."
     return "Copies that are moved but never turned do not fit together."
 
 
@@ -114,7 +114,7 @@ def main() -> int:
     for size in range(1, _LARGEST + 1):
         for piece in parse_pieces(POLYFORMS[SQUARES][size][1], "free"):
             drawing = piece.polyomino.text()
-            lines.append(f"{drawing}\t{size}\t{json_text(entry(drawing))}\n")
+            lines.append(f"{drawing}\t{size}\t{json_text(decide_turns(drawing))}\n")
         print(f"{len(lines)} pieces of up to {size} cells", flush=True)
     PLANE.write_text("".join(lines), encoding="utf-8")
     return 0

@@ -33,7 +33,7 @@ Slot: TypeAlias = tuple[Kind, str, str, Level]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Attempt:
     """An attempt to make a puzzle of a level: its ID is empty if none was found, or only one that
     was made before.
     """
@@ -62,45 +62,45 @@ def choices() -> list[tuple[Kind, str, str]]:
     ]
 
 
-def read_pool(path: Path = POOL) -> list[Made]:
+def read_pool(path: Path = POOL) -> list[Attempt]:
     """Return all attempts in a pool, in the order in which they were made."""
     if not path.is_file():
         return []
-    found = []
+    attempts = []
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, board, pieces, level, seed, name = line.split("\t")
         assert kind in KIND_OF.built_in
         assert level in LEVELS
-        found.append(Made(kind, board, pieces, level, int(seed), name))
-    return found
+        attempts.append(Attempt(kind, board, pieces, level, int(seed), name))
+    return attempts
 
 
 def add_pool(files: SiteFiles, most: int = _WANTED, path: Path = POOL) -> None:
     """Add a file for each kind: for each board and pieces, at most `most` IDs of each level."""
     pools: dict[str, dict[str, dict[str, list[str]]]] = {kind: {} for kind, _, _ in choices()}
-    for made in read_pool(path):
+    for attempt in read_pool(path):
         ids = (
-            pools[made.kind]
-            .setdefault(f"{made.board}|{made.pieces}", {})
-            .setdefault(made.level, [])
+            pools[attempt.kind]
+            .setdefault(f"{attempt.board}|{attempt.pieces}", {})
+            .setdefault(attempt.level, [])
         )
-        if made.id and len(ids) < most:
-            ids.append(made.id)
+        if attempt.id and len(ids) < most:
+            ids.append(attempt.id)
     for kind, pool in pools.items():
-        found = {
+        ids_by_choice = {
             choice: {level: levels[level] for level in LEVELS if levels.get(level)}
             for choice, levels in pool.items()
         }
-        files.add_json(f"api/pool/{kind}.json", found)
+        files.add_json(f"api/pool/{kind}.json", ids_by_choice)
 
 
-def _attempt(slot: Slot, seed: int) -> Made:
+def _make_attempt(slot: Slot, seed: int) -> Attempt:
     """Make a puzzle of a level, which two engines prove to have one solution."""
     from tilewright.puzzles import generate
 
     kind, board, pieces, level = slot
     try:
-        made = generate(
+        generated = generate(
             kind,
             board,
             *pieces.split(),
@@ -110,13 +110,13 @@ def _attempt(slot: Slot, seed: int) -> Made:
             attempts=_ATTEMPTS,
         )
         # The ID that says the whole puzzle, which a browser can read.
-        name = puzzle_id(replace(made.puzzle, name=""))
+        name = puzzle_id(replace(generated.puzzle, name=""))
     except TilewrightError:
         name = ""
-    return Made(*slot, seed, name)
+    return Attempt(*slot, seed, name)
 
 
-def _more(known: list[Made], wanted: int) -> Iterator[Made]:
+def _make_attempts(known: list[Attempt], wanted: int) -> Iterator[Attempt]:
     """Yield more puzzles, one of each choice and level in turn, until each board and level has
     enough or gives no more.
     """
@@ -128,15 +128,15 @@ def _more(known: list[Made], wanted: int) -> Iterator[Made]:
     for kind, board, pieces in choices():
         offered.setdefault((kind, board), []).append(pieces)
 
-    def note(made: Made) -> None:
-        slot = (made.kind, made.board, made.pieces, made.level)
+    def note(attempt: Attempt) -> None:
+        slot = (attempt.kind, attempt.board, attempt.pieces, attempt.level)
         if slot in ids:
-            seeds[slot] = max(seeds[slot], made.seed + 1)
-            failed[slot] = 0 if made.id and made.id not in ids[slot] else failed[slot] + 1
-            ids[slot] |= {made.id} - {""}
+            seeds[slot] = max(seeds[slot], attempt.seed + 1)
+            failed[slot] = 0 if attempt.id and attempt.id not in ids[slot] else failed[slot] + 1
+            ids[slot] |= {attempt.id} - {""}
 
-    for made in known:
-        note(made)
+    for attempt in known:
+        note(attempt)
 
     def lacks(slot: Slot) -> bool:
         kind, board, _, level = slot
@@ -145,10 +145,10 @@ def _more(known: list[Made], wanted: int) -> Iterator[Made]:
 
     while any(map(lacks, ids)):
         for slot in filter(lacks, ids):
-            made = _attempt(slot, seeds[slot])
-            again = made.id in ids[slot]
-            note(made)
-            yield replace(made, id="") if again else made
+            attempt = _make_attempt(slot, seeds[slot])
+            again = attempt.id in ids[slot]
+            note(attempt)
+            yield replace(attempt, id="") if again else attempt
 
 
 def main() -> int:
@@ -156,8 +156,15 @@ def main() -> int:
     began = time.monotonic()
     known = read_pool()
     with POOL.open("a", encoding="utf-8") as stream:
-        for number, made in enumerate(_more(known, _WANTED), len(known) + 1):
-            words = (made.kind, made.board, made.pieces, made.level, str(made.seed), made.id)
+        for number, attempt in enumerate(_make_attempts(known, _WANTED), len(known) + 1):
+            words = (
+                attempt.kind,
+                attempt.board,
+                attempt.pieces,
+                attempt.level,
+                str(attempt.seed),
+                attempt.id,
+            )
             stream.write("\t".join(words) + "\n")
             stream.flush()
             print(f"{number}: {' '.join(words)} ({time.monotonic() - began:.0f} s)", flush=True)

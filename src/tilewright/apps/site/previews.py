@@ -32,7 +32,7 @@ _POLICY = "; ".join(
 )
 
 
-def previewed(title: str, about: str, picture: str) -> list[str]:
+def preview_lines(title: str, about: str, picture: str) -> list[str]:
     """Return what programs show of a link to a page; some of them need the whole address of the
     picture.
     """
@@ -90,9 +90,9 @@ def add_day_previews(
 
 def _calendar_of(date: str) -> Puzzle:
     """Return the calendar of a date (``MM-DD``), with nothing on the board."""
-    found = find_puzzle(f"calendar:{date}")
-    assert isinstance(found, Puzzle)
-    return found
+    puzzle = find_puzzle(f"calendar:{date}")
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
 
 
 def _page(title: str, about: str, picture: str, link: str) -> str:
@@ -106,7 +106,7 @@ def _page(title: str, about: str, picture: str, link: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="color-scheme" content="light dark">',
         f'<meta name="description" content="{html.escape(about)}">',
-        *previewed(title, about, picture),
+        *preview_lines(title, about, picture),
         f'<meta http-equiv="refresh" content="0; url={link}">',
         f"<title>{html.escape(title)} · tilewright</title>",
         '<link rel="icon" href="../static/icon.svg" type="image/svg+xml">',
@@ -119,9 +119,9 @@ def _page(title: str, about: str, picture: str, link: str) -> str:
 
 def _picture(puzzle: Puzzle, width: int) -> bytes:
     """Return the empty board and the pieces, in few colors."""
-    drawn = draw_puzzle(puzzle, title="", name="", beside=True)
-    with Image.open(io.BytesIO(png(drawn, width=width))) as image:
-        few = image.convert("RGB").quantize(_COLORS, dither=Image.Dither.NONE)
+    picture = draw_puzzle(puzzle, title="", name="", beside=True)
+    with Image.open(io.BytesIO(png(picture, width=width))) as image:
+        reduced = image.convert("RGB").quantize(_COLORS, dither=Image.Dither.NONE)
     stream = io.BytesIO()
-    few.save(stream, "PNG", optimize=True)
+    reduced.save(stream, "PNG", optimize=True)
     return stream.getvalue()

@@ -128,7 +128,7 @@ def page_files(
     files = SiteFiles()
     known = sorted(days().items())
     add_answers(files)
-    for path, text in day_files({day: each["puzzles"] for day, each in known}).items():
+    for path, text in day_files({day: entry["puzzles"] for day, entry in known}).items():
         files.add(path, text)
     add_shell(files, ["server"])
     add_start(files, [day for day, _ in known])
@@ -139,7 +139,7 @@ def page_files(
 
 
 @dataclass(frozen=True, slots=True)
-class _Packed:
+class _CompressedFile:
     """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
 
     `gzipped` is None if compression does not help, and `kind` is the media type. A client that
@@ -153,7 +153,7 @@ class _Packed:
     kind: str
 
     @classmethod
-    def of(cls, path: str, body: bytes) -> _Packed:
+    def of(cls, path: str, body: bytes) -> _CompressedFile:
         """Return a file compressed; equal bytes have equal tags."""
         suffix = Path(path).suffix
         kind = _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
@@ -211,7 +211,7 @@ class Server(ThreadingHTTPServer):
         self._connected: Counter[str] = Counter()
         self._free = threading.BoundedSemaphore(self.limits.commands)
         self._closed = False
-        self._packed: dict[str, _Packed] = {}
+        self._compressed: dict[str, _CompressedFile] = {}
         #: Where commands run.
         self._folder = tempfile.TemporaryDirectory(prefix="tilewright-play-")
         self.address_family = socket.AF_INET6 if ":" in bound[0] else socket.AF_INET
@@ -231,11 +231,11 @@ class Server(ThreadingHTTPServer):
         shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(str(host), str(host))
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
-    def file(self, path: str) -> _Packed | None:
+    def file(self, path: str) -> _CompressedFile | None:
         """Return a file of the page, or None."""
-        if path not in self._packed and path in self.files:
-            self._packed[path] = _Packed.of(path, self.files[path])
-        return self._packed.get(path)
+        if path not in self._compressed and path in self.files:
+            self._compressed[path] = _CompressedFile.of(path, self.files[path])
+        return self._compressed.get(path)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         """Return whether there is room for another connection, in all and from its address."""
@@ -277,7 +277,7 @@ class Server(ThreadingHTTPServer):
             self._closed = True
             running = list(self.running)
         for process in running:
-            _end(process)
+            _end_process(process)
         self._folder.cleanup()
 
     def run(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
@@ -285,9 +285,9 @@ class Server(ThreadingHTTPServer):
         JSON.
         """
         if fault := self.fault(words):
-            return 422, _error("request", fault)
+            return 422, _error_json("request", fault)
         if not self._free.acquire(timeout=2.0):
-            return 429, _error("busy", "too many players at once; try again in a moment")
+            return 429, _error_json("busy", "too many players at once; try again in a moment")
         try:
             return self._run_command(words, wanted)
         finally:
@@ -313,7 +313,7 @@ class Server(ThreadingHTTPServer):
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
             with self._lock:
                 if self._closed:
-                    return 503, _error("down", "the server is shutting down")
+                    return 503, _error_json("down", "the server is shutting down")
                 process = subprocess.Popen(
                     command,
                     cwd=self._folder.name,
@@ -329,28 +329,28 @@ class Server(ThreadingHTTPServer):
                     with contextlib.suppress(subprocess.TimeoutExpired):
                         process.wait(0.05)
             finally:
-                _end(process)
+                _end_process(process)
                 with self._lock:
                     self.running.discard(process)
-            printed = [_read(each, limits.answer) for each in (out, errors)]
+            printed = [_read_last_line(file, limits.answer) for file in (out, errors)]
         if self._closed:
-            return 503, _error("down", "the server is shutting down")
-        for said, status in zip(printed, (200, 422), strict=True):
+            return 503, _error_json("down", "the server is shutting down")
+        for text, status in zip(printed, (200, 422), strict=True):
             with contextlib.suppress(ValueError):
-                json.loads(said)
-                return status, said
-        return 422, _error(
+                json.loads(text)
+                return status, text
+        return 422, _error_json(
             "limit", "too much work for one request: its limit of time or memory was reached"
         )
 
 
-def _read(file: IO[bytes], most: int) -> bytes:
+def _read_last_line(file: IO[bytes], most: int) -> bytes:
     """Return what was printed to a file: its last line, if it is not too long."""
     file.seek(0)
     return file.read(most + 1).rstrip().rpartition(b"\n")[2]
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end_process(process: subprocess.Popen[bytes]) -> None:
     """End a process, if it has not ended."""
     if process.poll() is None:
         with contextlib.suppress(OSError):
@@ -363,11 +363,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-def _error(kind: str, message: str) -> bytes:
+def _error_json(kind: str, message: str) -> bytes:
     return json_text({"error": {"kind": kind, "message": message, "where": None}}).encode()
 
 
-class _InTime(io.RawIOBase):
+class _TimedStream(io.RawIOBase):
     """The bytes of a connection; those of a request must arrive before `end`."""
 
     def __init__(self, connection: socket.socket) -> None:
@@ -401,7 +401,7 @@ class _Handler(BaseHTTPRequestHandler):
     def setup(self) -> None:
         """Limit how long a request may take to arrive."""
         super().setup()
-        self._arriving = _InTime(self.connection)
+        self._arriving = _TimedStream(self.connection)
         self.rfile = io.BufferedReader(self._arriving, 1 << 16)
 
     def handle_one_request(self) -> None:
@@ -418,7 +418,7 @@ class _Handler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a request that cannot be read."""
         self.close_connection = True
-        self._send(code, _error("request", message or HTTPStatus(code).phrase))
+        self._send(code, _error_json("request", message or HTTPStatus(code).phrase))
 
     def do_GET(self) -> None:
         """Answer with a file."""
@@ -426,10 +426,12 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
             # What follows is no request.
             self.close_connection = True
-        if self._refuse(path):
+        if self._refuse_other_sites(path):
             return
         query = self.path.partition("?")[2]
-        if self.server.key and _is(urllib.parse.parse_qs(query).get(KEY, [""])[0], self.server.key):
+        if self.server.key and _equals_secret(
+            urllib.parse.parse_qs(query).get(KEY, [""])[0], self.server.key
+        ):
             # Give the browser the key as a cookie, and lead it to the address without it.
             cookie = (
                 f"{_cookie_of(self._host())}={self.server.key}; Path=/; HttpOnly; SameSite=Lax; "
@@ -437,20 +439,20 @@ class _Handler(BaseHTTPRequestHandler):
             )
             self._send(303, b"", **{"Location": "./", "Set-Cookie": cookie})
             return
-        if self._unknown():
+        if self._refuse_without_key():
             return
-        found = self.server.file(path or "index.html")
-        if found is None:
-            self._send(404, _error("request", f"there is no file '{path[:80]}'"))
+        file = self.server.file(path or "index.html")
+        if file is None:
+            self._send(404, _error_json("request", f"there is no file '{path[:80]}'"))
             return
-        tagged = {"ETag": found.tag, "Vary": "Accept-Encoding"}
+        tagged = {"ETag": file.tag, "Vary": "Accept-Encoding"}
         known = {tag.strip() for tag in self.headers.get("If-None-Match", "").split(",")}
-        if known & {found.tag, found.tag.removeprefix("W/"), "*"}:
+        if known & {file.tag, file.tag.removeprefix("W/"), "*"}:
             self._send(304, None, **tagged)
-        elif found.gzipped is not None and _takes_gzip(self.headers.get("Accept-Encoding", "")):
-            self._send(200, found.gzipped, found.kind, **tagged, **{"Content-Encoding": "gzip"})
+        elif file.gzipped is not None and _takes_gzip(self.headers.get("Accept-Encoding", "")):
+            self._send(200, file.gzipped, file.kind, **tagged, **{"Content-Encoding": "gzip"})
         else:
-            self._send(200, found.body, found.kind, **tagged)
+            self._send(200, file.body, file.kind, **tagged)
 
     def do_HEAD(self) -> None:
         """Answer with the headers of a file."""
@@ -465,19 +467,23 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(413, f"a request's body must have at most {most} bytes")
             return
         body = self.rfile.read(int(length))
-        if self._refuse(path) or self._unknown():
+        if self._refuse_other_sites(path) or self._refuse_without_key():
             return
         if path != "run":
-            self._send(404, _error("request", f"there is nothing at '{path[:80]}'"))
-        elif not _is(self.headers.get(_TOKEN, ""), self.server.token):
-            self._send(403, _error("request", "this page is not of this server; load it again"))
-        elif (words := _words(body, self.server.limits.words)) is None:
-            self._send(422, _error("request", 'the body must be JSON: {"words": ["count", …]}'))
+            self._send(404, _error_json("request", f"there is nothing at '{path[:80]}'"))
+        elif not _equals_secret(self.headers.get(_TOKEN, ""), self.server.token):
+            self._send(
+                403, _error_json("request", "this page is not of this server; load it again")
+            )
+        elif (words := _read_words(body, self.server.limits.words)) is None:
+            self._send(
+                422, _error_json("request", 'the body must be JSON: {"words": ["count", …]}')
+            )
         else:
             self._arriving.end = None
-            self._send(*self.server.run(words, self._waits))
+            self._send(*self.server.run(words, self._client_waits))
 
-    def _waits(self) -> bool:
+    def _client_waits(self) -> bool:
         """Return False if the client has closed its connection."""
         try:
             ready, _, _ = select.select([self.connection], [], [], 0)
@@ -513,7 +519,7 @@ class _Handler(BaseHTTPRequestHandler):
             path = path.removeprefix(prefix)
         return path.removeprefix("/")
 
-    def _refuse(self, path: str) -> bool:
+    def _refuse_other_sites(self, path: str) -> bool:
         """Refuse a request for another host, and one from a page of another site."""
         names, host = self.server.names, self._host()
         name = re.sub(r":\d*$", "", host).removeprefix("[").removesuffix("]")
@@ -523,39 +529,43 @@ class _Handler(BaseHTTPRequestHandler):
                 f"the host must be one of {shown}, got {name[:80] or 'no name'}. Set it with "
                 "--host."
             )
-            self._send(421, _error("request", text))
+            self._send(421, _error_json("request", text))
             return True
-        if _foreign(self.headers, host, path):
-            self._send(403, _error("request", "requests from pages of other sites are not allowed"))
+        if _is_foreign(self.headers, host, path):
+            self._send(
+                403, _error_json("request", "requests from pages of other sites are not allowed")
+            )
             return True
         return False
 
-    def _unknown(self) -> bool:
+    def _refuse_without_key(self) -> bool:
         """Refuse a request without the key."""
         key = self.server.key
         if not key:
             return False
         try:
-            found = SimpleCookie(self.headers.get("Cookie", "")).get(_cookie_of(self._host()))
+            cookie = SimpleCookie(self.headers.get("Cookie", "")).get(_cookie_of(self._host()))
         except CookieError:
-            found = None
-        if found is not None and _is(found.value, key):
+            cookie = None
+        if cookie is not None and _equals_secret(cookie.value, key):
             return False
-        self._send(403, _error("request", _NO_KEY))
+        self._send(403, _error_json("request", _NO_KEY))
         return True
 
 
-def _is(said: str, secret: str) -> bool:
-    return secrets.compare_digest(said.encode(), secret.encode())
+def _equals_secret(text: str, secret: str) -> bool:
+    return secrets.compare_digest(text.encode(), secret.encode())
 
 
-def _words(body: bytes, most: int) -> list[str] | None:
+def _read_words(body: bytes, most: int) -> list[str] | None:
     """Return the words of a command line in a request; None if there are none."""
     try:
-        asked = json.loads(body)
+        request = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    words = asked.get("words") if isinstance(asked, dict) and set(asked) == {"words"} else None
+    words = (
+        request.get("words") if isinstance(request, dict) and set(request) == {"words"} else None
+    )
     if (
         not isinstance(words, list)
         or len(words) > most
@@ -565,18 +575,18 @@ def _words(body: bytes, most: int) -> list[str] | None:
     return words
 
 
-def _foreign(asked: Message, host: str, path: str) -> bool:
+def _is_foreign(headers: Message, host: str, path: str) -> bool:
     """Return True if another site's page made a request. It may link to the page, but not use the
     rest.
     """
-    origin = asked.get("Origin")
+    origin = headers.get("Origin")
     # A proxy reports the name it was asked for; pages of other sites cannot set that header.
-    names = {host, asked.get("X-Forwarded-Host", host).lower()}
+    names = {host, headers.get("X-Forwarded-Host", host).lower()}
     if origin is not None and origin.lower().partition("://")[2] not in names - {""}:
         return True
-    if asked.get("Sec-Fetch-Site") not in {"cross-site", "same-site"}:
+    if headers.get("Sec-Fetch-Site") not in {"cross-site", "same-site"}:
         return False
-    return asked.get("Sec-Fetch-Mode") != "navigate" or path != ""
+    return headers.get("Sec-Fetch-Mode") != "navigate" or path != ""
 
 
 def _cookie_of(host: str) -> str:
@@ -640,14 +650,16 @@ def serve(
     raise_open_files(4096)
     with contextlib.ExitStack() as stack:
         server = stack.enter_context(
-            _listening(host, port, partial(Server, first=first, title=title, whole=whole, key=key))
+            _open_server(
+                host, port, partial(Server, first=first, title=title, whole=whole, key=key)
+            )
         )
         if started is not None:
             started(server.link)
         server.serve_forever()
 
 
-def _listening(host: str, port: int, make: Callable[[tuple[str, int]], Server]) -> Server:
+def _open_server(host: str, port: int, make: Callable[[tuple[str, int]], Server]) -> Server:
     """Return a server that listens, on the usual port if any port will do and it is free."""
     if port == 0:
         with contextlib.suppress(OSError):

@@ -13,7 +13,7 @@ from tilewright.apps.page.shipped import answers, json_text, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.pool import add_pool
-from tilewright.apps.site.previews import previewed
+from tilewright.apps.site.previews import preview_lines
 from tilewright.errors import RequestError
 from tilewright.version import __version__
 
@@ -134,13 +134,13 @@ def add_offline(files: SiteFiles) -> None:
 def _first_page(parts: Sequence[str], address: str) -> str:
     """Return the first page, with what a host of files does not say."""
     text = read_short("index.html")
-    found = re.search(r'<meta name="description" content="([^"]*)">', text)
-    assert found is not None
-    about = html.unescape(found[1])
+    match = re.search(r'<meta name="description" content="([^"]*)">', text)
+    assert match is not None
+    about = html.unescape(match[1])
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy())}">',
         '<meta name="referrer" content="no-referrer">',
-        *previewed(_TITLE, about, f"{address}preview.png"),
+        *preview_lines(_TITLE, about, f"{address}preview.png"),
     ]
     if "feeds" in parts:
         lines += [
@@ -152,5 +152,5 @@ def _first_page(parts: Sequence[str], address: str) -> str:
     text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
     sheets = (path.removesuffix(".json").removeprefix("api/puzzle/") for path in answers())
     puzzles = " ".join(name for name in sheets if "/" not in name)
-    said = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'
-    return text.replace('<html lang="en">', f'<html lang="en" {said}>', 1)
+    attributes = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'
+    return text.replace('<html lang="en">', f'<html lang="en" {attributes}>', 1)

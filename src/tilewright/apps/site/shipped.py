@@ -16,15 +16,15 @@ from pathlib import Path
 
 from tilewright.apps.page.sheets import cards, describe, kinds
 from tilewright.apps.page.shipped import ANSWERS, DAYS, days, json_text, sheet_path
-from tilewright.apps.site.days import KEPT, made_from, short_days
+from tilewright.apps.site.days import KEPT, collect_days, request_digest
 from tilewright.model.puzzle import named_puzzles
 
 
-def computed() -> dict[str, str]:
+def compute_answers() -> dict[str, str]:
     """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by
     the path of its file.
     """
-    sheets = {sheet_path(each.name): describe(each) for each in named_puzzles()}
+    sheets = {sheet_path(puzzle.name): describe(puzzle) for puzzle in named_puzzles()}
     values = {"api/gallery.json": cards(), "api/kinds.json": kinds(), **sheets}
     return {path: json_text(value) for path, value in values.items()}
 
@@ -34,26 +34,26 @@ def _pack(text: str) -> bytes:
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
-def _days(first: datetime.date, last: datetime.date) -> str:
+def _day_lines(first: datetime.date, last: datetime.date) -> str:
     """Return the lines of all days from `first` to `last`."""
-    wanted = [first + datetime.timedelta(number) for number in range((last - first).days + 1)]
+    dates = [first + datetime.timedelta(number) for number in range((last - first).days + 1)]
     month = datetime.date.today().isoformat()[:7]
-    kept = {name: each for name, each in days().items() if name[:7] <= month}
+    kept_days = {name: entry for name, entry in days().items() if name[:7] <= month}
     with tempfile.TemporaryDirectory() as folder:
-        found = short_days(
-            [day for day in wanted if day.isoformat() not in kept],
+        new_puzzles = collect_days(
+            [day for day in dates if day.isoformat() not in kept_days],
             Path(folder),
             lambda far: print(f"{far.done} of {far.total} days", end="\r"),
         )
     lines = []
-    for day in wanted:
-        name, of = day.isoformat(), made_from(day)
-        before = kept.get(name)
+    for day in dates:
+        name, of = day.isoformat(), request_digest(day)
+        before = kept_days.get(name)
         lines.append(
             {
                 "day": name,
                 "of": KEPT if before and before["of"] != of else of,
-                "puzzles": before["puzzles"] if before else found[day],
+                "puzzles": before["puzzles"] if before else new_puzzles[day],
             }
         )
     return "".join(f"{json_text(line)}\n" for line in lines)
@@ -61,12 +61,14 @@ def _days(first: datetime.date, last: datetime.date) -> str:
 
 def main(words: Sequence[str]) -> int:
     """Compute all answers and write them among the data."""
-    ANSWERS.write_bytes(_pack("".join(f"{path}\t{text}\n" for path, text in computed().items())))
+    ANSWERS.write_bytes(
+        _pack("".join(f"{path}\t{text}\n" for path, text in compute_answers().items()))
+    )
     known = sorted(days())
     last = words[0] if words else known[-1]
     first = words[1] if len(words) > 1 else known[0]
     DAYS.write_bytes(
-        _pack(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
+        _pack(_day_lines(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
     )
     return 0
 

@@ -26,13 +26,13 @@ from tilewright.apps.page import shipped
 from tilewright.apps.page.bundle import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.site import PARTS, Site, build_site, days, previews
-from tilewright.apps.site.days import daily_requests, made_from, made_on, short_days
+from tilewright.apps.site.days import collect_days, daily_requests, make_day, request_digest
 from tilewright.apps.site.docs import add_docs
 from tilewright.apps.site.files import SiteFiles
-from tilewright.apps.site.plane import entry
+from tilewright.apps.site.plane import decide_turns
 from tilewright.apps.site.pool import choices, read_pool
 from tilewright.apps.site.serving import page_files
-from tilewright.apps.site.shipped import computed
+from tilewright.apps.site.shipped import compute_answers
 from tilewright.errors import OutputError
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import find_puzzle, named_puzzles
@@ -165,7 +165,7 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
 
 
 def test_what_comes_with_tilewright_is_what_it_computes() -> None:
-    assert computed() == shipped.answers()
+    assert compute_answers() == shipped.answers()
     dates = {day: datetime.date.fromisoformat(day) for day in shipped.days()}
     first, last = min(dates.values()), max(dates.values())
     assert (last - first).days + 1 == len(dates)
@@ -173,10 +173,10 @@ def test_what_comes_with_tilewright_is_what_it_computes() -> None:
     assert kept == sorted(dates)[: len(kept)]
     made = {day: date for day, date in dates.items() if day not in kept}
     assert {day: shipped.days()[day]["of"] for day in made} == {
-        day: made_from(date) for day, date in made.items()
+        day: request_digest(date) for day, date in made.items()
     }, "python -m tilewright.apps.site.shipped"
     for day in list(made)[100::400]:
-        assert shipped.days()[day]["puzzles"] == made_on(dates[day]), day
+        assert shipped.days()[day]["puzzles"] == make_day(dates[day]), day
     # The level that is shown is the grade of the puzzle, and the one of the plan.
     for day, date in made.items():
         assert [each["grade"]["level"] for each in shipped.days()[day]["puzzles"]] == [
@@ -194,15 +194,15 @@ def test_days_that_have_passed_keep_their_puzzles() -> None:
 
 def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = [LATER + datetime.timedelta(number) for number in (1, 2, 3)]
-    made = short_days(wanted, tmp_path, lambda _: None)
+    made = collect_days(wanted, tmp_path, lambda _: None)
     again: list[datetime.date] = []
 
     def making(day: datetime.date) -> list[dict[str, Any]]:
         again.append(day)
-        return made_on(day)
+        return make_day(day)
 
-    monkeypatch.setattr(days, "made_on", making)
-    assert short_days(wanted[:2], tmp_path, lambda _: None) == {
+    monkeypatch.setattr(days, "make_day", making)
+    assert collect_days(wanted[:2], tmp_path, lambda _: None) == {
         day: made[day] for day in wanted[:2]
     }
     assert again == []
@@ -211,17 +211,17 @@ def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     first, second, third = file.read_text(encoding="utf-8").splitlines(keepends=True)
     other = json.dumps({**json.loads(second), "of": "another version"}) + "\n"
     file.write_text(first[:-9] + "\n" + other + third, encoding="utf-8")
-    assert short_days(wanted, tmp_path, lambda _: None) == made
+    assert collect_days(wanted, tmp_path, lambda _: None) == made
     assert again == wanted[:2]
-    assert short_days(wanted, tmp_path, lambda _: None) == made
+    assert collect_days(wanted, tmp_path, lambda _: None) == made
     assert again == wanted[:2]
 
 
 @pytest.mark.slow
 def test_days_are_made_by_several_processes(tmp_path: Path) -> None:
     wanted = [LATER + datetime.timedelta(number) for number in range(9)]
-    made = short_days(wanted, tmp_path, lambda _: None, processes=2)
-    assert made == {day: made_on(day) for day in wanted}
+    made = collect_days(wanted, tmp_path, lambda _: None, processes=2)
+    assert made == {day: make_day(day) for day in wanted}
 
 
 def test_tables_of_the_site_are_right() -> None:
@@ -229,7 +229,7 @@ def test_tables_of_the_site_are_right() -> None:
     table = shipped.read_plane()
     for size, known in table.items():
         piece = sorted(known)[len(known) // 3]
-        assert (piece.count("#"), entry(piece)) == (size, known[piece])
+        assert (piece.count("#"), decide_turns(piece)) == (size, known[piece])
     pool = [made for made in read_pool() if made.id]
     offered = set(choices())
     assert {made.choice for made in pool} <= offered
