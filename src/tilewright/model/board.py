@@ -333,8 +333,8 @@ class Board(SvgRepr):
         nothing = (codes == ord(".")) | (codes == ord(" "))
         optional = codes == ord("?")
         marked = ~(nothing | optional | (codes == ord("#")))
-        found, which = np.unique(codes[marked], return_inverse=True)
-        alphabet = [chr(code) for code in found.tolist()]
+        codes_of_marks, which = np.unique(codes[marked], return_inverse=True)
+        alphabet = [chr(code) for code in codes_of_marks.tolist()]
         wrong = [ord(letter) for letter in alphabet if not letter.isalnum()]
         if wrong:
             if "\n".join(lines).lstrip().startswith('{"'):
@@ -526,9 +526,9 @@ class Board(SvgRepr):
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
         if holes <= 16 and plain:
-            listed = np.argwhere(~self.mask).tolist() if holes else []
+            absent = np.argwhere(~self.mask).tolist() if holes else []
             box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
-            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in listed)
+            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in absent)
         drawing = ""
         if self.mask.size <= 256:
             drawing = "//".join("/".join(layer) for layer in self._layer_rows())
@@ -605,7 +605,11 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     prefix = lattice.prefix
     sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
-    names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
+    names = "".join(
+        f", {name}N ({prefix}{name}3)"
+        for lattice_of_shape, name in _SHAPES
+        if lattice_of_shape is lattice
+    )
     names += f", hexagonA,B,C ({prefix}hexagon2,3,4)" if names else ""
     return (
         f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with "
@@ -674,14 +678,14 @@ def _sized(
 
 def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
-    listed = [tuple(int(x) for x in hole) for hole in holes]
-    words = {hole: ",".join(map(str, hole)) for hole in listed}
+    cells = [tuple(int(x) for x in hole) for hole in holes]
+    words = {hole: ",".join(map(str, hole)) for hole in cells}
     axes = ("layers", "rows", "columns")[-mask.ndim :]
     bounds = ", ".join(
         f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
     )
     faults = []
-    for hole in listed:
+    for hole in cells:
         if len(hole) != mask.ndim:
             faults.append(
                 f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: "
@@ -693,12 +697,12 @@ def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArr
             faults.append(f"the hole {words[hole]} is outside the {name} board")
     faults += [
         f"the hole {words[hole]} is listed {'twice' if times == 2 else f'{times} times'}"
-        for hole, times in Counter(listed).items()
+        for hole, times in Counter(cells).items()
         if times > 1
     ]
     if faults:
         raise BoardError(joined(faults))
-    for hole in listed:
+    for hole in cells:
         mask[hole] = False
     return mask
 
@@ -833,23 +837,23 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
         given = [*given]
     if lattice is SQUARES and isinstance(given, list | tuple) and _are_triples(given, apart=apart):
         lattice = CUBES
-    listed = None
+    entries = None
     if isinstance(given, list | tuple):
-        listed = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
-    if not listed or not all(
-        isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed
+        entries = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
+    if not entries or not all(
+        isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in entries
     ):
         grid = _grid_of(given, "mask", _axes(lattice))
         _check_numbers(grid)
         return grid
-    cells = np.array(listed)
+    cells = np.array(entries)
     if cells.dtype.kind not in "iu":
         raise BoardError(
             f"the cells of a board must be tuples of integers, got {format_value(given)}"
         )
     if cells.min() < 0:
         raise BoardError(
-            f"the cells of a board must be at least 0, got {','.join(map(str, min(listed)))}"
+            f"the cells of a board must be at least 0, got {','.join(map(str, min(entries)))}"
         )
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds

@@ -68,9 +68,9 @@ def naming(name: str) -> Naming:
     if match and match[1] in _letters(int(match[2])):
         return _letter_words(match[1], int(match[2]), match[3])
     prefix, _, last = name.rpartition(":")
-    found = find_family(prefix or name)
-    if found is not None and not found[2]:
-        lattice, size, _ = found
+    named_family = find_family(prefix or name)
+    if named_family is not None and not named_family[2]:
+        lattice, size, _ = named_family
         if not prefix:
             return _only(lattice, size)
         if match := _NUMBER.fullmatch(last):
@@ -141,8 +141,8 @@ def _of_drawing(name: str) -> Naming:
     canonical = shape.canonical("free")
     member = next(
         word
-        for word, other in family(size, "free", lattice)
-        if other.canonical("free") == canonical
+        for word, polyomino in family(size, "free", lattice)
+        if polyomino.canonical("free") == canonical
     )
     return (
         _letter_words(member, size)

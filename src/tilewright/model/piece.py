@@ -123,8 +123,8 @@ class Piece(SvgRepr):
     def __post_init__(self) -> None:
         if isinstance(self.polyomino, str):
             # The word says what no argument says.
-            found = Piece.parse(self.polyomino)
-            object.__setattr__(self, "polyomino", found.polyomino)
+            parsed = Piece.parse(self.polyomino)
+            object.__setattr__(self, "polyomino", parsed.polyomino)
             for name, usual in (
                 ("name", ""),
                 ("least", 1),
@@ -133,7 +133,7 @@ class Piece(SvgRepr):
                 ("marks", ()),
             ):
                 if getattr(self, name) == usual:
-                    object.__setattr__(self, name, getattr(found, name))
+                    object.__setattr__(self, name, getattr(parsed, name))
         if not isinstance(self.polyomino, Polyform):
             if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
                 raise PieceError(
@@ -259,24 +259,24 @@ class Alternatives:
             If a word is invalid, or names several pieces.
         """
         *words, last = word.split("|")
-        found: list[Piece] = []
-        for each in (*words, split_suffix(last)[0] + _turn_of(last)):
-            pieces = parse_pieces(each, turn, lattice)
+        alternatives: list[Piece] = []
+        for single in (*words, split_suffix(last)[0] + _turn_of(last)):
+            pieces = parse_pieces(single, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
                 raise PieceError(
                     "alternatives must be single pieces, with the number of copies at the end, as "
-                    f"in T4|P5=2, got {quoted(each)}",
+                    f"in T4|P5=2, got {quoted(single)}",
                     where=word,
                 )
-            found += pieces
+            alternatives += pieces
         (counted,) = parse_pieces(last, turn, lattice)
-        return cls(tuple(found), counted.least, counted.most)
+        return cls(tuple(alternatives), counted.least, counted.most)
 
     def word(self) -> str:
         """Return the word for it, which `parse` reads."""
         return "|".join(piece.base() for piece in self.pieces) + _count(self.least, self.most)
 
-    def listed(self) -> list[Piece]:
+    def as_pieces(self) -> list[Piece]:
         """Return its pieces, each with the copies that it may have."""
         return [replace(piece, least=0, most=self.most) for piece in self.pieces]
 
@@ -330,8 +330,8 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
     families at once. Raises `PieceError` for 2^24 rows or columns (of cubes 2^16), or more.
     """
-    listed = tuple(pieces)
-    return _known_images(listed, turn) if len(listed) <= _FEW else _images(listed, turn)
+    sequence = tuple(pieces)
+    return _known_images(sequence, turn) if len(sequence) <= _FEW else _images(sequence, turn)
 
 
 def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
@@ -346,7 +346,7 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
                 f"a piece must have fewer than {extent} rows and columns", where=piece.name
             )
     letters = {"": 0}
-    found: list[frozenset[bytes]] = [frozenset()] * len(pieces)
+    keys_of: list[frozenset[bytes]] = [frozenset()] * len(pieces)
     for (lattice, size, own_turn), members in groups.items():
         cells = np.array([pieces[number].polyomino.cells for number in members], dtype=np.int64)
         marks = np.zeros((len(members), size), dtype=np.int64)
@@ -366,8 +366,8 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
             codes = np.sort(codes, axis=1)
             keys.append(codes.view(f"V{codes.itemsize * size}").ravel().tolist())
         for number, distinct in zip(members, zip(*keys, strict=True), strict=True):
-            found[number] = frozenset(distinct)
-    return tuple(found)
+            keys_of[number] = frozenset(distinct)
+    return tuple(keys_of)
 
 
 #: Of sets of a few pieces that were asked for before.
@@ -385,7 +385,7 @@ def find_name(name: str, names: Sequence[str]) -> int | None:
     """
     if name in names:
         return names.index(name)
-    short = [_SIZE.sub(r"\1\2", own.rpartition(":")[2]) for own in names]
+    short = [_SIZE.sub(r"\1\2", full_name.rpartition(":")[2]) for full_name in names]
     return short.index(name) if short.count(name) == 1 else None
 
 
@@ -565,8 +565,8 @@ def listed_pieces(given: PieceLike) -> list[Piece | str]:
         if all(map(_is_row, given)):
             solid = all(type(cell) is tuple and len(cell) == 3 for cell in given)
             return [Piece(Polyform(given, CUBES) if solid else Polyomino(given))]
-        if not any(isinstance(each, Number) for each in given):
-            return [piece for each in given for piece in listed_pieces(each)]
+        if not any(isinstance(entry, Number) for entry in given):
+            return [piece for entry in given for piece in listed_pieces(entry)]
     elif isinstance(given, list | tuple):
         return []
     raise PieceError(
@@ -626,7 +626,12 @@ def with_suffix(word: str, suffix: str) -> str:
     words = word.split("|")
     last = words[-1]
     count = suffix.removeprefix(turn) or split_suffix(last)[1].removeprefix(_turn_of(last))
-    return "|".join(split_suffix(each)[0] + (turn or _turn_of(each)) for each in words) + count
+    return (
+        "|".join(
+            split_suffix(alternative)[0] + (turn or _turn_of(alternative)) for alternative in words
+        )
+        + count
+    )
 
 
 def _copies(text: str | None, word: str) -> tuple[int, int | None]:
@@ -677,8 +682,8 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         return
     if double := _DOUBLE.fullmatch(base):
         numbers = map(str, range(int(double[1]) + 1))
-        for one, other in itertools.combinations_with_replacement(numbers, 2):
-            yield _piece_of_drawing(f"{one}{other}/", word, lattice)
+        for low, high in itertools.combinations_with_replacement(numbers, 2):
+            yield _piece_of_drawing(f"{low}{high}/", word, lattice)
         return
     if rectangles := _RECTANGLES.fullmatch(base):
         for drawing in _numbered_rectangles(int(rectangles[1])):
@@ -688,8 +693,8 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
     if singular in SETS:
         yield from _members(singular, members if colon else None, word)
         return
-    found = find_family(singular)
-    if found is None:
+    named_family = find_family(singular)
+    if named_family is None:
         tagged = _TAGGED.fullmatch(base)
         if tagged and int(tagged[2]) <= 5:
             yield _piece(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
@@ -721,29 +726,33 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             where=word if word != base else None,
             advice=None if misses else "`tilewright pieces` lists the sets",
         )
-    own, size, plural = found
-    many = POLYFORMS[own][size][1]
+    of_lattice, size, plural = named_family
+    many = POLYFORMS[of_lattice][size][1]
     if colon:
         if not members:
             raise PieceError(
                 f"which {many}? Write letters or numbers after '{singular}:'", where=word
             )
-        named = "," in members or members[0].isdigit() or "." in members or own is not SQUARES
+        named = (
+            "," in members or members[0].isdigit() or "." in members or of_lattice is not SQUARES
+        )
         for member in members.split(",") if named else members:
-            yield _piece(size, member, word, own, lattice)
+            yield _piece(size, member, word, of_lattice, lattice)
     elif plural:
         # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
-        solid = own is SQUARES and lattice is CUBES
-        for name, polyform in family(size, "free" if solid else turn or own.turn, own):
-            yield Piece(_solid(polyform, lattice), _full_name(size, name, own))
-    elif size <= 2 and own is SQUARES:
-        yield _piece(size, "O" if size == 1 else "I", word, own, lattice)
-    elif len(family(size, "free", own)) == 1:
-        yield _piece(size, "1", word, own, lattice)
+        solid = of_lattice is SQUARES and lattice is CUBES
+        for name, polyform in family(
+            size, "free" if solid else turn or of_lattice.turn, of_lattice
+        ):
+            yield Piece(_solid(polyform, lattice), _full_name(size, name, of_lattice))
+    elif size <= 2 and of_lattice is SQUARES:
+        yield _piece(size, "O" if size == 1 else "I", word, of_lattice, lattice)
+    elif len(family(size, "free", of_lattice)) == 1:
+        yield _piece(size, "1", word, of_lattice, lattice)
     else:
         raise PieceError(
             f"which {singular}? Write '{many}' for the whole set, or "
-            f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
+            f"'{singular}:{family(size, 'free', of_lattice)[0][0]}' for one",
             where=word,
         )
 
@@ -756,9 +765,9 @@ def _brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
             f"a rectangle must have 1 to {_LARGEST_BRICK} cells, got {size}",
             where=word if word != name else None,
         )
-    own = SQUARES if len(sides) == 2 else CUBES
+    flat = SQUARES if len(sides) == 2 else CUBES
     cells = tuple(itertools.product(*map(range, sides)))
-    polyform = Polyomino._of_sorted(cells) if own is SQUARES else Polyform._of_sorted(cells, own)
+    polyform = Polyomino._of_sorted(cells) if flat is SQUARES else Polyform._of_sorted(cells, flat)
     return Piece(_solid(polyform, lattice), name)
 
 
@@ -789,14 +798,16 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell
         or any(name in SETS or find_family(name) for name in names)
     ):
         return {}
-    found: dict[str, list[Cell]] = {}
+    cells_of: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):
             if letter.isalpha():
-                found.setdefault(letter, []).append((row, column))
-    apart = next((each for each, cells in found.items() if not lattice.connected(cells)), None)
+                cells_of.setdefault(letter, []).append((row, column))
+    apart = next(
+        (letter for letter, cells in cells_of.items() if not lattice.connected(cells)), None
+    )
     if apart is None:
-        return found
+        return cells_of
     if all(len({*row} - {*". "}) <= 1 for row in rows):
         raise PieceError(
             f"the cells of the letter {apart} are not connected; each letter draws one piece, and "
@@ -887,12 +898,12 @@ def _as_members(base: str) -> list[str]:
     ]
 
 
-def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) -> Piece:
+def _piece(size: int, member: str, word: str, of_lattice: Lattice, lattice: Lattice) -> Piece:
     try:
-        name, polyform = resolve(size, member, own)
+        name, polyform = resolve(size, member, of_lattice)
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    return Piece(_solid(polyform, lattice), _full_name(size, name, own))
+    return Piece(_solid(polyform, lattice), _full_name(size, name, of_lattice))
 
 
 def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:

@@ -93,9 +93,9 @@ class Placement:
                 "L3:0,0-1,0-1,1",
                 where=word or "''",
             )
-        found = [cell.partition("=") for cell in cells.split("-")]
-        marks = tuple(mark for _, equals, mark in found if equals)
-        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in found), marks)
+        entries = [cell.partition("=") for cell in cells.split("-")]
+        marks = tuple(mark for _, equals, mark in entries if equals)
+        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in entries), marks)
 
     def word(self) -> str:
         """Return the word that `parse` reads."""

@@ -195,9 +195,9 @@ class Problem(SvgRepr):
             agree = _agreeing({} if marks_agree is None else marks_agree)
         except RequestError as error:
             errors.append(error)
-        listed: tuple[Rule, ...] = ()
+        listed_rules: tuple[Rule, ...] = ()
         try:
-            listed = as_rules(rules) if rules != () else ()
+            listed_rules = as_rules(rules) if rules != () else ()
         except RequestError as error:
             errors.append(error)
         if len(errors) == 1:
@@ -212,7 +212,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "board", board)
         if clued := [
             cell
-            for rule in listed
+            for rule in listed_rules
             if isinstance(rule, Clues)
             for cell in rule.at
             if is_on_board(self, cell)
@@ -233,7 +233,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
         object.__setattr__(self, "marks_agree", agree)
-        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed, *merged.rules))))
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed_rules, *merged.rules))))
 
     @property
     def reads_marks(self) -> bool:
@@ -325,8 +325,8 @@ class Problem(SvgRepr):
     def _given_empty(self) -> tuple[int, int] | None:
         """The bounds on the empty cells; None if they are those without `empty`."""
         usual = (0, int(self.optional.sum()) if self.has_optional else 0)
-        own = (self.empty_least, self.empty_most)
-        return None if own == usual else own
+        bounds = (self.empty_least, self.empty_most)
+        return None if bounds == usual else bounds
 
     def without_rules(self) -> Problem:
         """Return the problem without its `rules`; board, pieces and all else are the same.
@@ -376,9 +376,9 @@ class Problem(SvgRepr):
             longer: dict[int, int] = {}
             for before, times in ways.items():
                 largest = most - before if piece.most is None else min(piece.most, most - before)
-                for own in range(piece.least, largest + 1):
-                    every = before + own
-                    longer[every] = longer.get(every, 0) + comb(every, own) * times
+                for copies in range(piece.least, largest + 1):
+                    total = before + copies
+                    longer[total] = longer.get(total, 0) + comb(total, copies) * times
             ways = longer
         return ways
 
@@ -648,29 +648,29 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
             f"must be a mapping such as {{'a': 'xy'}}, got {format_value(given)}",
             where="marks_agree",
         )
-    found = {}
+    agreeing = {}
     for mark, marks in given.items():
         if not isinstance(marks, Iterable):
             raise ProblemError(
                 f"must map each mark to a string or list of marks, got {format_value(marks)}",
                 where="marks_agree",
             )
-        listed = [mark, *marks]
-        for each in listed[1:] if mark == EMPTY_MARK else listed:
-            if not isinstance(each, str) or len(each) > 1 or (each and not each.isalnum()):
+        partners = [mark, *marks]
+        for sign in partners[1:] if mark == EMPTY_MARK else partners:
+            if not isinstance(sign, str) or len(sign) > 1 or (sign and not sign.isalnum()):
                 raise ProblemError(
-                    f"a mark must be one letter or digit, or '' for none, got {format_value(each)}",
+                    f"a mark must be one letter or digit, or '' for none, got {format_value(sign)}",
                     where="marks_agree",
                 )
-        found[mark] = tuple(sorted(set(listed[1:])))
-    return {mark: found[mark] for mark in sorted(found) if found[mark] != (mark,)}
+        agreeing[mark] = tuple(sorted(set(partners[1:])))
+    return {mark: agreeing[mark] for mark in sorted(agreeing) if agreeing[mark] != (mark,)}
 
 
 def _marked_cells(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
     """Return the cells of a board that have one of these marks."""
     wanted = np.array([letter in marks for letter in ("", *board.alphabet)])
-    found: NDArray[np.bool_] = wanted[board.marks] & board.mask
-    return found
+    marked: NDArray[np.bool_] = wanted[board.marks] & board.mask
+    return marked
 
 
 def _check_shape(data: Any) -> dict[str, Any]:
@@ -719,28 +719,28 @@ def _check_shape(data: Any) -> dict[str, Any]:
 
 def problem_faults(problem: Problem) -> list[str]:
     """Return everything that is wrong with a request; empty if an engine may take it."""
-    found = [*_piece_faults(problem), *_turning_faults(problem)]
+    faults = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
-        found.append(
+        faults.append(
             f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
         )
     elif most > (available := int(problem.optional.sum())) + sum(
         len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
     ):
-        found.append(
+        faults.append(
             f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
         )
     if problem.by_wrap and problem.marks_agree:
-        found.append("by_wrap and marks_agree do not work together; leave one of them out")
-    found += _mark_faults(problem) + _placed_faults(problem)
-    return found + [fault for rule in problem.rules for fault in rule.faults(problem)]
+        faults.append("by_wrap and marks_agree do not work together; leave one of them out")
+    faults += _mark_faults(problem) + _placed_faults(problem)
+    return faults + [fault for rule in problem.rules for fault in rule.faults(problem)]
 
 
 def _piece_faults(problem: Problem) -> list[str]:
     if not problem.pieces:
         return ["there are no pieces; name at least one"]
-    found = [
+    faults = [
         f"{number} different pieces have the name '{name}'"
         for name, number in Counter(piece.name for piece in problem.pieces).items()
         if number > 1
@@ -752,7 +752,7 @@ def _piece_faults(problem: Problem) -> list[str]:
             owner = owners.setdefault(image, index)
             if owner != index:
                 clashes.add((owner, index))
-    return found + [
+    return faults + [
         f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an "
         "orientation in "
         "common, so a tiling could not tell them apart"
@@ -834,47 +834,47 @@ def _turning_faults(problem: Problem) -> list[str]:
 
 
 def _placed_faults(problem: Problem) -> list[str]:
-    found: list[str] = []
+    faults: list[str] = []
     taken: dict[Cell, Placement] = {}
     used: Counter[int] = Counter()
     for placement in problem.placed:
         word = placement.word()
         index = problem.piece_index(placement.piece)
         if index is None:
-            found.append(f"{word}: the problem has no piece '{placement.piece}'")
+            faults.append(f"{word}: the problem has no piece '{placement.piece}'")
         else:
             used[index] += 1
-        wrong = []
+        faults_here = []
         for cell in dict.fromkeys(placement.cells):
             if not is_on_board(problem, cell):
-                wrong.append(f"{word}: the cell {cell_word(cell)} is not on the board")
+                faults_here.append(f"{word}: the cell {cell_word(cell)} is not on the board")
             elif cell in taken:
-                wrong.append(
+                faults_here.append(
                     f"{word}: the cell {cell_word(cell)} is already covered by {taken[cell].word()}"
                 )
             taken[cell] = placement
-        wrong += [
+        faults_here += [
             f"{word}: the cell {cell_word(cell)} is listed {times} times"
             for cell, times in Counter(placement.cells).items()
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not wrong and not can_lie(problem, index, placement.cells):
-            wrong.append(f"{word}: the piece has no orientation with these cells and marks")
-        elif index is not None and not wrong and placement.marks:
+        if index is not None and not faults_here and not can_lie(problem, index, placement.cells):
+            faults_here.append(f"{word}: the piece has no orientation with these cells and marks")
+        elif index is not None and not faults_here and placement.marks:
             shown = tuple(zip(placement.cells, placement.marks, strict=True))
             ways = dict(laid_marks(problem)(placement.cells)).get(index, [])
             if shown not in [tuple(sorted(way)) for way in ways]:
-                wrong.append(f"{word}: the piece cannot show these marks on its cells")
-        found += wrong
+                faults_here.append(f"{word}: the piece cannot show these marks on its cells")
+        faults += faults_here
     for index, number in used.items():
         most = problem.pieces[index].most
         if most is not None and number > most:
-            found.append(
+            faults.append(
                 f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} "
                 "are allowed"
             )
-    return found
+    return faults
 
 
 def is_on_board(problem: Problem, cell: Cell) -> bool:
@@ -914,16 +914,16 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
     board = problem.board
     known: dict[frozenset[Cell], _Ways] = {}
     for index in range(len(problem.pieces)) if board.surface.joined else ():
-        own: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
+        ways: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
         for cells, marks in _laid(problem, index):
-            own.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
-        for where, shown in own.items():
+            ways.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
+        for where, shown in ways.items():
             known.setdefault(where, []).append((index, shown))
 
     def flat(cells: tuple[Cell, ...]) -> _Ways:
         there = tuple(sorted(cells))
         shape, letters = Polyform(there, board.lattice), _letters(problem, there)
-        found: _Ways = []
+        pieces_there: _Ways = []
         for index, piece in enumerate(problem.pieces):
             if len(piece.polyomino) != len(there):
                 continue
@@ -933,15 +933,15 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
                 if look == shape and _agree(problem, marks, letters)
             ]
             if shown:
-                found.append((index, shown))
-        return found
+                pieces_there.append((index, shown))
+        return pieces_there
 
     return (lambda cells: known.get(frozenset(cells), [])) if board.surface.joined else flat
 
 
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
     """Return the sets of cells on which a piece can lie where sides are joined."""
-    return {frozenset(own) for own, _ in _laid(problem, index)}
+    return {frozenset(cells) for cells, _ in _laid(problem, index)}
 
 
 def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
@@ -964,9 +964,9 @@ def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tupl
             for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
                 if min(row) < 0 or len(set(row)) < len(row):
                     continue
-                own = tuple(tuple(cells[number].tolist()) for number in row)
-                if _agree(problem, marks, _letters(problem, own)):
-                    yield own, marks
+                covered = tuple(tuple(cells[number].tolist()) for number in row)
+                if _agree(problem, marks, _letters(problem, covered)):
+                    yield covered, marks
 
 
 def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:

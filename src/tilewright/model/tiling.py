@@ -157,10 +157,10 @@ class Tiling(SvgRepr):
         a batch.
         """
         tiling = object.__new__(cls)
-        own = tiling.__dict__
-        own["labels"], own["piece"], own["names"] = labels, piece, names
-        own["lattice"], own["surface"], own["colors"] = lattice, surface, colors
-        own["marks"] = marks
+        fields = tiling.__dict__
+        fields["labels"], fields["piece"], fields["names"] = labels, piece, names
+        fields["lattice"], fields["surface"], fields["colors"] = lattice, surface, colors
+        fields["marks"] = marks
         return tiling
 
     @classmethod
@@ -348,26 +348,28 @@ class Tiling(SvgRepr):
         joined may a tile have several shapes. If very many choices keep congruent tiles apart, no
         fault is reported that is not proven.
         """
-        found = []
+        sentences = []
         lowest = int(self.labels.min(initial=0))
         if lowest < EMPTY:
-            found.append(
+            sentences.append(
                 f"the label {lowest} is invalid; labels must be -2 (empty), -1 (off the board), "
                 "or 0 and up (tiles)"
             )
         elif (fault := self._numbering_fault()) is not None:
-            found.append(fault)
+            sentences.append(fault)
         elif self.piece is not None:
             piece = self.piece[: len(self)]
             if len(piece) < len(self):
-                found.append(f"there are {len(self)} tiles, but `piece` lists only {len(piece)}")
+                sentences.append(
+                    f"there are {len(self)} tiles, but `piece` lists only {len(piece)}"
+                )
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
-                found.append(
+                sentences.append(
                     f"tile {wrong} has piece number {piece[wrong]}, but there are only "
                     f"{len(self.names)} names"
                 )
-        if problem is not None and not found:
+        if problem is not None and not sentences:
             from tilewright.model.faults import tiling_faults
             from tilewright.model.problem import Problem
 
@@ -375,8 +377,8 @@ class Tiling(SvgRepr):
                 raise TilingError(
                     f"problem must be a Problem, got {format_value(problem)}", where="problem"
                 )
-            found += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
-        return found
+            sentences += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
+        return sentences
 
     def _numbering_fault(self) -> str | None:
         """Tiles are numbered right iff none is more than one above all that stand before it."""

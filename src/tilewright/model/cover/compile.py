@@ -199,10 +199,10 @@ def _grid(
     owner = np.full(size, -1, dtype=np.int32)
     placed = [problem.piece_index(placement.piece) for placement in problem.placed]
     if placed:
-        own = np.full(len(cells), -1, dtype=np.int32)
+        index_of_cell = np.full(len(cells), -1, dtype=np.int32)
         for index, placement in enumerate(problem.placed):
-            own[numbers[tuple(np.array(placement.cells).T)]] = index
-        owner[places] = own if which is None else own[which]
+            index_of_cell[numbers[tuple(np.array(placement.cells).T)]] = index
+        owner[places] = index_of_cell if which is None else index_of_cell[which]
     free = [
         p.most is None or placed.count(index) < p.most for index, p in enumerate(problem.pieces)
     ]

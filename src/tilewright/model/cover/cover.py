@@ -105,9 +105,9 @@ class Lifts:
         """Return the places of cells of the plane, -1 for none."""
         moved = surface.reduced(cells) - self.low
         inside = ((moved >= 0) & (moved < self.table.shape)).all(axis=1)
-        found = np.full(len(cells), -1, dtype=np.int64)
-        found[inside] = self.table[tuple(moved[inside].T)]
-        return found
+        numbers = np.full(len(cells), -1, dtype=np.int64)
+        numbers[inside] = self.table[tuple(moved[inside].T)]
+        return numbers
 
     @classmethod
     def of(cls, surface: Surface, places: NDArray[np.int64], orientations: int) -> Lifts:
@@ -273,8 +273,8 @@ class Cover:
         table, key, placement = self.located
         if len(table):
             return table[wanted]
-        found = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
-        return np.where(key[found] == wanted, placement[found], -1).astype(np.int32)
+        position = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
+        return np.where(key[position] == wanted, placement[position], -1).astype(np.int32)
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
@@ -382,9 +382,15 @@ class Cover:
         if any(element >= board.lattice.mirror for element in board.surface.turnings):
             # A rotation around the surface is a reflection, too.
             return self._symmetries
-        rotates = np.array([each.element < board.lattice.mirror for each in self._symmetries[1]])
-        some = tuple(each for each, kept in zip(self._symmetries[1], rotates, strict=True) if kept)
-        return self._symmetries[0][rotates], some
+        rotates = np.array(
+            [symmetry.element < board.lattice.mirror for symmetry in self._symmetries[1]]
+        )
+        rotations = tuple(
+            symmetry
+            for symmetry, is_rotation in zip(self._symmetries[1], rotates, strict=True)
+            if is_rotation
+        )
+        return self._symmetries[0][rotates], rotations
 
     def symmetries(self, unique: Unique = True) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
@@ -447,10 +453,10 @@ class Cover:
                 target = turned.target[element][orientation]
                 steps = self.shapes.steps[begin + turned.lead[element][orientation]]
                 lead = self._place_of(place + steps)
-                found = self.find(images[lead], np.maximum(target, 0))
-                there = (target >= 0) & (found >= 0)
+                placements_there = self.find(images[lead], np.maximum(target, 0))
+                there = (target >= 0) & (placements_there >= 0)
                 image = np.full(self.size, -1, dtype=np.int32)
-                image[placement[there]] = found[there]
+                image[placement[there]] = placements_there[there]
                 yield images[: self.area] % self.area, image
 
     def _ways(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
@@ -474,8 +480,8 @@ class Cover:
         """Return the number of the place of each cell, (n, d)."""
         if self.problem.board.surface.joined and self.lifts is not None:
             return self.lifts.places(self.problem.board.surface, cells)
-        found: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
-        return found
+        places: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
+        return places
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.
@@ -489,7 +495,7 @@ class Cover:
         turns = set(allowed[self.problem.turn])
         for piece in self.problem.pieces:
             turns &= set(allowed[piece.turn or self.problem.turn])
-        return tuple(each for each in self._symmetries[1] if each.element in turns)
+        return tuple(symmetry for symmetry in self._symmetries[1] if symmetry.element in turns)
 
     def only(self, allowed: NDArray[np.bool_]) -> Cover:
         """Return a cover that contains only the given placements.
@@ -501,8 +507,8 @@ class Cover:
         lifts = self.lifts
         if lifts is not None and len(lifts.key):
             number = np.where(allowed, np.cumsum(allowed) - 1, -1).astype(np.int32)
-            kept = np.where(lifts.placement < 0, np.int32(-1), number[lifts.placement])
-            lifts = replace(lifts, placement=kept)
+            lifted = np.where(lifts.placement < 0, np.int32(-1), number[lifts.placement])
+            lifts = replace(lifts, placement=lifted)
         return replace(
             self,
             start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(
@@ -646,12 +652,14 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
         marks = shown
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
-    own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
+    pieces_of_tiling = (
+        pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
+    )
     board, always = cover.problem.board, itertools.repeat
     return map(
         Tiling._of_arrays,
         labels,
-        own,
+        pieces_of_tiling,
         always(cover.problem.names),
         always(board.lattice),
         always(board.surface),
@@ -742,13 +750,13 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None:
         check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
-    found: dict[bytes, CoverSymmetry] = {}
+    by_placements: dict[bytes, CoverSymmetry] = {}
     for symmetry in _moves(cover):
-        found.setdefault(symmetry.placements.tobytes(), symmetry)
-    group = np.array([symmetry.placements for symmetry in found.values()])
+        by_placements.setdefault(symmetry.placements.tobytes(), symmetry)
+    group = np.array([symmetry.placements for symmetry in by_placements.values()])
     return group, tuple(
-        CoverSymmetry(each.element, each.shift, each.cells, own)
-        for each, own in zip(found.values(), group, strict=True)
+        CoverSymmetry(symmetry.element, symmetry.shift, symmetry.cells, placements)
+        for symmetry, placements in zip(by_placements.values(), group, strict=True)
     )
 
 
@@ -858,7 +866,7 @@ def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     step = max(1, _BLOCK // max(cover.size, cover.area))
     for begin in range(0, lattice.order, step):
         check_time()
-        matrices, offset, kinds = (each[begin : begin + step] for each in lattice.maps)
+        matrices, offset, kinds = (table[begin : begin + step] for table in lattice.maps)
         count = len(matrices)
         shift = np.empty((count, lattice.dimension), dtype=np.int64)
         images = np.empty((count, cover.area), dtype=np.int32)
@@ -887,13 +895,13 @@ def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Cand
         shifts = shifts[lattice.kind(shifts) == 0]
         # Nothing moved at all comes first.
         shifts = shifts[np.argsort((shifts != 0).any(axis=1), kind="stable")]
-        shifts = shifts[surface.kept(lattice, element, shifts)]
+        shifts = shifts[surface.preserved_by(lattice, element, shifts)]
         for begin in range(0, len(shifts), step):
             check_time()
-            some = shifts[begin : begin + step]
-            moved = (image + some[:, None]).reshape(-1, lattice.dimension)
-            found = lifts.places(surface, moved).reshape(len(some), -1).astype(np.int32)
-            own = found[:, : cover.area] % cover.area
-            agrees: NDArray[np.bool_] = np.logical_and.reduce((found >= 0), axis=1)
-            agrees &= np.logical_and.reduce(look[own] == look, axis=1)
-            yield _Candidates(np.full(len(some), element), some, found).those(agrees)
+            block = shifts[begin : begin + step]
+            moved = (image + block[:, None]).reshape(-1, lattice.dimension)
+            places_of_images = lifts.places(surface, moved).reshape(len(block), -1).astype(np.int32)
+            cells_of_images = places_of_images[:, : cover.area] % cover.area
+            agrees: NDArray[np.bool_] = np.logical_and.reduce((places_of_images >= 0), axis=1)
+            agrees &= np.logical_and.reduce(look[cells_of_images] == look, axis=1)
+            yield _Candidates(np.full(len(block), element), block, places_of_images).those(agrees)

@@ -78,7 +78,7 @@ class OrientedPieces:
         return _recent.get(
             (pieces, turn),
             lambda: cls._orient(pieces, turn),
-            lambda made: len(made.cells) <= _SMALL,
+            lambda oriented: len(oriented.cells) <= _SMALL,
         )
 
     @classmethod
@@ -95,7 +95,7 @@ class OrientedPieces:
             -1, axes
         )
         unlimited = np.array([piece.most is None for piece in pieces])
-        made = cls(
+        table = cls(
             oriented=oriented,
             piece=np.repeat(
                 np.arange(len(groups), dtype=np.int32), [len(group) for group in groups]
@@ -110,9 +110,9 @@ class OrientedPieces:
             ),
             unlimited=unlimited,
         )
-        for array in (made.piece, start, cells, made.size, made.least, made.most, unlimited):
+        for array in (table.piece, start, cells, table.size, table.least, table.most, unlimited):
             array.flags.writeable = False
-        return made
+        return table
 
     @property
     def lattice(self) -> Lattice:

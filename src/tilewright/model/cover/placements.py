@@ -47,12 +47,12 @@ def placement_number(cover: Cover, placement: Placement) -> int | None:
 def _numbered(cover: Cover) -> dict[tuple[int | None, ...], list[int]]:
     """Return the numbers of the placements of each piece on each set of cells."""
     items = cover.item.tolist()
-    found: dict[tuple[int | None, ...], list[int]] = {}
+    numbers: dict[tuple[int | None, ...], list[int]] = {}
     for number, (piece, (first, end)) in enumerate(
         zip(cover.placement_piece.tolist(), itertools.pairwise(cover.start.tolist()), strict=True)
     ):
-        found.setdefault((piece, *items[first:end]), []).append(number)
-    return found
+        numbers.setdefault((piece, *items[first:end]), []).append(number)
+    return numbers
 
 
 @lru_cache(maxsize=_COVERS)

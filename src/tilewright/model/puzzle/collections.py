@@ -27,10 +27,10 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
     text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     keys, *rows = lines
-    found = []
+    puzzles = []
     for row in rows:
         entry = dict(zip(keys, row, strict=True))
-        found.append(
+        puzzles.append(
             Puzzle(
                 name=entry["id"],
                 title=entry["title"],
@@ -43,7 +43,7 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
                 level=next((level for level in LEVELS if level == entry["level"]), None),
             )
         )
-    return tuple(found)
+    return tuple(puzzles)
 
 
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
@@ -58,10 +58,12 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     ['talos:hub-gates-1', 'talos:hub-gates-2']
     """
     wanted = match.lower()
-    edition = next((each for name, each in CALENDARS.items() if wanted.startswith(name)), None)
-    among = _puzzle_lists() if edition is None else edition.puzzles()
+    edition = next(
+        (edition for name, edition in CALENDARS.items() if wanted.startswith(name)), None
+    )
+    candidates = _puzzle_lists() if edition is None else edition.puzzles()
     return tuple(
-        puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower()
+        puzzle for puzzle in candidates if wanted in puzzle.name or wanted in puzzle.title.lower()
     )
 
 
@@ -81,14 +83,14 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
     """
     collection, _, rest = pattern.lower().partition(":")
     wanted = re.compile(re.escape(rest).replace(r"\*", ".*"))
-    found = [
-        each
-        for each in named_puzzles(f"{collection}:")
-        if wanted.fullmatch(each.name.partition(":")[2])
+    puzzles = [
+        puzzle
+        for puzzle in named_puzzles(f"{collection}:")
+        if wanted.fullmatch(puzzle.name.partition(":")[2])
     ]
-    if not found:
+    if not puzzles:
         raise ProblemError(f"no puzzle has a name like {quoted(pattern)}")
-    return tuple(each for each in found if each.collection == collection)
+    return tuple(puzzle for puzzle in puzzles if puzzle.collection == collection)
 
 
 def _plain(word: str) -> str:
@@ -163,11 +165,11 @@ def find_puzzle(name: str) -> Puzzle:
     """
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
-        found = read_code(rest)
-        if isinstance(found, Recipe):
-            made: Puzzle = provided("make_again")(found)
-            return made
-        return found
+        puzzle = read_code(rest)
+        if isinstance(puzzle, Recipe):
+            again: Puzzle = provided("make_again")(puzzle)
+            return again
+        return puzzle
     if edition := CALENDARS.get(collection.lower()):
         try:
             return edition.read(rest)

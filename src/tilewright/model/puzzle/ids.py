@@ -166,7 +166,7 @@ class _Number:
         return count + digit * scale
 
 
-def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
+def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
     """Return the ID of a puzzle, without its prefix; None if only a long one can say it.
 
     Examples
@@ -176,12 +176,12 @@ def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
     """
     number = _Number()
     try:
-        if isinstance(said, PieceList):
-            _add_list(number, said, pieces)
+        if isinstance(content, PieceList):
+            _add_list(number, content, pieces)
             version = 0
         else:
-            _add_recipe(number, said, pieces)
-            version = said.version
+            _add_recipe(number, content, pieces)
+            version = content.version
     except _Unsaid:
         return None
     letters = _LETTERS[version]
@@ -229,13 +229,15 @@ def read_short_id(code: str) -> PieceList | Recipe:
     number = _Number(value)
     version = _LETTERS.index(letters[0])
     try:
-        said: PieceList | Recipe = _take_recipe(number, version) if version else _take_list(number)
-        again = short_id(said, _parse_words(said.pieces, said.turn))
+        content: PieceList | Recipe = (
+            _take_recipe(number, version) if version else _take_list(number)
+        )
+        again = short_id(content, _parse_words(content.pieces, content.turn))
     except (IndexError, RequestError):
         again = None
     if again is None or again.replace("-", "") != letters:
         raise FormatError("no puzzle has this ID", where=code)
-    return said
+    return content
 
 
 def _sum(letters: str) -> int:
@@ -262,10 +264,10 @@ def _choose(choices: tuple[_Choice, ...], choice: _Choice) -> int:
         raise _Unsaid from None
 
 
-def _add_list(number: _Number, said: PieceList, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_TURNS, said.turn), len(_TURNS))
-    _add_shape(number, said.shape)
-    _add_pieces(number, pieces, said.turn)
+def _add_list(number: _Number, content: PieceList, pieces: tuple[Piece, ...]) -> None:
+    number.add(_choose(_TURNS, content.turn), len(_TURNS))
+    _add_shape(number, content.shape)
+    _add_pieces(number, pieces, content.turn)
 
 
 def _take_list(number: _Number) -> PieceList:
@@ -274,20 +276,21 @@ def _take_list(number: _Number) -> PieceList:
     return PieceList(shape, _take_pieces(number), turn)
 
 
-def _add_recipe(number: _Number, said: Recipe, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_KINDS, said.kind), len(_KINDS))
-    number.add(_choose(_TURNS, said.turn), len(_TURNS))
-    number.add(_choose(_LEVELS, said.level), len(_LEVELS))
-    number.add(said.minimal, 2)
-    if said.shape is None:
+def _add_recipe(number: _Number, content: Recipe, pieces: tuple[Piece, ...]) -> None:
+    number.add(_choose(_KINDS, content.kind), len(_KINDS))
+    number.add(_choose(_TURNS, content.turn), len(_TURNS))
+    number.add(_choose(_LEVELS, content.level), len(_LEVELS))
+    number.add(content.minimal, 2)
+    if content.shape is None:
         number.add(
-            0 if said.date is None else datetime.date(2000, *said.date).timetuple().tm_yday, _DAYS
+            0 if content.date is None else datetime.date(2000, *content.date).timetuple().tm_yday,
+            _DAYS,
         )
     else:
-        _add_shape(number, said.shape)
-        _add_pieces(number, pieces, said.turn)
-    number.add_count(said.attempt, 4)
-    number.add_rest(said.seed)
+        _add_shape(number, content.shape)
+        _add_pieces(number, pieces, content.turn)
+    number.add_count(content.attempt, 4)
+    number.add_rest(content.seed)
 
 
 def _take_recipe(number: _Number, version: int) -> Recipe:
@@ -300,8 +303,8 @@ def _take_recipe(number: _Number, version: int) -> Recipe:
     pieces: tuple[str, ...] = ()
     if KIND_OF[kind].own_board:
         if day := number.take(_DAYS):
-            found = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
-            date = found.month, found.day
+            moment = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
+            date = moment.month, moment.day
     else:
         shape = _take_shape(number)
         pieces = _take_pieces(number)
@@ -533,10 +536,10 @@ def read_code(code: str) -> Puzzle | Recipe:
 
 def _read_short(word: str) -> Puzzle | Recipe:
     """Return the puzzle or the recipe of a short ID."""
-    said = read_short_id(word.removeprefix(_PREFIX))
-    if isinstance(said, PieceList):
-        return _check(word, PLAIN, Board.rectangle(*said.shape), said.pieces, said.turn)
-    return said
+    content = read_short_id(word.removeprefix(_PREFIX))
+    if isinstance(content, PieceList):
+        return _check(word, PLAIN, Board.rectangle(*content.shape), content.pieces, content.turn)
+    return content
 
 
 def _read_long(word: str) -> Puzzle:

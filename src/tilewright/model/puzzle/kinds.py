@@ -161,9 +161,9 @@ class PuzzleKind:
         """Return the boards and pieces for a lattice, with joined sides or without; None if the
         lattice is not supported.
         """
-        found = [offer for offer in self.offers if offer.lattice == lattice]
+        offers = [offer for offer in self.offers if offer.lattice == lattice]
         return next(
-            (offer for offer in found if offer.joined == joined), found[0] if found else None
+            (offer for offer in offers if offer.joined == joined), offers[0] if offers else None
         )
 
 
@@ -629,9 +629,11 @@ _OWN: dict[Kind, PuzzleKind] = {
 
 
 def _fault(name: str, kind: PuzzleKind) -> str:
-    own = next((own for own, other in _OWN.items() if other.letter == kind.letter), None)
-    if own is not None:
-        return f"has the letter '{kind.letter}' of the kind '{own}'"
+    twin = next(
+        (twin for twin, kind_of_table in _OWN.items() if kind_of_table.letter == kind.letter), None
+    )
+    if twin is not None:
+        return f"has the letter '{kind.letter}' of the kind '{twin}'"
     return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
 
 

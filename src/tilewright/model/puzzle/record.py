@@ -37,7 +37,7 @@ def as_stated(puzzle: Puzzle, name: str, level: object) -> Puzzle:
             return puzzle
         if known.kind != puzzle.kind or known.problem() != puzzle.problem():
             return puzzle
-    stated: Level | None = next((each for each in LEVELS if each == level), None)
+    stated: Level | None = next((word for word in LEVELS if word == level), None)
     return replace(known, title=puzzle.title, level=stated or known.level)
 
 

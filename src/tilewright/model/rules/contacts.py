@@ -118,15 +118,15 @@ class Touching:
                 {tile for tile in known if len(self._shapes(known[tile])) > 1}
             )
         ]
-        listed = [self._ways(group) for group in groups]
-        if not all(listed):
+        ways_of_groups = [self._ways(group) for group in groups]
+        if not all(ways_of_groups):
             return False
         sums = {_tally(known)}
-        for group, ways in zip(groups, listed, strict=True):
+        for group, ways in zip(groups, ways_of_groups, strict=True):
             if len(sums) * len(ways) > _MOST_SUMS:
                 ways = {_tally(group)}
-            sums = {_added(one, other) for one in sums for other in ways}
-        return any(can_be_shared_out(dict(each), pieces) for each in sums)
+            sums = {_added(total, way) for total in sums for way in ways}
+        return any(can_be_shared_out(dict(total), pieces) for total in sums)
 
     def _shapes(self, fits: Fitting) -> dict[Hashable, Fitting]:
         """Return the pieces of each shape."""
@@ -172,18 +172,18 @@ class Touching:
 
     def _ways(self, group: dict[int, Fitting]) -> set[_Tally]:
         """Return how many tiles fit just which pieces, for each way to give the tiles shapes."""
-        found: set[_Tally] = set()
+        tallies: set[_Tally] = set()
         waiting = [group]
         for _ in range(_MOST_WORK // len(group)):
             if not waiting:
-                return found
+                return tallies
             here = waiting.pop()
             shapes = {tile: self._shapes(fits) for tile, fits in here.items()}
             open_tiles = [tile for tile in here if len(shapes[tile]) > 1]
             if not open_tiles:
-                found.add(_tally(here))
+                tallies.add(_tally(here))
                 continue
-            tile = min(open_tiles, key=lambda each: len(shapes[each]))
+            tile = min(open_tiles, key=lambda number: len(shapes[number]))
             tried = (self._narrowed(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
             waiting += [narrowed for narrowed in tried if narrowed is not None]
         return {_tally(group)}

@@ -63,7 +63,7 @@ def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
             where="tiles",
         )
     least, most = (
-        check_integer(each, "the number of tiles", 0, error=ProblemError) for each in bounds
+        check_integer(bound, "the number of tiles", 0, error=ProblemError) for bound in bounds
     )
     if least > most:
         raise ProblemError(

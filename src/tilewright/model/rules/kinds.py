@@ -331,8 +331,8 @@ class Clues:
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        said = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
-        return f"{'clues-one-each' if self.one_each else 'clues'} {said}"
+        words = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
+        return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
@@ -348,13 +348,13 @@ class Clues:
 
     def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
         """Return True if a tile of a piece may cover these cells."""
-        listed = list(cells)
-        found = [self.at[cell] for cell in listed if cell in self.at]
-        if self.one_each and len(found) != 1:
+        covered = list(cells)
+        clues = [self.at[cell] for cell in covered if cell in self.at]
+        if self.one_each and len(clues) != 1:
             return False
         return all(
-            len(listed) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
-            for clue in found
+            len(covered) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
+            for clue in clues
         )
 
 
@@ -401,16 +401,18 @@ def fault_lines(board: Board, axis: str = "") -> tuple[FaultLine, ...]:
     cells: NDArray[np.int64] = np.argwhere(board.mask)
     pairs = neighboring(cells, lattice, board.surface)
     places: NDArray[np.int64] = np.array(np.ravel_multi_index(tuple(cells.T), board.shape))
-    found: dict[tuple[str, str], list[int]] = {}
-    listed_pairs: list[tuple[list[int], list[int]]] = cells[pairs].tolist()
-    for number, (first, second) in enumerate(listed_pairs):
-        found.setdefault(_line_between(board, tuple(first), tuple(second)), []).append(number)
+    pairs_of_line: dict[tuple[str, str], list[int]] = {}
+    pairs_of_cells: list[tuple[list[int], list[int]]] = cells[pairs].tolist()
+    for number, (first, second) in enumerate(pairs_of_cells):
+        pairs_of_line.setdefault(_line_between(board, tuple(first), tuple(second)), []).append(
+            number
+        )
     order = {name: rank for rank, name in enumerate(_AXES.get(lattice.name, ()))}
-    listed = sorted(found.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
+    lines = sorted(pairs_of_line.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
     return tuple(
-        FaultLine(own, name, places[pairs[numbers]])
-        for (own, name), numbers in listed
-        if axis in ("", own)
+        FaultLine(line_axis, name, places[pairs[numbers]])
+        for (line_axis, name), numbers in lines
+        if axis in ("", line_axis)
     )
 
 
@@ -474,13 +476,13 @@ def as_rules(given: object) -> tuple[Rule, ...]:
     ProblemError
         If it is neither, or a word is invalid.
     """
-    listed = [given] if isinstance(given, (str, *RULES)) else given
-    if not isinstance(listed, Iterable):
+    rules = [given] if isinstance(given, (str, *RULES)) else given
+    if not isinstance(rules, Iterable):
         raise ProblemError(
             f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(given)}",
             where="rules",
         )
-    return tuple(dict.fromkeys(map(_as_rule, listed)))
+    return tuple(dict.fromkeys(map(_as_rule, rules)))
 
 
 def _as_rule(given: object) -> Rule:
@@ -579,15 +581,15 @@ def _read_sum(text: str) -> Sum:
 
 
 def _read_clues(text: str, one_each: bool) -> Clues:
-    found: list[tuple[Cell, int | str]] = []
+    clues: list[tuple[Cell, int | str]] = []
     for word in text.split():
         if (match := _CLUE.fullmatch(word)) is None:
             raise ValueError
         clue = match[2]
-        found.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
-    if not found or len(dict(found)) < len(found):
+        clues.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
+    if not clues or len(dict(clues)) < len(clues):
         raise ValueError
-    return as_clues(dict(found), one_each)
+    return as_clues(dict(clues), one_each)
 
 
 def _nothing(text: str, rule: Rule) -> Rule:
@@ -649,7 +651,7 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
         raise ProblemError(
             f"must be a mapping such as {{(0, 0): 4}}, got {format_value(given)}", where="clues"
         )
-    found = []
+    clues = []
     for cell, clue in given.items():
         if isinstance(clue, bool) or not isinstance(clue, int | str) or not str(clue).strip():
             raise ProblemError(
@@ -657,8 +659,8 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
                 f"{format_value(clue)}",
                 where="clues",
             )
-        found.append((_as_cells([cell])[0], clue))
-    return Clues(tuple(sorted(found, key=lambda each: each[0])), bool(one_each))
+        clues.append((_as_cells([cell])[0], clue))
+    return Clues(tuple(sorted(clues, key=lambda entry: entry[0])), bool(one_each))
 
 
 def _as_cells(given: object) -> tuple[Cell, ...]:

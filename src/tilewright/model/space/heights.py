@@ -107,20 +107,20 @@ class Corners:
     def sums(self, height: NDArray[np.int64], cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the sum of the heights of the corners of each cell of one kind."""
         flat = height.ravel()
-        found: NDArray[np.int64] = sum(
+        total: NDArray[np.int64] = sum(
             (flat[self._corner(cells, number)] for number in range(self.size)),
             np.zeros(len(cells), dtype=np.int64),
         )
-        return found
+        return total
 
     @cached_property
     def move(self) -> NDArray[np.int64]:
         """(d,) int64: the directions in which edges lead, as differences of places."""
-        found = set()
+        directions = set()
         for kind, side in self._edges:
             cell = np.array([[1, self.lattice.kinds + kind]])
-            found.add(int((self._corner(cell, side + 1) - self._corner(cell, side))[0]))
-        return np.array(sorted(found | {-step for step in found}), dtype=np.int64)
+            directions.add(int((self._corner(cell, side + 1) - self._corner(cell, side))[0]))
+        return np.array(sorted(directions | {-step for step in directions}), dtype=np.int64)
 
     @cached_property
     def _laid(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -155,14 +155,14 @@ class Corners:
         inner = (step != 0).all(axis=0) & (border == 0).all(axis=0)
         return np.flatnonzero(inner & ((step > 0).all(axis=0) | (step < 0).all(axis=0)))
 
-    def around(self, corner: tuple[int, int]) -> list[Cell]:
+    def cells_around(self, corner: tuple[int, int]) -> list[Cell]:
         """Return the cells around a corner, by its row and column."""
         kinds, least = self.lattice.kinds, np.array(self.lattice.corners).min(axis=(0, 1))
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for kind, side in self._edges:
             row, column = (np.array(self.lattice.corners[kind][side]) - least) // self.lattice.scale
-            found.append((corner[0] - int(row), (corner[1] - int(column)) * kinds + kind))
-        return found
+            cells.append((corner[0] - int(row), (corner[1] - int(column)) * kinds + kind))
+        return cells
 
     def check_simple(self) -> None:
         """Raise `TilingError` if the board has a hole."""

@@ -234,37 +234,37 @@ def listed_cells(
     RequestError
         Of the type `error`, if it can be both.
     """
-    listed = given.tolist() if isinstance(given, np.ndarray) else given
-    if not isinstance(listed, list | tuple):
-        return listed
+    items = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(items, list | tuple):
+        return items
     if not all(
-        isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in listed
+        isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in items
     ):
-        return listed
-    rows = [tuple(row) for row in listed]
+        return items
+    rows = [tuple(row) for row in items]
     entries = {
         entry if isinstance(entry, Number | np.bool_) else None for row in rows for entry in row
     }
     if any(isinstance(entry, list | tuple | np.ndarray) for row in rows for entry in row):
-        return listed if dimension == 2 else None
+        return items if dimension == 2 else None
     whole = all(isinstance(entry, Integral | np.bool_) for entry in entries)
     cells = whole and all(len(row) == dimension for row in rows)
     grid = dimension == 2 and len({*map(len, rows)}) == 1 and (numbers or entries <= {0, 1})
     if grid and all(isinstance(entry, bool | np.bool_) for row in rows for entry in row):
         return None
     if not (cells and grid):
-        return None if grid else listed
+        return None if grid else items
     if len(set(rows)) < len(rows):
         return None
-    if all(isinstance(row, tuple) for row in listed):
-        return listed
+    if all(isinstance(row, tuple) for row in items):
+        return items
     if len(rows) == 1 and any(rows[0]):
         # One cell is seldom given, and never as the second of its row.
         return None
     if numbers and (0, 0) not in rows and entries <= {0, 1}:
         return None
     raise error(
-        f"{quoted(listed)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
+        f"{quoted(items)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
         f"grid as {what}.from_array(…)"
     )
 
@@ -285,8 +285,8 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
             if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str)
             else given
         )
-        listed = listed_cells(given, lattice.dimension, what, PolyominoError)
-        given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if listed is None else listed
+        entries = listed_cells(given, lattice.dimension, what, PolyominoError)
+        given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if entries is None else entries
     try:
         cells: list[Cell]
         if lattice.dimension == 2:
@@ -397,7 +397,7 @@ def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
             shape.array(), np.ones((scale,) * lattice.dimension, dtype=bool)
         )
         return grown
-    own = set(shape.cells)
+    large_cells = set(shape.cells)
     rows, columns = shape.rows * scale, -(-shape.columns // 2) * scale
     mask = np.zeros((rows, 2 * columns), dtype=bool)
     for row, column, kind in itertools.product(range(rows), range(columns), range(2)):
@@ -406,5 +406,5 @@ def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
         (down, y), (across, x) = (
             divmod(3 * place + 1 + kind, 3 * scale) for place in (row, column)
         )
-        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in own
+        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in large_cells
     return mask
