@@ -73,7 +73,7 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
             f"the drawing must have {wanted} rows, as the board has, got {len(lines)}", where=where
         )
     spaced = all(" " in line.strip() or columns == 1 for _, line in lines)
-    found = defaultdict(list)
+    cells_of = defaultdict(list)
     for row, (number, line) in enumerate(lines):
         words = line.split() if spaced else list(line.replace(" ", "."))
         if len(words) > columns:
@@ -89,8 +89,8 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
                     f"a cell must be a letter (a placed piece) or a dot, got {quoted(word)}",
                     where=f"{where}, line {number}",
                 )
-            found[word].append((*divmod(row, rows), column) if layers else (row, column))
-    return {word: tuple(cells) for word, cells in found.items()}
+            cells_of[word].append((*divmod(row, rows), column) if layers else (row, column))
+    return {word: tuple(cells) for word, cells in cells_of.items()}
 
 
 def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:

@@ -54,10 +54,10 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
-    listed: Sequence[Piece | str]
-    listed = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
-    pieces = [(each,) if isinstance(each, Piece) else parse_pieces(each) for each in listed]
-    return [Entry(pieces=tuple(piece for some in pieces for piece in some))]
+    items: Sequence[Piece | str]
+    items = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
+    pieces = [(item,) if isinstance(item, Piece) else parse_pieces(item) for item in items]
+    return [Entry(pieces=tuple(piece for members in pieces for piece in members))]
 
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -118,7 +118,7 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
     """
     if not is_drawing(text) and re.search(r"[╱╲/\\]", text):
         raise TilingError("this picture cannot be read as a tiling", advice=_SAVED)
-    found = []
+    tilings = []
     for part in _split_tilings(text, board):
         tiling = Tiling.from_text(part, board)
         if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
@@ -126,8 +126,8 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
                 "the drawing has several boards side by side, such as the layers of cubes",
                 advice=f"name the board, or save tilings in another way: {_SAVED}",
             )
-        found.append(tiling)
-    return found
+        tilings.append(tiling)
+    return tilings
 
 
 #: What can be read of tilings that a picture does not show.
@@ -142,7 +142,7 @@ def _split_tilings(text: str, board: Board | NDArray[np.bool_] | None) -> list[s
     if len(numbered) > 1 and not numbered[0].strip():
         return numbered[1:]
     parts = drawings(text) if is_drawing(text) else [text.strip("\n")]
-    return [each for part in parts for each in _split_at_blanks(part, board)]
+    return [drawing for part in parts for drawing in _split_at_blanks(part, board)]
 
 
 def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
@@ -197,8 +197,8 @@ def _entry_of(data: Any) -> Entry:
 
 
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    listed = [*map(_values_of, entries)]
-    data = listed[0] if len(listed) == 1 else {"puzzles": listed}
+    values = [*map(_values_of, entries)]
+    data = values[0] if len(values) == 1 else {"puzzles": values}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -243,10 +243,10 @@ def tiling_values(text: str) -> list[Any]:
 
 def _tilings_in(value: Any) -> list[Any]:
     """Return the tilings of an answer in JSON."""
-    if isinstance(value, list) and not (value and all(isinstance(each, dict) for each in value)):
+    if isinstance(value, list) and not (value and all(isinstance(item, dict) for item in value)):
         return [{"labels": value}]
     if isinstance(value, list):
-        return [tiling for each in value for tiling in _tilings_in(each)]
+        return [tiling for item in value for tiling in _tilings_in(item)]
     if isinstance(value, dict) and "claim" in value:
         claimed = _CLAIMED.get(value["claim"])
         return [] if claimed is None else [{**value, "lattice": claimed}]
@@ -256,7 +256,7 @@ def _tilings_in(value: Any) -> list[Any]:
         if not isinstance(value["tilings"], list):
             raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
         return value["tilings"]
-    within = [each for name in _WITHIN if value.get(name) for each in _tilings_in(value[name])]
+    within = [item for name in _WITHIN if value.get(name) for item in _tilings_in(value[name])]
     return within or [value]
 
 

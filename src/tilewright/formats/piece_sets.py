@@ -170,21 +170,21 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
     (('L3', '##/.#', 'I3=2'), ('##/.#', '###'))
     """
     if is_drawn(text):
-        listed = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
+        words = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
     elif is_lettered(text, where):
         return (text.strip("\r\n").replace("\r\n", "\n"),)
     else:
         lines = enumerate(text.splitlines(), start=1)
-        listed = [(number, word) for number, line in lines for word in line.split()]
-    if not listed:
+        words = [(number, word) for number, line in lines for word in line.split()]
+    if not words:
         raise FormatError("the file contains no pieces", where=where)
-    for line, word in listed:
+    for line, word in words:
         try:
-            for each in word.split("|"):
-                parse_pieces(each, None)
+            for alternative in word.split("|"):
+                parse_pieces(alternative, None)
         except RequestError as error:
             raise FormatError(error.message, where=f"{where}, line {line}") from None
-    return tuple(word for _, word in listed)
+    return tuple(word for _, word in words)
 
 
 def is_drawn(text: str) -> bool:

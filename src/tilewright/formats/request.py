@@ -180,9 +180,9 @@ def _of_file(
     source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
 ) -> Problem:
     """Return the one problem of a file or an open stream."""
-    found, entries = read_entries(source, format=format)
+    file_format, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
-    problem = the_problem(found, entries, where)
+    problem = the_problem(file_format, entries, where)
     _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
     return _valid(problem.with_rules(**rules))
 
@@ -199,15 +199,15 @@ def _split(words: str) -> list[str]:
     if "\n" in words or words.strip().lower().startswith("id:"):
         return [words]
     try:
-        listed = shlex.split(words) or [""]
+        arguments = shlex.split(words) or [""]
     except ValueError as error:
         raise RequestError(f"cannot split {quoted(words)} into words: {error}") from None
-    if option := next((word for word in listed if word.startswith("--")), None):
+    if option := next((word for word in arguments if word.startswith("--")), None):
         raise RequestError(
             f"{quoted(option)} is an option of the command; pass it as an argument, such as "
             "turn='one-sided'"
         )
-    return listed
+    return arguments
 
 
 def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
@@ -221,11 +221,11 @@ def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
         return board, pieces
     known = is_board_word(words[0]) or is_puzzle_name(words[0])
     # Drawings alone can be one board with spaces for cells that are not there.
-    drawn = all("#" in each and not split_suffix(each)[1] for each in words)
+    drawn = all("#" in word and not split_suffix(word)[1] for word in words)
     if drawn or not (known or re.search(r"#|[\dN][xX×]", words[0])):
         return board, ()
-    first, *others = _split(board)
-    return first, tuple(others)
+    first, *rest = _split(board)
+    return first, tuple(rest)
 
 
 def read_problem(
@@ -243,42 +243,42 @@ def read_problem(
     half-filled boards. A board alone can be a whole request in one string.
     """
     board, pieces = request_words(board, *pieces)
-    drawn, others = _half_filled(rules.get("placed", ()))
-    if drawn:
-        rules["placed"] = others
+    files, placements = _half_filled(rules.get("placed", ()))
+    if files:
+        rules["placed"] = placements
     if (puzzle := find_named(board, stated=False)) is not None:
-        words = puzzle.pieces
-        given = _with_rules(puzzle, rules)
+        own_words = puzzle.pieces
+        problem = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
-        found, entries = read_entries(board)
-        given = the_problem(found, entries, board)
+        file_format, entries = read_entries(board)
+        problem = the_problem(file_format, entries, board)
         if say_lost is not None:
             for lost in entries[0].lost if distinct_pieces else entries[0].ignored:
                 say_lost(lost)
-        words = tuple(given.words())
-        given = given.with_rules(**rules)
+        own_words = tuple(problem.words())
+        problem = problem.with_rules(**rules)
     else:
-        given, words = _of_words(board, pieces, rules), ()
+        problem, own_words = _of_words(board, pieces, rules), ()
         if say_lost is not None and not distinct_pieces:
-            for lost in alike_words(given):
+            for lost in alike_words(problem):
                 say_lost(lost)
-    if words and pieces:
-        raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
-    for file in drawn:
+    if own_words and pieces:
+        raise RequestError(_OWN_PIECES.format(" ".join(own_words), pieces[0]), where=board)
+    for file in files:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
-        given = given.with_rules(placed=read_half_filled(text, given, file))
-    return _valid(given)
+        problem = problem.with_rules(placed=read_half_filled(text, problem, file))
+    return _valid(problem)
 
 
 def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
     """Return the names of files among placed pieces, and the pieces that are given otherwise."""
-    listed = [placed] if isinstance(placed, str) else [*placed]
-    drawn = [
+    words = [placed] if isinstance(placed, str) else [*placed]
+    files = [
         word
-        for word in listed
+        for word in words
         if isinstance(word, str) and (is_file(word) or (":" not in word and can_be_file(word)))
     ]
-    return drawn, [word for word in listed if word not in drawn]
+    return files, [word for word in words if word not in files]
 
 
 def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
@@ -301,11 +301,11 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its
     # pieces.
-    listed: list[Any] = [
-        [each for word in _list_pieces(given) for each in _pieces_in(word, field.lattice)]
-        for given in pieces
+    pieces_of_words: list[Any] = [
+        [piece for word in _list_pieces(argument) for piece in _pieces_in(word, field.lattice)]
+        for argument in pieces
     ]
-    return Problem(field, *listed, **rules)
+    return Problem(field, *pieces_of_words, **rules)
 
 
 def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
@@ -337,10 +337,10 @@ def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | s
     if not suffix:
         return read_pieces_file(word, lattice)
     # The suffix after a file, as after a set, applies to each of its pieces.
-    named = [
-        each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)
+    words = [
+        word if isinstance(word, str) else word.word() for word in read_pieces_file(base, lattice)
     ]
-    return tuple(with_suffix(each, suffix) for each in named)
+    return tuple(with_suffix(word, suffix) for word in words)
 
 
 def _is_file_of_pieces(word: str) -> bool:
@@ -359,8 +359,8 @@ def _is_file_of_pieces(word: str) -> bool:
 
 def piece_words(words: Sequence[str]) -> tuple[str, ...]:
     """Return words for pieces, with files replaced by the words for the pieces in them."""
-    found = [each for word in words for each in _pieces_in(word)]
-    return tuple(each if isinstance(each, str) else each.word() for each in found)
+    pieces = [piece for word in words for piece in _pieces_in(word)]
+    return tuple(piece if isinstance(piece, str) else piece.word() for piece in pieces)
 
 
 def read_pieces(
@@ -388,15 +388,15 @@ def read_pieces(
     >>> [piece.name for piece in read_pieces("L3 domino=2".split())]
     ['L3', 'domino']
     """
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for word in _list_pieces(words):
-        for each in _pieces_in(word, lattice):
-            found += (
-                parse_pieces(each, turn, lattice)
-                if isinstance(each, str)
-                else [each.among(lattice)]
+        for item in _pieces_in(word, lattice):
+            pieces += (
+                parse_pieces(item, turn, lattice)
+                if isinstance(item, str)
+                else [item.among(lattice)]
             )
-    return tuple(found)
+    return tuple(pieces)
 
 
 def read_board(word: str) -> Board:
@@ -490,12 +490,12 @@ def find_whole(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or any file that says its kind; None for any other
     word.
     """
-    found = find_named(word)
-    if found is None and is_exchange_file(word):
+    puzzle = find_named(word)
+    if puzzle is None and is_exchange_file(word):
         kind, entries = read_entries(word)
         the_problem(kind, entries, word)
-        found = entries[0].puzzle
-    return found
+        puzzle = entries[0].puzzle
+    return puzzle
 
 
 def read_id(word: str) -> Puzzle:
@@ -516,15 +516,15 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
     pieces placed.
     """
-    found = find_whole(word)
-    if found is None:
+    puzzle = find_whole(word)
+    if puzzle is None:
         return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
-        raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
+        raise RequestError(_OWN_PIECES.format(" ".join(puzzle.pieces), pieces[0]), where=word)
     _refuse_rules(rules)
     if not rules.get("placed"):
-        return found
-    return Puzzle.of(read_problem(word, **rules), title=found.title)
+        return puzzle
+    return Puzzle.of(read_problem(word, **rules), title=puzzle.title)
 
 
 def _refuse_rules(rules: ProblemRules) -> None:
@@ -557,8 +557,8 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
     alone = True
-    listed = [(board, *pieces) for board, pieces in map(request_words, words)]
-    for word in chain(*listed):
+    requests = [(board, *pieces) for board, pieces in map(request_words, words)]
+    for word in chain(*requests):
         if "*" in word and is_puzzle_name(word):
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True

@@ -106,8 +106,8 @@ def _batch(
     number = schema.field(_PIECES).type.value_type.index_type.to_pandas_dtype()
     indices = pa.array((pieces if used.all() else pieces[used]).ravel().astype(number))
     named = pa.DictionaryArray.from_arrays(indices, pa.array([*names], type=pa.string()))
-    listed = pa.ListArray.from_arrays(pa.array(offsets), named)
-    return pa.record_batch([*map(pa.array, columns), listed], schema=schema)
+    pieces_of_tilings = pa.ListArray.from_arrays(pa.array(offsets), named)
+    return pa.record_batch([*map(pa.array, columns), pieces_of_tilings], schema=schema)
 
 
 def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
@@ -138,20 +138,17 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     >>> tw.table(tw.tilings("2x2", "dominoes+")).to_pylist()[0]
     {'r0c0': 0, 'r0c1': 0, 'r1c0': 1, 'r1c1': 1, 'pieces': ['domino', 'domino']}
     """
-    listed = list(tilings)
-    if not listed:
+    rows = list(tilings)
+    if not rows:
         raise TilingError("a table must have at least one tiling, got 0")
-    first, names = (
-        listed[0],
-        tuple(dict.fromkeys(name for tiling in listed for name in tiling.names)),
-    )
-    if any(tiling.shape != first.shape for tiling in listed):
+    first, names = (rows[0], tuple(dict.fromkeys(name for tiling in rows for name in tiling.names)))
+    if any(tiling.shape != first.shape for tiling in rows):
         raise TilingError("all tilings of a table must have the same shape")
     if any(
-        tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed
+        tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in rows
     ):
         raise TilingError("all tilings of a table must have the same lattice and surface")
-    labels, pieces = _arrays(listed, names)
+    labels, pieces = _arrays(rows, names)
     mask = (labels != OUTSIDE).any(axis=0)
     pa = arrow()
     schema = _schema(mask, pieces.shape[1], len(names)).with_metadata(_space_metadata(first))
@@ -184,8 +181,8 @@ def _arrays(
     pieces = np.full((len(tilings), int(labels.max(initial=0)) + 1), -1, dtype=np.int32)
     number = {name: index for index, name in enumerate(names)}
     for row, tiling in zip(pieces, tilings, strict=True):
-        own = [number[name] for name in tiling.piece_names()]
-        row[: len(own)] = own
+        owners = [number[name] for name in tiling.piece_names()]
+        row[: len(owners)] = owners
     return labels, pieces
 
 
@@ -483,9 +480,9 @@ class TilingTable(TilingSequence):
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
     def _where_words(self, where: str) -> dict[str, Any]:
-        said = (self._file.metadata.metadata or {}).get(_KEY)
+        metadata = (self._file.metadata.metadata or {}).get(_KEY)
         try:
-            data = json.loads(said) if said else {}
+            data = json.loads(metadata) if metadata else {}
         except ValueError:
             raise FormatError("the metadata is damaged", where=where) from None
         return data if isinstance(data, dict) else {}
@@ -493,19 +490,21 @@ class TilingTable(TilingSequence):
     def _space(self, where: str) -> tuple[Lattice, str]:
         """Return the lattice, and the name of the surface."""
         # Older tables have them in the problem's board only.
-        said: Any = self.metadata
+        words: Any = self.metadata
         try:
-            if "lattice" not in said and (problem := self.problem) is not None:
-                said = space_words(problem.board, problem.board.shape)
-            return as_lattice(str(said.get("lattice", "square"))), str(said.get("surface", "flat"))
+            if "lattice" not in words and (problem := self.problem) is not None:
+                words = space_words(problem.board, problem.board.shape)
+            return as_lattice(str(words.get("lattice", "square"))), str(
+                words.get("surface", "flat")
+            )
         except TilewrightError as error:
             raise FormatError(error.message, where=where) from None
 
     @property
     def problem(self) -> Problem | None:
         """The problem, or None if the file does not contain it."""
-        said = self.metadata.get("problem")
-        return Problem.from_json(said) if said else None
+        data = self.metadata.get("problem")
+        return Problem.from_json(data) if data else None
 
     def _one(self, part: int, within: int) -> Tiling:
         # A damaged group may claim any number of rows.
@@ -536,13 +535,15 @@ class TilingTable(TilingSequence):
 
         known = self._pa.array([*names], type=self._pa.string())
         for batch in self._batches():
-            listed = batch.column(_PIECES)
-            numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
+            tile_names = batch.column(_PIECES)
+            numbers = compute.index_in(
+                tile_names.flatten().cast(self._pa.string()), value_set=known
+            )
             if numbers.null_count:
                 raise FormatError(
                     "the table has pieces that are not in the problem", where=str(self.path)
                 )
-            sizes = np.asarray(compute.list_value_length(listed))
+            sizes = np.asarray(compute.list_value_length(tile_names))
             pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
             pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)
             yield self._labels(batch), pieces
@@ -556,16 +557,16 @@ class TilingTable(TilingSequence):
 
     def _tilings(self, rows: Any) -> Iterator[Tiling]:
         labels = self._labels(rows)
-        listed = (
+        tile_names = (
             rows.column(_PIECES).to_pylist()
             if _PIECES in self._file.schema_arrow.names
             else [None] * len(rows)
         )
-        for own, names in zip(labels, listed, strict=True):
+        for labels_of_tiling, names in zip(labels, tile_names, strict=True):
             words = [str(name) for name in names or []]
             index = {name: number for number, name in enumerate(dict.fromkeys(words))}
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
-            tiling = Tiling(own, piece, tuple(index), self.lattice, self.surface)
+            tiling = Tiling(labels_of_tiling, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
                 raise FormatError(f"a row is not a tiling: {faults[0]}", where=str(self.path))
             yield tiling

@@ -269,10 +269,10 @@ _Side = tuple[tuple[float, float], tuple[float, float]]
 
 def _join_sides(sides: NDArray[np.float64]) -> list[_Side]:
     """Join collinear adjacent sides (n, 2, 2) into lines."""
-    found: list[_Side] = []
+    lines: list[_Side] = []
     last: tuple[tuple[float, ...], float] = ((), 0.0)
     if not len(sides):
-        return found
+        return lines
     # Orient all sides left to right or top to bottom; collinear sides then have the same direction
     # and offset.
     way = sides[:, 1] - sides[:, 0]
@@ -286,12 +286,12 @@ def _join_sides(sides: NDArray[np.float64]) -> list[_Side]:
     for index in np.lexsort((along[:, 0], off, way[:, 1], way[:, 0])).tolist():
         (x, y), (right, down) = sides[index].tolist()
         key = (*way[index].tolist(), float(off[index]))
-        if found and key == last[0] and along[index, 0] == last[1]:
-            found[-1] = found[-1][0], (right, down)
+        if lines and key == last[0] and along[index, 0] == last[1]:
+            lines[-1] = lines[-1][0], (right, down)
         else:
-            found.append(((x, y), (right, down)))
+            lines.append(((x, y), (right, down)))
         last = key, float(along[index, 1])
-    return found
+    return lines
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:

@@ -73,13 +73,13 @@ def engraved(
         )
     wide = len(letters) * (_WIDE + _SPACE) - _SPACE
     unit = min(width / wide, height / _TALL)
-    found = []
+    lines = []
     for place, letter in enumerate(letters):
         corner = np.array([place * (_WIDE + _SPACE) - wide / 2, -_TALL / 2])
         for line in _LINES[letter].split(", "):
             points = np.array([[int(point[0]), int(point[1])] for point in line.split()])
-            found.append((points + corner) * unit + (x, y))
-    return found
+            lines.append((points + corner) * unit + (x, y))
+    return lines
 
 
 #: The width of a sheet without a given size, in millimeters, if no part is wider.
@@ -138,10 +138,10 @@ def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) 
         width = max(_WIDTH, *(part.width for part in parts)) + edge
         placed = _on_shelves(parts, lengths, width)
         return _crop(placed, lengths)
-    found = _fitting(parts, lengths)
-    if found is None:
+    sheet = _fitting(parts, lengths)
+    if sheet is None:
         raise _too_small(make, lengths)
-    return found
+    return sheet
 
 
 def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:

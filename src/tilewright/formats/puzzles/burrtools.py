@@ -275,7 +275,10 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
             lost["the groups of pieces, which matter for disassembly only"] = None
     if element.find("assembler") is not None:
         lost["the saved state of the search"] = None
-    if any(each.find("separation") is not None for each in element.iterfind("solutions/solution")):
+    if any(
+        solution.find("separation") is not None
+        for solution in element.iterfind("solutions/solution")
+    ):
         lost["the disassemblies"] = None
     # Colors count from 0 in pairs, and from 1 in the states of shapes.
     pairs = {
@@ -286,7 +289,9 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     try:
         space = _Space(board, [shape for shape, _, most in used if most], pairs, file.spheres)
         problem = space.problem(used, most_holes)
-        solutions = [each.text or "" for each in element.iterfind("solutions/solution/assembly")]
+        solutions = [
+            solution.text or "" for solution in element.iterfind("solutions/solution/assembly")
+        ]
         if file.spheres and solutions:
             lost["the solutions, whose rotations of spheres have numbers of their own"] = None
             solutions = []
@@ -433,9 +438,9 @@ class _Space:
         and one for others.
         """
         plain, *colors = sorted(covered)
-        listed = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
-        of_pieces = _letters_of_pieces(allowed, len(listed))
-        of_board = {(plain, False): ""} | dict(zip(listed, _LETTERS, strict=False))
+        keys = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
+        of_pieces = _letters_of_pieces(allowed, len(keys))
+        of_board = {(plain, False): ""} | dict(zip(keys, _LETTERS, strict=False))
         self.agree = {
             of_pieces[ink]: sorted({of_board[key] for key in of_board if key[0] in group})
             for ink, group in allowed.items()
@@ -505,13 +510,13 @@ class _Space:
         letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
         turn: Turn = "one-sided" if self.lattice is CUBES else "free"
         if self.spheres:
-            listed = self._flat_piece(shape.name, cells)
+            places = self._flat_piece(shape.name, cells)
         else:
             thin = _thin(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
             axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
-            listed = list(map(tuple, cells[:, axes].tolist()))
+            places = list(map(tuple, cells[:, axes].tolist()))
         return make_piece(
-            listed,
+            places,
             name=shape.name,
             turn=turn,
             least=least,
@@ -523,19 +528,19 @@ class _Space:
     def _flat_piece(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
         """Return the spheres of a piece as cells of the board's lattice."""
         normals = _AXIAL if self.lattice is SQUARES else _DIAGONAL
-        normal = next((each for each in normals if _lies_in(cells, each)), None)
+        normal = next((axis for axis in normals if _lies_in(cells, axis)), None)
         if normal is None:
             kind = "an axial" if self.lattice is SQUARES else "a diagonal"
             raise _RefusedError(
                 f"the piece {quoted(name)} does not lie in {kind} layer, as the result does"
             )
-        listed = _flatten(cells, normal)
+        places = _flatten(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
-        if line and not Polyform(tuple(listed), self.lattice).is_connected():
+        if line and not Polyform(tuple(places), self.lattice).is_connected():
             raise _RefusedError(
                 f"the piece {quoted(name)} is a line of spheres that do not touch: not supported"
             )
-        return listed
+        return places
 
 
 def _layer(cells: NDArray[np.int64]) -> tuple[Lattice, tuple[int, ...]]:
@@ -606,7 +611,7 @@ def _assembly(
 ) -> list[tuple[int, NDArray[np.int64]]]:
     """Return the pieces of a solution: the index in `used`, and the cells in space."""
     tokens = iter(words.split())
-    found = []
+    placements = []
     for number, (shape, _, most) in enumerate(used):
         for _ in range(most):
             check_time()
@@ -621,19 +626,19 @@ def _assembly(
                 raise FormatError(
                     f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}"
                 )
-            found.append((number, _place_cells(shape, (x, y, z), turn)))
+            placements.append((number, _place_cells(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
-    return found
+    return placements
 
 
 def _tiling(
     problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
 ) -> Tiling:
-    laid = _assembly(words, used, what)
-    meant = space.meant(problem, used) if problem.marks_agree else []
-    own = [meant[number] for number, _ in laid] if meant else []
-    return tiling_of(problem, [space.place(cells) for _, cells in laid], what, own)
+    assembly = _assembly(words, used, what)
+    numbers = space.meant(problem, used) if problem.marks_agree else []
+    owners = [numbers[number] for number, _ in assembly] if numbers else []
+    return tiling_of(problem, [space.place(cells) for _, cells in assembly], what, owners)
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
@@ -696,13 +701,13 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         f"{state}{color.get(mark, '') if state != '_' else ''}"
         for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
     ]
-    own = len(shapes)
+    board_number = len(shapes)
     _draw(shapes, problem, board.shape, result, entry.name)
     element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
     free = int(may.sum())
     if problem.empty_most < free:
         element.set("maxHoles", str(problem.empty_most))
-    listed = Tree.SubElement(element, "shapes")
+    shapes_of_problem = Tree.SubElement(element, "shapes")
     copies = []
     for _, piece in _listed(problem):
         copies.append(most_copies(piece, problem))
@@ -713,19 +718,19 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         drawn = [
             f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)
         ]
-        shape = Tree.SubElement(listed, "shape", id=str(len(shapes)))
+        shape = Tree.SubElement(shapes_of_problem, "shape", id=str(len(shapes)))
         if piece.least == copies[-1]:
             shape.set("count", str(piece.least))
         else:
             shape.set("min", str(piece.least))
             shape.set("max", str(copies[-1]))
         _draw(shapes, problem, size, drawn, piece.name)
-    Tree.SubElement(element, "result", id=str(own))
+    Tree.SubElement(element, "result", id=str(board_number))
     bitmap = Tree.SubElement(element, "bitmap")
     for letter, number in numbers.items():
-        for other in agree.get(letter, (letter,)):
-            if other in numbers:
-                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[other]))
+        for partner in agree.get(letter, (letter,)):
+            if partner in numbers:
+                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[partner]))
     if entry.tilings and board.lattice is not HEXAGONS:
         solutions = Tree.SubElement(element, "solutions")
         for tiling in entry.tilings:
@@ -769,14 +774,17 @@ def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -
 def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
     """Return a solution: for each copy of each piece its hot spot and rotation, or x."""
     # A shape that is one of several equal ones may be turned in another way than the piece.
-    found: list[list[list[Cell]]] = [[] for _ in problem.pieces]
+    cells_of_piece: list[list[list[Cell]]] = [[] for _ in problem.pieces]
     for owner, cells in placements_of(problem, tiling):
-        found[owner].append(cells)
+        cells_of_piece[owner].append(cells)
     words: list[str] = []
     for (owner, piece), number in zip(_listed(problem), copies, strict=True):
-        own, found[owner] = found[owner][:number], found[owner][number:]
-        words += [_quadruple(problem, piece, cells) for cells in own]
-        words += ["x"] * (number - len(own))
+        cells_of_copies, cells_of_piece[owner] = (
+            cells_of_piece[owner][:number],
+            cells_of_piece[owner][number:],
+        )
+        words += [_quadruple(problem, piece, cells) for cells in cells_of_copies]
+        words += ["x"] * (number - len(cells_of_copies))
     return " ".join(words)
 
 
@@ -808,10 +816,10 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
         order = np.lexsort(image.T[::-1])
         image = image[order]
         step = target[0] - image[0]
-        own = [marks[index] for index in order.tolist()]
+        marks_in_order = [marks[index] for index in order.tolist()]
         agree = all(
             letter in problem.marks_agree.get(mark, (mark,))
-            for mark, letter in zip(own, there, strict=True)
+            for mark, letter in zip(marks_in_order, there, strict=True)
         )
         if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
@@ -842,8 +850,12 @@ def _says(problem: Problem) -> frozenset[str]:
     if problem.board.lattice is CUBES:
         # Pieces of cubes rotate in space and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
-        own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
-        if own == [piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)]:
+        orientations = [
+            piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)
+        ]
+        if orientations == [
+            piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)
+        ]:
             plain |= {"turn", "turns"}
     if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}

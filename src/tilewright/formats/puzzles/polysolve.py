@@ -146,20 +146,20 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     """
     length = grid.dimension + (grid.kinds > 1)
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
-        listed = [_coord(pair, what, length) for pair in shape["coords"]]
+        points = [_coord(pair, what, length) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
-        listed = [_pad(path, what, length) for path in _set_tiles(shape["tiles"], what)]
+        points = [_pad(path, what, length) for path in _set_tiles(shape["tiles"], what)]
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
-    if not listed or len(set(listed)) < len(listed):
+    if not points or len(set(points)) < len(points):
         raise FormatError(f"{what} must have at least one cell, and no cell twice")
     if grid.kinds == 1:
-        listed = [(0, *point) for point in listed]
-    if any(not 0 <= point[0] < grid.kinds for point in listed):
+        points = [(0, *point) for point in points]
+    if any(not 0 <= point[0] < grid.kinds for point in points):
         raise FormatError(
             f"the first coordinate of {what} must be 0 to {grid.kinds - 1}, the kind of the cell"
         )
-    cells = grid.cells(np.array(listed, dtype=np.int64))
+    cells = grid.cells(np.array(points, dtype=np.int64))
     return [tuple(cell) for cell in cells.tolist()]
 
 
@@ -200,7 +200,9 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entry.problem
     assert problem is not None
     shapes = []
-    standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
+    standing = [
+        (problem.piece_index(placement.piece) or 0, placement.cells) for placement in problem.placed
+    ]
     grid = grid_of(problem.board.lattice)
     cells = [tuple(cell) for cell in np.argwhere(problem.board.mask).tolist()]
     points = dict(zip(cells, grid.points(cells), strict=True))
@@ -216,10 +218,10 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
             shapes.append(
                 {**shape, "morphs": [{"coords": _coords(grid.points(piece.polyomino.cells), grid)}]}
             )
-    for index, own in standing:
+    for index, placed_cells in standing:
         # Placed pieces are stationary shapes.
         name = problem.pieces[index].name
-        coords = _coords([points[cell] for cell in own], grid)
+        coords = _coords([points[cell] for cell in placed_cells], grid)
         shapes.append(
             {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]}
         )

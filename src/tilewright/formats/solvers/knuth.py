@@ -222,8 +222,8 @@ class _Reader:
         primary = np.bincount(option[item < len(self.builder.bounds)], minlength=len(lines)) > 0
         ignored = int((~primary).sum())
         if ignored:
-            kept = primary[option]
-            item, color = item[kept], color[kept]
+            is_entry = primary[option]
+            item, color = item[is_entry], color[is_entry]
             start = np.concatenate([[0], np.cumsum(np.diff(start)[primary])])
             cost = cost[primary] if cost is not None else None
         return self.builder.finish(start.astype(np.int64), item, color, cost, ignored)
@@ -317,14 +317,14 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
 def _short(names: tuple[str, ...], longest: int, letter: str) -> list[str]:
     """Return names that Knuth's programs can read, unchanged where possible."""
     taken = {name for name in names if len(name) <= longest and name.isascii()}
-    found, number = [], 0
+    short_names, number = [], 0
     for name in names:
         if name not in taken:
             while (name := f"{letter}{number}") in taken:
                 number += 1
             taken.add(name)
-        found.append(name)
-    return found
+        short_names.append(name)
+    return short_names
 
 
 def _short_colors(colors: tuple[str, ...]) -> list[str]:
