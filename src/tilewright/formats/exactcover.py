@@ -93,15 +93,15 @@ class ExactCover:
         """
         builder = Builder()
         for name in primary:
-            builder.add_item(_name(name), (bounds or {}).get(name, (1, 1)), f"item {name}")
+            builder.add_item(_item_name(name), (bounds or {}).get(name, (1, 1)), f"item {name}")
         for name in secondary:
-            builder.add_item(_name(name), None, f"item {name}")
+            builder.add_item(_item_name(name), None, f"item {name}")
         start, item, color = [0], list[int](), list[int]()
         for number, option in enumerate(options):
             where = f"option {number}"
             seen: set[int] = set()
             for word in option:
-                which, tint = builder.entry(_name(word), where)
+                which, tint = builder.entry(_item_name(word), where)
                 if which in seen:
                     raise FormatError(f"duplicate item {quoted(builder.name(which))}", where=where)
                 seen.add(which)
@@ -144,7 +144,7 @@ class ExactCover:
     def option(self, number: int) -> list[str]:
         """Return the words of an option, each ``item`` or ``item:color``."""
         entries = range(int(self.start[number]), int(self.start[number + 1]))
-        return [self._word(entry) for entry in entries]
+        return [self._entry_word(entry) for entry in entries]
 
     def options(self) -> Iterator[list[str]]:
         """Return an iterator over the words of each option."""
@@ -186,7 +186,7 @@ class ExactCover:
                 )
         return faults
 
-    def _word(self, entry: int) -> str:
+    def _entry_word(self, entry: int) -> str:
         name = self.items[self.item[entry]]
         color = self.color[entry]
         return f"{name}:{self.colors[color - 1]}" if color else name
@@ -197,7 +197,7 @@ def bounds_text(least: int, most: int, between: str = " to ") -> str:
     return f"{least}" if least == most else f"{least}{between}{most}"
 
 
-def _name(item: object) -> str:
+def _item_name(item: object) -> str:
     """Return the name of an item that is a string or an integer."""
     if isinstance(item, str):
         return item
@@ -314,7 +314,8 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     length = np.diff(cover.start) + is_limited
     slack = counted
     without = (
-        cover.size > 0 and not np.logical_or.reduceat(~secondary[item], _starts(length)[:-1]).all()
+        cover.size > 0
+        and not np.logical_or.reduceat(~secondary[item], _sum_lengths(length)[:-1]).all()
     )
     if without or not (is_item & ~secondary).any():
         # Every option, and the problem, needs a primary item, so each cell that stays empty gets an
@@ -341,13 +342,13 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
         items=tuple(names[number] for number in order.tolist()),
         least=least[order[:primary]],
         most=most[order[:primary]],
-        start=_starts(length),
+        start=_sum_lengths(length),
         item=place[item],
         color=np.zeros(len(item), dtype=np.int32),
     )
 
 
-def _starts(length: NDArray[np.integer]) -> NDArray[np.int64]:
+def _sum_lengths(length: NDArray[np.integer]) -> NDArray[np.int64]:
     return np.concatenate([[0], np.cumsum(length)]).astype(np.int64)
 
 

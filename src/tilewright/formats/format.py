@@ -232,7 +232,7 @@ class Format:
         return self.says(entry.problem) if entry.problem is not None else frozenset()
 
 
-def _turns(problem: Problem) -> bool:
+def _restricts_turns(problem: Problem) -> bool:
     """Return True if a piece may not turn freely, and that makes a difference."""
     return any(
         (piece.turn or problem.turn) != "free" and _differs(piece, problem, "free")
@@ -260,7 +260,7 @@ def _counts_empties(problem: Problem) -> bool:
 #: Features that not every format can store: whether a problem has the feature, and what is lost
 #: without it.
 FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
-    "turn": (_turns, "how pieces turn (all turn freely instead)"),
+    "turn": (_restricts_turns, "how pieces turn (all turn freely instead)"),
     "turns": (_turns_differ, "that pieces turn in different ways"),
     "ranges": (
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),
@@ -313,10 +313,10 @@ def alike_words(problem: Problem) -> list[str]:
     >>> alike_words(Problem("2x3", *pieces))[0]
     'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
     """  # noqa: E501
-    return [_alike(pieces, bool(problem.placed)) for pieces in problem.alike]
+    return [_describe_equal(pieces, bool(problem.placed)) for pieces in problem.alike]
 
 
-def _alike(pieces: Sequence[Piece], placed: bool) -> str:
+def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     names = [piece.name for piece in pieces]
     distinct = [*dict.fromkeys(names)]
     named = (

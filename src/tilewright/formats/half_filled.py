@@ -39,11 +39,13 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     ['L3:0,0-0,1-1,0']
     """  # noqa: E501
     placed = []
-    for letter, cells in _groups(text, problem, where).items():
+    for letter, cells in _read_letters(text, problem, where).items():
         for group in (
-            [cells] if _owner(problem, letter, cells) is not None else _parts(cells, problem)
+            [cells]
+            if _find_owner(problem, letter, cells) is not None
+            else _split_parts(cells, problem)
         ):
-            owner = _owner(problem, letter, group)
+            owner = _find_owner(problem, letter, group)
             if owner is None:
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
@@ -56,7 +58,7 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     return placed
 
 
-def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
+def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
     """Return the cells of each letter."""
     lines = [
         (number, line.rstrip())
@@ -93,7 +95,7 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
     return {word: tuple(cells) for word, cells in cells_of.items()}
 
 
-def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
+def _find_owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
     """Return the piece that lies on these cells: the one of this name if it can, or else the first
     that can.
     """
@@ -104,7 +106,7 @@ def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None
     return meant if meant is not None and can_lie(problem, meant, cells) else next(able, None)
 
 
-def _parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
+def _split_parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
     """Yield the connected parts of some cells."""
     lattice, left = problem.board.lattice, set(cells)
     while left:

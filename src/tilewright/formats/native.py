@@ -87,21 +87,21 @@ def tilings_text(tilings: Sequence[Tiling], drawn: Sequence[str] = ()) -> str:
     drawings are read as these tilings. Several are numbered.
     """
     if drawn:
-        text = _numbered(drawn)
+        text = _number_texts(drawn)
         try:
-            if list(map(_as_read, text_tilings(text))) == list(map(_as_read, tilings)):
+            if list(map(_without_marks, text_tilings(text))) == list(map(_without_marks, tilings)):
                 return text
         except TilingError:
             pass
-    return _numbered([tiling.text() for tiling in tilings])
+    return _number_texts([tiling.text() for tiling in tilings])
 
 
-def _as_read(tiling: Tiling) -> Tiling:
+def _without_marks(tiling: Tiling) -> Tiling:
     """Return what a text says of a tiling: not the marks."""
     return Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
 
 
-def _numbered(texts: Sequence[str]) -> str:
+def _number_texts(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return f"{texts[0]}\n"
     return "".join(f"{number}:\n{text}\n" for number, text in enumerate(texts, start=1))
@@ -175,7 +175,7 @@ def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
-        return [*map(_entry_of, data["puzzles"] if _lists_puzzles(data) else [data])]
+        return [*map(_read_entry, data["puzzles"] if _lists_puzzles(data) else [data])]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
@@ -184,7 +184,7 @@ def _lists_puzzles(data: Any) -> bool:
     return isinstance(data, dict) and isinstance(data.get("puzzles"), list)
 
 
-def _entry_of(data: Any) -> Entry:
+def _read_entry(data: Any) -> Entry:
     if isinstance(data, dict) and "kind" in data:
         return Entry.of(puzzle_from_json(data))
     problem = Problem.from_json(data)
@@ -197,12 +197,12 @@ def _entry_of(data: Any) -> Entry:
 
 
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    values = [*map(_values_of, entries)]
+    values = [*map(_entry_values, entries)]
     data = values[0] if len(values) == 1 else {"puzzles": values}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _values_of(entry: Entry) -> dict[str, Any]:
+def _entry_values(entry: Entry) -> dict[str, Any]:
     if entry.puzzle is not None:
         return puzzle_json(entry.puzzle)
     assert entry.problem is not None
@@ -287,7 +287,7 @@ def _is_board(text: str) -> bool:
     return "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
 
 
-def _said_by_puzzle(problem: Problem) -> frozenset[str]:
+def _list_features_of_puzzle(problem: Problem) -> frozenset[str]:
     says = EVERYTHING - {"names", "colors"} | {"name", "kind"}
     return says if is_listed_apart(problem) else says - {"apart"}
 
@@ -297,7 +297,7 @@ PUZZLE = Format(
     title="a puzzle file of tilewright",
     endings=(".txt",),
     holds=("problem",),
-    says=_said_by_puzzle,
+    says=_list_features_of_puzzle,
     lattices=None,
     recognizes=lambda text: text.startswith("tilewright puzzle"),
     read=_read_puzzle,
@@ -363,7 +363,7 @@ def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
     from tilewright.formats.tables import TilingTable
 
     table = TilingTable(where)
-    return [Entry(tilings=tuple(table.listed()))]
+    return [Entry(tilings=tuple(table.read_all()))]
 
 
 def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:

@@ -108,10 +108,10 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     name = Path(path).name.lower()
     holders = list(entries)
 
-    def fitting(formats: Iterable[Format]) -> list[Format]:
+    def list_fitting(formats: Iterable[Format]) -> list[Format]:
         return [kind for kind in formats if kind.write and name.endswith(kind.endings)]
 
-    ending = fitting(own_formats()) or fitting(_table().working())
+    ending = list_fitting(own_formats()) or list_fitting(_table().working())
     if not ending:
         _table().check()
         formats = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
@@ -154,7 +154,7 @@ def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     if not _is_file(name):
         return False
     try:
-        kind = _recognize(Path(name).name, _head(name))
+        kind = _recognize(Path(name).name, _read_head(name))
     except (OSError, RequestError):
         return False
     return kind is not None and kind.read is not None and holding in kind.holds
@@ -179,7 +179,7 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     holdings: tuple[Holding, ...] = ("pieces", "problem")
     file = Path(name).name
     with _open(name) as stream:
-        head = _read(_beginning, stream, where=name)
+        head = _read(_peek_text, stream, where=name)
         file_format = _recognize(file, head, holdings)
         numbers = heesch.has_only_numbers(head) and file_format in (None, heesch.HEESCH)
         if numbers:
@@ -225,7 +225,7 @@ def is_pieces_file(word: str) -> bool:
 
     if is_exchange_file(word, "pieces"):
         return not is_exchange_file(word)
-    head = _head(name)
+    head = _read_head(name)
     if has_only_numbers(head):
         return True
     if is_drawn(head) or is_board_word(head.strip()):
@@ -245,7 +245,7 @@ def why_pieces(word: str) -> str:
     if not _is_file(name) or is_exchange_file(word):
         return ""
     try:
-        head = _head(name)
+        head = _read_head(name)
         words = listed_words(head, name)
     except (OSError, RequestError):
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
@@ -267,12 +267,12 @@ def can_be_file(word: str) -> bool:
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
 
 
-def _head(path: str) -> str:
+def _read_head(path: str) -> str:
     with Path(path).open("rb") as stream:
-        return _beginning(stream)
+        return _peek_text(stream)
 
 
-def _beginning(stream: IO[bytes]) -> str:
+def _peek_text(stream: IO[bytes]) -> str:
     """Return the beginning of a stream as text, decompressed, without consuming it."""
     if stream.seekable():
         start = stream.tell()
@@ -318,7 +318,7 @@ def _recognized_among(
     return None
 
 
-def _of_cover(name: str, head: str) -> Format:
+def _recognize_cover(name: str, head: str) -> Format:
     """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
     other is recognized.
     """
@@ -367,9 +367,9 @@ def read_entries(
             stream = sys.stdin.buffer if word == "-" else stack.enter_context(_open(name))
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
-        head = _read(_beginning, stream, where=where)
+        head = _read(_peek_text, stream, where=where)
         refuse_own_binary(head.encode(), where, FormatError)
-        recognize = _of_cover if cover else _recognize
+        recognize = _recognize_cover if cover else _recognize
         file_format = (
             find_format(format) if format is not None else recognize(Path(name).name, head)
         )
@@ -383,10 +383,10 @@ def read_entries(
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
         entries = _read(file_format.read, stream, where, where=where)
-    return file_format, [_member(entries, which, where)] if which else entries
+    return file_format, [_pick_entry(entries, which, where)] if which else entries
 
 
-def _member(entries: Sequence[Entry], which: str, where: str) -> Entry:
+def _pick_entry(entries: Sequence[Entry], which: str, where: str) -> Entry:
     """Return the entry with a number or a name."""
     if _NUMBER.fullmatch(which):
         if not 1 <= int(which) <= len(entries):

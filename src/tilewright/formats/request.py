@@ -141,24 +141,24 @@ def read_request(
             raise ProblemError(
                 f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
             )
-        return _valid(_with_rules(source, rules))
+        return _check_problem(_with_rules(source, rules))
     if isinstance(source, str | os.PathLike):
         word = os.fspath(source)
         whole = isinstance(source, str) and format is None and not _is_problem_file(word)
         if not pieces and not whole:
-            return _of_file(source, format, rules, distinct_pieces)
-        words = [word, *pieces] if pieces else _split(word)
+            return _read_problem_of_file(source, format, rules, distinct_pieces)
+        words = [word, *pieces] if pieces else _split_request(word)
         return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
     if hasattr(source, "read") and not isinstance(source, Board):
         if pieces:
             raise RequestError(
                 "a stream contains a whole problem; leave the pieces out", where="pieces"
             )
-        return _of_file(source, format, rules, distinct_pieces)
-    return _valid(Problem(source, *pieces, **rules))
+        return _read_problem_of_file(source, format, rules, distinct_pieces)
+    return _check_problem(Problem(source, *pieces, **rules))
 
 
-def _valid(problem: Problem) -> Problem:
+def _check_problem(problem: Problem) -> Problem:
     """Return a problem if it has no faults. No function checks what it gets from here again."""
     problem.check()
     return problem
@@ -176,7 +176,7 @@ def _with_rules(given: Problem | Puzzle, rules: ProblemRules) -> Problem:
     return given.with_rules(**rules)
 
 
-def _of_file(
+def _read_problem_of_file(
     source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
 ) -> Problem:
     """Return the one problem of a file or an open stream."""
@@ -184,7 +184,7 @@ def _of_file(
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
     problem = the_problem(file_format, entries, where)
     _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
-    return _valid(problem.with_rules(**rules))
+    return _check_problem(problem.with_rules(**rules))
 
 
 def _warn_of_one(*lost: str) -> None:
@@ -192,7 +192,7 @@ def _warn_of_one(*lost: str) -> None:
     warn_of(list(lost), "a problem of tilewright")
 
 
-def _split(words: str) -> list[str]:
+def _split_request(words: str) -> list[str]:
     """Split a request as a shell does; a board with line breaks is one word, and so is an ID with
     spaces.
     """
@@ -224,7 +224,7 @@ def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
     drawn = all("#" in word and not split_suffix(word)[1] for word in words)
     if drawn or not (known or re.search(r"#|[\dN][xX×]", words[0])):
         return board, ()
-    first, *rest = _split(board)
+    first, *rest = _split_request(board)
     return first, tuple(rest)
 
 
@@ -243,7 +243,7 @@ def read_problem(
     half-filled boards. A board alone can be a whole request in one string.
     """
     board, pieces = request_words(board, *pieces)
-    files, placements = _half_filled(rules.get("placed", ()))
+    files, placements = _split_placed(rules.get("placed", ()))
     if files:
         rules["placed"] = placements
     if (puzzle := find_named(board, stated=False)) is not None:
@@ -258,7 +258,7 @@ def read_problem(
         own_words = tuple(problem.words())
         problem = problem.with_rules(**rules)
     else:
-        problem, own_words = _of_words(board, pieces, rules), ()
+        problem, own_words = _make_problem(board, pieces, rules), ()
         if say_lost is not None and not distinct_pieces:
             for lost in alike_words(problem):
                 say_lost(lost)
@@ -267,10 +267,10 @@ def read_problem(
     for file in files:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
         problem = problem.with_rules(placed=read_half_filled(text, problem, file))
-    return _valid(problem)
+    return _check_problem(problem)
 
 
-def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
+def _split_placed(placed: Any) -> tuple[list[str], list[Any]]:
     """Return the names of files among placed pieces, and the pieces that are given otherwise."""
     words = [placed] if isinstance(placed, str) else [*placed]
     files = [
@@ -281,7 +281,7 @@ def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
     return files, [word for word in words if word not in files]
 
 
-def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
+def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
     """Return the problem of a board and pieces."""
     if (turn := rules.get("turn")) is not None:
         check_turn(turn)
@@ -302,7 +302,7 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     # Each file as a list of its own, like a set: words after it may set the copies of some of its
     # pieces.
     pieces_of_words: list[Any] = [
-        [piece for word in _list_pieces(argument) for piece in _pieces_in(word, field.lattice)]
+        [piece for word in _list_pieces(argument) for piece in _expand_word(word, field.lattice)]
         for argument in pieces
     ]
     return Problem(field, *pieces_of_words, **rules)
@@ -325,7 +325,7 @@ def _list_pieces(given: PieceLike) -> list[Piece | str]:
     return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
 
 
-def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
+def _expand_word(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
     """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a
     lattice.
     """
@@ -359,7 +359,7 @@ def _is_file_of_pieces(word: str) -> bool:
 
 def piece_words(words: Sequence[str]) -> tuple[str, ...]:
     """Return words for pieces, with files replaced by the words for the pieces in them."""
-    pieces = [piece for word in words for piece in _pieces_in(word)]
+    pieces = [piece for word in words for piece in _expand_word(word)]
     return tuple(piece if isinstance(piece, str) else piece.word() for piece in pieces)
 
 
@@ -390,7 +390,7 @@ def read_pieces(
     """
     pieces: list[Piece] = []
     for word in _list_pieces(words):
-        for item in _pieces_in(word, lattice):
+        for item in _expand_word(word, lattice):
             pieces += (
                 parse_pieces(item, turn, lattice)
                 if isinstance(item, str)
@@ -419,7 +419,7 @@ def read_board(word: str) -> Board:
         # Words of the grammar with something wrong in them keep their own message.
         if re.match(r"\d+[xX×]\d|2\^\d", word):
             raise
-        if not is_file(word) and (drawing := _drawn_otherwise(word)):
+        if not is_file(word) and (drawing := _redraw(word)):
             raise BoardError(
                 f"{quoted(word)} is not a file; in a drawing, # is a cell: '{drawing}'"
             ) from None
@@ -428,7 +428,7 @@ def read_board(word: str) -> Board:
         raise BoardError(f"{error.message}{_board_hint(word)}") from None
 
 
-def _drawn_otherwise(word: str) -> str | None:
+def _redraw(word: str) -> str | None:
     """Return the drawing that a word would be with ``#`` in place of its only other character."""
     rows = word.strip("/").split("/")
     others = {*word} - {*"/."}
@@ -614,7 +614,7 @@ def read_tilings(
         whole = word.lower().endswith(".parquet")
         name, _, number = (word, "", "") if whole else word.rpartition("#")
         table = TilingTable(name)
-        return table.listed() if whole else [table[int(number)]]
+        return table.read_all() if whole else [table[int(number)]]
     if word.lower().endswith(".npy"):
         return [_read_labels(word, mask)]
     if word.lower().endswith((".svg", ".png", ".pdf", ".gif")):

@@ -239,7 +239,7 @@ class TableWriter:
         if self._writer is None and end:
             self._open()
         for first in range(0, end, self._rows):
-            self._settle()
+            self._wait_for_group()
             group = waiting.slice(first, min(self._rows, end - first))
             self._pending = self._beside.submit(
                 self._writer.write_table, group, row_group_size=self._rows
@@ -248,15 +248,15 @@ class TableWriter:
         self._held = len(waiting) - end
         self._count += end
 
-    def _settle(self) -> None:
+    def _wait_for_group(self) -> None:
         """Wait until the group in progress is written."""
         pending, self._pending = self._pending, None
         if pending is not None:
-            with self._writing():
+            with self._name_file_in_errors():
                 pending.result()
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _name_file_in_errors(self) -> Iterator[None]:
         """Turn an `OSError` into an `OutputError` that names the file."""
         try:
             yield
@@ -269,7 +269,7 @@ class TableWriter:
         stream: Any = self._memory
         if stream is None:
             stream = self._stack.enter_context(replacing(self.path))
-        with self._writing():
+        with self._name_file_in_errors():
             # Arrow cannot read lists of dictionaries in groups, so the file declares lists of
             # strings.
             self._writer = self._pa.parquet.ParquetWriter(
@@ -281,8 +281,8 @@ class TableWriter:
         if self._writer is None:
             self._open()
         self._write(all_of_it=True)
-        self._settle()
-        with self._writing():
+        self._wait_for_group()
+        with self._name_file_in_errors():
             self._writer.add_key_value_metadata({_KEY: self._metadata(self._count, complete)})
             self._writer.close()
             self._writer = None
@@ -346,9 +346,9 @@ class TilingSequence(ABC):
                 where=str(self.path),
             )
         part = int(np.searchsorted(self._starts, number, side="right")) - 1
-        return self._one(part, number - int(self._starts[part]))
+        return self._read_tiling(part, number - int(self._starts[part]))
 
-    def listed(self) -> list[Tiling]:
+    def read_all(self) -> list[Tiling]:
         """Return all tilings, or raise `MemoryLimitError` if they do not fit into free memory."""
         _check_room(len(self), self.shape, str(self.path))
         return list(self)
@@ -363,7 +363,7 @@ class TilingSequence(ABC):
         """Yield the tilings, in order."""
 
     @abstractmethod
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         """Return one tiling of a part."""
 
 
@@ -410,7 +410,7 @@ class TilingTable(TilingSequence):
                 "a table of tilings must have integer columns r0c0, r0c1, …", where=where
             )
         self.metadata = self._where_words(where)
-        self.lattice, words = self._space(where)
+        self.lattice, words = self._read_space(where)
         numbers = [
             [int(number) for number in match.groups() if number is not None]
             for _, match in self._cells
@@ -469,13 +469,13 @@ class TilingTable(TilingSequence):
         """Yield batches of some thousand rows."""
         try:
             yield from self._file.iter_batches(
-                batch_size=self._most, columns=columns, row_groups=groups
+                batch_size=self._rows_at_once, columns=columns, row_groups=groups
             )
         except (OSError, self._pa.ArrowException) as error:
             raise self._damage_error(error) from None
 
     @property
-    def _most(self) -> int:
+    def _rows_at_once(self) -> int:
         """Rows that are read at a time."""
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
@@ -487,7 +487,7 @@ class TilingTable(TilingSequence):
             raise FormatError("the metadata is damaged", where=where) from None
         return data if isinstance(data, dict) else {}
 
-    def _space(self, where: str) -> tuple[Lattice, str]:
+    def _read_space(self, where: str) -> tuple[Lattice, str]:
         """Return the lattice, and the name of the surface."""
         # Older tables have them in the problem's board only.
         words: Any = self.metadata
@@ -506,7 +506,7 @@ class TilingTable(TilingSequence):
         data = self.metadata.get("problem")
         return Problem.from_json(data) if data else None
 
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         # A damaged group may claim any number of rows.
         for batch in self._batches(groups=[part]):
             if within < len(batch):

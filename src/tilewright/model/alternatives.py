@@ -58,7 +58,7 @@ def sharing_rules(
         if mosts_of_owners and (piece.least or most is None or most > 0):
             owners.append((frozenset([index]), piece.least, most))
     bounds: dict[frozenset[int], tuple[int, int | None]] = {}
-    for chosen in _connected([outlines for outlines, _, _ in owners]):
+    for chosen in _connected_sets([outlines for outlines, _, _ in owners]):
         touched = frozenset[int]().union(*(owners[k][0] for k in chosen))
         others = frozenset[int]().union(
             *(outlines for k, (outlines, _, _) in enumerate(owners) if k not in chosen)
@@ -87,13 +87,13 @@ def _word(pieces: Sequence[Piece], number: int) -> str:
     return pieces[number].name if is_taken else base
 
 
-def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
+def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
     """Yield the sets of pieces that are connected by the outlines they share, by their numbers."""
     beside = [
         {k for k, others in enumerate(outlines) if k != number and others & shared}
         for number, shared in enumerate(outlines)
     ]
-    if max((len(_reached({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
+    if max((len(_reach_from({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
         raise PieceError(
             f"more than {_SHARING} pieces share outlines with each other, which is not supported"
         )
@@ -109,7 +109,7 @@ def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
         left += [tuple(sorted((*chosen, k))) for k in near]
 
 
-def _reached(some: set[int], beside: Sequence[set[int]]) -> set[int]:
+def _reach_from(some: set[int], beside: Sequence[set[int]]) -> set[int]:
     """Return what is connected with some pieces."""
     more = some.union(*(beside[k] for k in some))
-    return some if more == some else _reached(more, beside)
+    return some if more == some else _reach_from(more, beside)

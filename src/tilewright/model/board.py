@@ -150,8 +150,8 @@ class Board(SvgRepr):
                 object.__setattr__(self, "name", name)
             return
         known = as_lattice(lattice)
-        grid = _mask_of(mask, known)
-        known = _with_axes(grid.ndim, known)
+        grid = _read_mask(mask, known)
+        known = _lattice_of_axes(grid.ndim, known)
         cells = grid.astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
@@ -163,9 +163,9 @@ class Board(SvgRepr):
             )
         letters = _alphabet_of(tuple(alphabet))
         if optional is not None:
-            free = _inside(optional, cells, "optional").astype(bool, order="C")
+            free = _check_inside(optional, cells, "optional").astype(bool, order="C")
         if marks is not None:
-            codes = _inside(marks, cells, "marks")
+            codes = _check_inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
                     f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got "
@@ -183,7 +183,7 @@ class Board(SvgRepr):
         object.__setattr__(self, "marks", read_only(labels))
         object.__setattr__(self, "alphabet", letters)
         object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "surface", _join(cells, known, surface))
+        object.__setattr__(self, "surface", _check_surface(cells, known, surface))
         object.__setattr__(self, "name", name or self._description())
 
     @classmethod
@@ -196,7 +196,7 @@ class Board(SvgRepr):
             If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside
             the rectangle or listed twice (the message names the first ten).
         """
-        return cls(_box((rows, columns), SQUARES, holes))
+        return cls(_make_box((rows, columns), SQUARES, holes))
 
     @classmethod
     def parse(cls, word: str) -> Board:
@@ -231,7 +231,7 @@ class Board(SvgRepr):
         mask: NDArray[np.bool_] | None = None
         if match := _BOX.fullmatch(shape):
             sides = [int(side) for side in re.split("[xX×]", match[1])]
-            mask = _sized(sides, lattice, _holes(match[2]), word)
+            mask = _make_mask(sides, lattice, _read_holes(match[2]), word)
         elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
             if lattice is not SQUARES:
@@ -245,10 +245,10 @@ class Board(SvgRepr):
                     f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards "
                     "of any size"
                 )
-            mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
+            mask = _make_box((1 << exponent, 1 << exponent), SQUARES, _read_holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
             mask = _shape_mask(lattice, match[1], match[2])
-            mask = _without(mask, _holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
+            mask = _cut_holes(mask, _read_holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
             if not surface:
                 return cls(mask, lattice=lattice, name=text)
         if mask is not None:
@@ -258,7 +258,7 @@ class Board(SvgRepr):
         drawn, minus, removed = shape.partition("-")
         if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
             whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
-            mask = _without(whole.mask.copy(), _holes(minus + removed), drawn)
+            mask = _cut_holes(whole.mask.copy(), _read_holes(minus + removed), drawn)
             return cls(
                 mask,
                 optional=whole.optional & mask,
@@ -282,7 +282,7 @@ class Board(SvgRepr):
                 f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "
                 f"their tilings, in Python tilewright.counting.strip"
             )
-        raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
+        raise BoardError(f"{quoted(word)} is not a board; {_name_forms(lattice, surface, shape)}")
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
@@ -357,7 +357,7 @@ class Board(SvgRepr):
         marks[marked] = which + 1
         grids: tuple[NDArray[Any], ...] = (~nothing, optional, marks)
         if lattice.dimension == 3:
-            grids = _layers([not line.strip() for line in lines], *grids)
+            grids = _split_layers([not line.strip() for line in lines], *grids)
         return cls(
             grids[0],
             optional=grids[1],
@@ -407,7 +407,7 @@ class Board(SvgRepr):
         Board('cube:3x3x3')
         """
         known = as_lattice(lattice)
-        grid = _grid_of(array, "array", _axes(known))
+        grid = _read_grid(array, "array", _allowed_axes(known))
         if np.ndim(array) < 2:
             # A size may be given instead of a row of cells.
             _check_numbers(grid)
@@ -551,13 +551,13 @@ class Board(SvgRepr):
             and self.surface == other.surface
             and np.array_equal(self.mask, other.mask)
             and np.array_equal(self.optional, other.optional)
-            and self._letters() == other._letters()
+            and self._mark_letters() == other._mark_letters()
         )
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.mask.tobytes(), self._letters()))
+        return hash((self.shape, self.mask.tobytes(), self._mark_letters()))
 
-    def _letters(self) -> str:
+    def _mark_letters(self) -> str:
         """Return the letters of the marks in reading order, a dot for none; nothing if there are
         none at all.
         """
@@ -583,7 +583,7 @@ def read_space(text: str) -> tuple[str, Lattice, str]:
     return surface, SQUARES, rest
 
 
-def _forms(lattice: Lattice, surface: str, shape: str) -> str:
+def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
     """Return in words how a board of a lattice may be named, for an invalid shape."""
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
@@ -647,11 +647,11 @@ def _is_grid_of_numbers(text: str) -> bool:
     )
 
 
-def _holes(text: str) -> list[Cell]:
+def _read_holes(text: str) -> list[Cell]:
     return [tuple(int(x) for x in hole.split(",")) for hole in text.split("-")[1:]]
 
 
-def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
+def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
     """Return the mask of a rectangle, parallelogram or box with holes."""
     name = lattice.prefix + "x".join(map(str, (*shape[:-1], shape[-1] // lattice.kinds)))
     if min(shape) < 1:
@@ -659,10 +659,10 @@ def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArr
         raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
     if math.prod(shape) > LARGEST_AREA:
         raise BoardError(_too_large(shape))
-    return _without(np.ones(shape, dtype=bool), holes, name)
+    return _cut_holes(np.ones(shape, dtype=bool), holes, name)
 
 
-def _sized(
+def _make_mask(
     sides: Sequence[int], lattice: Lattice, holes: Iterable[Cell] = (), where: str | None = None
 ) -> NDArray[np.bool_]:
     """Return the mask of a board that is given by its size."""
@@ -673,10 +673,10 @@ def _sized(
         raise BoardError(
             f"a board of {lattice.cells} must be {wanted}, got {size}{cubes}", where=where
         )
-    return _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, holes)
+    return _make_box([*sides[:-1], sides[-1] * lattice.kinds], lattice, holes)
 
 
-def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
+def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
     cells = [tuple(int(x) for x in hole) for hole in holes]
     words = {hole: ",".join(map(str, hole)) for hole in cells}
@@ -774,7 +774,7 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     return _SHAPES[lattice, name](*sides)
 
 
-def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
     """Return arrays of rows as arrays of layers, which empty rows part."""
     starts: list[int] = []
     sizes: list[int] = []
@@ -794,7 +794,7 @@ def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]
     return tuple(layers)
 
 
-def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
+def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
     """Return the surface of a board, if no two of its cells are the same on it."""
     if isinstance(surface, str):
         surface = Surface.named(surface or "flat", mask.shape, lattice)
@@ -818,20 +818,20 @@ def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> 
     return surface
 
 
-def _axes(lattice: Lattice) -> tuple[int, ...]:
+def _allowed_axes(lattice: Lattice) -> tuple[int, ...]:
     """Return how many axes an array can have if no other lattice is named: three mean cubes."""
     return (2, 3) if lattice is SQUARES else (lattice.dimension,)
 
 
-def _with_axes(axes: int, lattice: Lattice) -> Lattice:
+def _lattice_of_axes(axes: int, lattice: Lattice) -> Lattice:
     """Return the lattice of an array or a size with this number of axes."""
     return CUBES if axes == 3 and lattice is SQUARES else lattice
 
 
-def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
+def _read_mask(given: Any, lattice: Lattice) -> NDArray[Any]:
     """Return the grid of a mask, of a size, or of cells that are listed."""
     if isinstance(given, list | tuple) and _is_size(given):
-        return _sized([int(side) for side in given], _with_axes(len(given), lattice))
+        return _make_mask([int(side) for side in given], _lattice_of_axes(len(given), lattice))
     apart = isinstance(given, Set | Iterator)
     if apart:
         given = [*given]
@@ -843,7 +843,7 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
     if not entries or not all(
         isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in entries
     ):
-        grid = _grid_of(given, "mask", _axes(lattice))
+        grid = _read_grid(given, "mask", _allowed_axes(lattice))
         _check_numbers(grid)
         return grid
     cells = np.array(entries)
@@ -918,7 +918,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
         )
 
 
-def _grid_of(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
+def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
     """Return a (rows, columns) array of numbers, or one of layers, as `axes` allows; a single row
     may come as a flat array.
     """
@@ -943,9 +943,9 @@ def _grid_of(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]
     return grid
 
 
-def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
+def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
     """Return the array if it has the shape of the board and says nothing outside it."""
-    grid = _grid_of(array, what, (cells.ndim,))
+    grid = _read_grid(array, what, (cells.ndim,))
     if grid.shape != cells.shape:
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
     outside = grid.astype(bool) & ~cells

@@ -99,7 +99,7 @@ def _rule_faults(
     )
     tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
     named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
-    fitting = _fitting(problem, tiles, named, marks)
+    fitting = _list_fitting(problem, tiles, named, marks)
     for number, cells in enumerate(tiles):
         if not fitting[number]:
             return [f"tile {number}, {_word_of(cells)}, does not show the marks of its piece"]
@@ -139,7 +139,9 @@ def _rule_faults(
     if faults or named is not None:
         return faults
     if is_open and any(isinstance(rule, Apart) for rule in problem.rules):
-        is_possible = Touching(looks, _beside(laid)).can_be_shared_out(fitting, problem.pieces)
+        is_possible = Touching(looks, _list_neighbors(laid)).can_be_shared_out(
+            fitting, problem.pieces
+        )
     else:
         is_possible = can_be_shared_out(Counter(fitting), problem.pieces)
     if is_possible:
@@ -150,7 +152,7 @@ def _rule_faults(
     ]
 
 
-def _fitting(
+def _list_fitting(
     problem: Problem,
     tiles: Sequence[tuple[Cell, ...]],
     named: Sequence[str] | None,
@@ -188,7 +190,7 @@ def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> lis
     ]
 
 
-def _beside(laid: LaidTiles) -> dict[int, set[int]]:
+def _list_neighbors(laid: LaidTiles) -> dict[int, set[int]]:
     """Return the tiles that touch each tile."""
     beside: dict[int, set[int]] = {number: set() for number in range(len(laid.shape))}
     for first, second in laid.labels[side_by_side(laid.board)].tolist():
@@ -215,13 +217,13 @@ def _tile_faults(
     strangers: dict[str, list[int]] = {}
     faults = []
     start, cells = tile_cells(labels)
-    for tiles in _groups(
+    for tiles in _group_by_size(
         np.diff(start), {len(piece.polyomino) for piece in problem.pieces}, strangers
     ):
-        for shape, members in _kinds(problem, start, cells, tiles):
+        for shape, members in _group_by_shape(problem, start, cells, tiles):
             index = known.get(shape)
             if index is None:
-                strangers.setdefault(_look(shape), []).extend(members.tolist())
+                strangers.setdefault(_draw_shape(shape), []).extend(members.tolist())
                 continue
             copies[index] += len(members)
             if owners is not None:
@@ -326,14 +328,14 @@ def _word_of(cells: Iterable[Cell]) -> str:
     return "-".join(cell_word(cell) for cell in sorted(cells))
 
 
-def _look(shape: Oriented) -> str:
+def _draw_shape(shape: Oriented) -> str:
     polyform, marks = shape
     if math.prod(polyform.shape) <= _DRAWN:
         return Piece(polyform, marks=marks).name
     return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
 
 
-def _groups(
+def _group_by_size(
     sizes: NDArray[np.int64], wanted: set[int], strangers: dict[str, list[int]]
 ) -> list[NDArray[np.int64]]:
     """Return tiles of equal size in chunks; tiles of a size that no piece has are strangers."""
@@ -347,7 +349,7 @@ def _groups(
     return groups
 
 
-def _kinds(
+def _group_by_shape(
     problem: Problem, start: NDArray[np.int64], cells: NDArray[np.int64], tiles: NDArray[np.int64]
 ) -> list[tuple[Oriented, NDArray[np.int64]]]:
     """Sort tiles of equal size by their shape with its marks."""

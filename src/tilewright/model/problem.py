@@ -183,16 +183,16 @@ class Problem(SvgRepr):
         errors += wrong
         for placement in _list_placed(placed):
             try:
-                standing.append(_placement(placement))
+                standing.append(_read_placement(placement))
             except RequestError as error:
                 errors.append(error)
         try:
-            least, most = _empty(0 if empty is None else empty)
+            least, most = _read_empty(0 if empty is None else empty)
         except RequestError as error:
             errors.append(error)
         agree: dict[str, tuple[str, ...]] = {}
         try:
-            agree = _agreeing({} if marks_agree is None else marks_agree)
+            agree = _read_agreement({} if marks_agree is None else marks_agree)
         except RequestError as error:
             errors.append(error)
         listed_rules: tuple[Rule, ...] = ()
@@ -308,7 +308,7 @@ class Problem(SvgRepr):
             "pieces": [Merged(self.pieces, self.parts, self.alike)],
             "turn": self.turn,
             "placed": self.placed,
-            "empty": self._given_empty,
+            "empty": self._stated_empty,
             "by_wrap": self.by_wrap,
             "marks_agree": self.marks_agree,
             "rules": self.rules,
@@ -322,7 +322,7 @@ class Problem(SvgRepr):
         return Problem(board, *pieces, **values)
 
     @property
-    def _given_empty(self) -> tuple[int, int] | None:
+    def _stated_empty(self) -> tuple[int, int] | None:
         """The bounds on the empty cells; None if they are those without `empty`."""
         usual = (0, int(self.optional.sum()) if self.has_optional else 0)
         bounds = (self.empty_least, self.empty_most)
@@ -570,7 +570,7 @@ def _board(given: object) -> Board:
         try:
             return Board.parse(given)
         except BoardError as error:
-            raise BoardError(f"{error.message}{_hint(given)}", where=error.where) from None
+            raise BoardError(f"{error.message}{_suggest_call(given)}", where=error.where) from None
     if isinstance(given, np.ndarray | list | tuple | Set | Iterator):
         return Board(given)  # type: ignore[arg-type]
     hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
@@ -581,7 +581,7 @@ def _board(given: object) -> Board:
     )
 
 
-def _hint(word: str) -> str:
+def _suggest_call(word: str) -> str:
     """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a
     whole request.
     """
@@ -604,7 +604,7 @@ def _list_placed(placed: object) -> Iterable[object]:
     return placed
 
 
-def _placement(given: object) -> Placement:
+def _read_placement(given: object) -> Placement:
     if isinstance(given, Placement):
         return given
     if isinstance(given, str):
@@ -619,7 +619,7 @@ def _placement(given: object) -> Placement:
     )
 
 
-def _empty(given: object) -> tuple[int, int]:
+def _read_empty(given: object) -> tuple[int, int]:
     """Return the least and the most cells that may stay empty."""
     bounds = given if isinstance(given, tuple | list) else (0, given)
     if isinstance(given, str):
@@ -639,7 +639,7 @@ def _empty(given: object) -> tuple[int, int]:
     return least, most
 
 
-def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
+def _read_agreement(given: object) -> dict[str, tuple[str, ...]]:
     """Return what each mark of the pieces agrees with, sorted, without those that agree with just
     the same mark.
     """
@@ -900,7 +900,7 @@ def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
     if not problem.marks_agree:
         return (shape, letters) in looks
-    return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
+    return any(look == shape and _may_lie_on(problem, marks, letters) for look, marks in looks)
 
 
 #: The pieces that can cover some cells, each with the marks that it can show there.
@@ -915,7 +915,7 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
     known: dict[frozenset[Cell], _Ways] = {}
     for index in range(len(problem.pieces)) if board.surface.joined else ():
         ways: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
-        for cells, marks in _laid(problem, index):
+        for cells, marks in _lay_everywhere(problem, index):
             ways.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
         for where, shown in ways.items():
             known.setdefault(where, []).append((index, shown))
@@ -930,7 +930,7 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
             shown = [
                 tuple(zip(there, marks, strict=True))
                 for look, marks in piece.orientations(problem.turn)
-                if look == shape and _agree(problem, marks, letters)
+                if look == shape and _may_lie_on(problem, marks, letters)
             ]
             if shown:
                 pieces_there.append((index, shown))
@@ -941,10 +941,12 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
 
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
     """Return the sets of cells on which a piece can lie where sides are joined."""
-    return {frozenset(cells) for cells, _ in _laid(problem, index)}
+    return {frozenset(cells) for cells, _ in _lay_everywhere(problem, index)}
 
 
-def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
+def _lay_everywhere(
+    problem: Problem, index: int
+) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
     """Yield the cells and the marks of each orientation of a piece laid everywhere, where sides are
     joined.
     """
@@ -965,7 +967,7 @@ def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tupl
                 if min(row) < 0 or len(set(row)) < len(row):
                     continue
                 covered = tuple(tuple(cells[number].tolist()) for number in row)
-                if _agree(problem, marks, _letters(problem, covered)):
+                if _may_lie_on(problem, marks, _letters(problem, covered)):
                     yield covered, marks
 
 
@@ -974,7 +976,7 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
     return tuple(letter_of(problem, int(problem.board.marks[cell])) for cell in cells)
 
 
-def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
+def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
     """Whether cells of a piece with these marks may lie on cells of the board with these
     letters.
     """

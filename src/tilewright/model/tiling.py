@@ -222,7 +222,7 @@ class Tiling(SvgRepr):
         else:
             labels = _read_letters(lines)
             if lattice.dimension == 3:
-                labels = _in_layers(labels, lines, shape)
+                labels = _split_layers(labels, lines, shape)
         stated = Surface.named(surface, labels.shape, lattice) if surface else None
         if board is not None:
             if board.lattice is not lattice or (stated is not None and stated != board.surface):
@@ -559,7 +559,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
     return np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
 
 
-def _in_layers(
+def _split_layers(
     labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
 ) -> NDArray[np.int64]:
     """Return the rows of a box as layers: those of a board of this shape, or those that blank lines

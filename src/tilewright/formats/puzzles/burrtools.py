@@ -346,7 +346,9 @@ class _Space:
         self.lattice = SQUARES if flat else CUBES
         if spheres:
             self.lattice, self.normal = _layer(cells)
-        self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
+        self.axes = (
+            [axis for axis in (1, 0, 2) if axis != _axis_across(extent)] if flat else [2, 1, 0]
+        )
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
@@ -411,7 +413,7 @@ class _Space:
             for piece, group in allowed.items()
             if group or piece in nowhere
         }
-        return _for_both(of_board), of_pieces
+        return _mark_both(of_board), of_pieces
 
     def _related_letters(
         self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
@@ -429,7 +431,7 @@ class _Space:
             of_pieces[ink]: sorted({of_board[color] for color in group})
             for ink, group in allowed.items()
         }
-        return _for_both(of_board), of_pieces
+        return _mark_both(of_board), of_pieces
 
     def _optional_letters(
         self, allowed: dict[int, frozenset[int]], covered: set[int], free: set[int]
@@ -484,7 +486,7 @@ class _Space:
             marks_agree=self.agree,
         )
 
-    def meant(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
+    def match_pieces(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
         """Return the index of the problem's piece for each shape, or 0 if it is not used."""
         looks = {
             frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)
@@ -512,7 +514,7 @@ class _Space:
         if self.spheres:
             places = self._flat_piece(shape.name, cells)
         else:
-            thin = _thin(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
+            thin = _axis_across(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
             axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
             places = list(map(tuple, cells[:, axes].tolist()))
         return make_piece(
@@ -571,7 +573,7 @@ def _flatten(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
     return list(map(tuple, (flat - flat.min(axis=0)).tolist()))
 
 
-def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
+def _mark_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
     """Return marks that cells have whether they may stay empty or not."""
     return {(color, may): letter for color, letter in letters.items() for may in (False, True)}
 
@@ -595,7 +597,7 @@ def _is_solid(shape: _Shape) -> bool:
     return bool(len(cells)) and bool((np.ptp(cells, axis=0) > 0).all())
 
 
-def _thin(extent: NDArray[np.int64]) -> int:
+def _axis_across(extent: NDArray[np.int64]) -> int:
     """Return the axis across a layer, z if possible."""
     return next(axis for axis in (2, 1, 0) if extent[axis] == 1)
 
@@ -636,7 +638,7 @@ def _tiling(
     problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
 ) -> Tiling:
     assembly = _assembly(words, used, what)
-    numbers = space.meant(problem, used) if problem.marks_agree else []
+    numbers = space.match_pieces(problem, used) if problem.marks_agree else []
     owners = [numbers[number] for number, _ in assembly] if numbers else []
     return tiling_of(problem, [space.place(cells) for _, cells in assembly], what, owners)
 
@@ -702,14 +704,14 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
     ]
     board_number = len(shapes)
-    _draw(shapes, problem, board.shape, result, entry.name)
+    _add_shape(shapes, problem, board.shape, result, entry.name)
     element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
     free = int(may.sum())
     if problem.empty_most < free:
         element.set("maxHoles", str(problem.empty_most))
     shapes_of_problem = Tree.SubElement(element, "shapes")
     copies = []
-    for _, piece in _listed(problem):
+    for _, piece in _list_shapes(problem):
         copies.append(most_copies(piece, problem))
         cells = dict(
             zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True)
@@ -724,7 +726,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         else:
             shape.set("min", str(piece.least))
             shape.set("max", str(copies[-1]))
-        _draw(shapes, problem, size, drawn, piece.name)
+        _add_shape(shapes, problem, size, drawn, piece.name)
     Tree.SubElement(element, "result", id=str(board_number))
     bitmap = Tree.SubElement(element, "bitmap")
     for letter, number in numbers.items():
@@ -742,7 +744,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     return len(color)
 
 
-def _draw(
+def _add_shape(
     shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str
 ) -> None:
     """Add a shape; hexagons are spheres of a diagonal layer."""
@@ -778,7 +780,7 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
     for owner, cells in placements_of(problem, tiling):
         cells_of_piece[owner].append(cells)
     words: list[str] = []
-    for (owner, piece), number in zip(_listed(problem), copies, strict=True):
+    for (owner, piece), number in zip(_list_shapes(problem), copies, strict=True):
         cells_of_copies, cells_of_piece[owner] = (
             cells_of_piece[owner][:number],
             cells_of_piece[owner][number:],
@@ -788,7 +790,7 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
     return " ".join(words)
 
 
-def _listed(problem: Problem) -> list[tuple[int, Piece]]:
+def _list_shapes(problem: Problem) -> list[tuple[int, Piece]]:
     """Return the pieces that are written, each with its number in the problem: equal ones apart if
     the problem lists them apart, and the number of each is fixed.
     """
@@ -805,9 +807,9 @@ def _is_apart(problem: Problem, number: int) -> bool:
 
 
 def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
-    cells = sorted(cells, key=_in_space)
-    target = np.array([*map(_in_space, cells)])
-    source = np.array([*map(_in_space, piece.polyomino.cells)])
+    cells = sorted(cells, key=_point_of)
+    target = np.array([*map(_point_of, cells)])
+    source = np.array([*map(_point_of, piece.polyomino.cells)])
     letters = ("", *problem.board.alphabet)
     there = [letters[problem.board.marks[cell]] for cell in cells]
     marks = piece.marks or ("",) * len(cells)
@@ -828,7 +830,7 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
     )
 
 
-def _in_space(cell: Cell) -> tuple[int, int, int]:
+def _point_of(cell: Cell) -> tuple[int, int, int]:
     """Return a cell of a board as (x, y, z)."""
     x, y, z = (*reversed(cell), 0)[:3]
     return x, y, z
@@ -843,7 +845,7 @@ def _fix_turn(piece: Piece) -> Piece:
     return replace(piece, turn=None)
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
     if problem.board.lattice is HEXAGONS:
         plain |= {"no tilings"}
@@ -886,7 +888,7 @@ BURRTOOLS = Format(
     title="a puzzle of BurrTools",
     endings=(".xmpuzzle",),
     holds=("problem", "tilings"),
-    says=_says,
+    says=_list_features,
     recognizes=lambda text: re.match(r"\s*(<\?xml[^>]*\?>)?\s*<puzzle\b", text) is not None,
     read=_read,
     write=_write,

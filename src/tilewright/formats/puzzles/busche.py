@@ -61,19 +61,19 @@ class _Reader:
             if not line:
                 continue
             if self.drawing is not None:
-                self._row(line)
+                self._read_row(line)
                 continue
             word, *settings = (part.strip() for part in line.split(":"))
             if word == "D":
-                self._define(settings)
+                self._begin_puzzle(settings)
             elif self.size is None:
                 raise self.fail("a puzzle must begin with 'D:xDim=…:yDim=…'")
             elif word == "L":
-                self._begin(settings)
+                self._begin_layer(settings)
             elif word == "C":
                 self._piece(settings)
             elif word == "~D":
-                self._end()
+                self._end_puzzle()
             else:
                 raise self.fail(f"a line must begin with D, L, C, ~L or ~D, got {quoted(word)}")
         if self.size is not None:
@@ -95,19 +95,19 @@ class _Reader:
             values[name] = value or "1"
         return values
 
-    def _whole(self, word: str) -> int:
+    def _read_integer(self, word: str) -> int:
         if not re.fullmatch(rf"-?\d{{1,{_DIGITS}}}", word, re.ASCII):
             raise self.fail(f"expected an integer of at most {_DIGITS} digits, got {quoted(word)}")
         return int(word)
 
-    def _define(self, settings: list[str]) -> None:
+    def _begin_puzzle(self, settings: list[str]) -> None:
         if self.size is not None:
             raise self.fail("unexpected 'D': '~D' of the puzzle before it is missing")
         values = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
         if not {"xDim", "yDim"} <= set(values):
             raise self.fail("xDim and yDim are required")
         width, height, depth = (
-            self._whole(values.get(name, "1")) for name in ("xDim", "yDim", "zDim")
+            self._read_integer(values.get(name, "1")) for name in ("xDim", "yDim", "zDim")
         )
         if min(width, height, depth) < 1 or width * height * depth > LARGEST_BOX:
             raise self.fail(
@@ -121,13 +121,13 @@ class _Reader:
         self.turn = "one-sided" if one_sided or depth > 1 else "free"
         self.cells, self.stationary, self.done = {}, set(), set()
 
-    def _begin(self, settings: list[str]) -> None:
+    def _begin_layer(self, settings: list[str]) -> None:
         assert self.size is not None
         values = self._settings(settings, {"stationary"})
         self.stationary |= set(values.get("stationary", "").split())
         self.drawing = self.size[1] - 1
 
-    def _row(self, line: str) -> None:
+    def _read_row(self, line: str) -> None:
         assert self.drawing is not None
         if line.split()[0] == "~L":
             self.done = set(self.cells)
@@ -151,7 +151,7 @@ class _Reader:
             raise self.fail("the type of a piece must be M (movable) or S (stationary)")
         cells: list[Cell] = []
         for triple in values.get("layout", "").split(","):
-            numbers = [self._whole(word) for word in triple.split()]
+            numbers = [self._read_integer(word) for word in triple.split()]
             if len(numbers) != 3:
                 raise self.fail("a layout must be a list of 'x y z', separated by commas")
             cells.append(tuple(numbers))
@@ -162,7 +162,7 @@ class _Reader:
         self.cells[name] = cells
         self.done.add(name)
 
-    def _end(self) -> None:
+    def _end_puzzle(self) -> None:
         assert self.size is not None
         width, height, depth = self.size
         lattice = SQUARES if depth == 1 else CUBES
@@ -285,7 +285,7 @@ def _is_one_sided(piece: Piece, problem: Problem) -> bool:
     return bare.orientations("one-sided") == bare.orientations(piece.turn or problem.turn)
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     """Return what can be stored. Pieces can be one-sided only if all are."""
     plain = frozenset({"placed", "names", "ranges"})
     sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
@@ -297,7 +297,7 @@ BUSCHE = Format(
     title="a puzzle of Busche's Polycube",
     endings=(".def", ".txt"),
     holds=("problem",),
-    says=_says,
+    says=_list_features,
     recognizes=lambda text: re.search(r"^D\s*:\s*\w+\s*=", text, re.MULTILINE) is not None,
     read=_read,
     write=_write,

@@ -33,12 +33,12 @@ _DEEPEST = 4
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a puzzle of polysolve"), where)
     try:
-        return [_entry(data)]
+        return [_read_entry(data)]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
 
-def _entry(data: Any) -> Entry:
+def _read_entry(data: Any) -> Entry:
     if not isinstance(data, dict):
         raise FormatError("a polysolve puzzle must be an object with 'grid', 'board' and 'shapes'")
     name = data.get("grid")
@@ -73,12 +73,12 @@ def _entry(data: Any) -> Entry:
         return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
     pieces = [tile.pieces(board)[0] for tile in tiles if not tile.stands]
     standing = [(tile.pieces(board)[0], list(tile.morphs[0])) for tile in tiles if tile.stands]
-    placed = _stand(pieces, standing)
+    placed = _place_stationary(pieces, standing)
     problem = make_problem(board, pieces, placed=placed, empty=empty)
     return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
 
 
-def _stand(
+def _place_stationary(
     pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]
 ) -> list[tuple[str, list[Cell]]]:
     """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where
@@ -148,7 +148,7 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
         points = [_coord(pair, what, length) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
-        points = [_pad(path, what, length) for path in _set_tiles(shape["tiles"], what)]
+        points = [_pad_point(path, what, length) for path in _set_tiles(shape["tiles"], what)]
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
     if not points or len(set(points)) < len(points):
@@ -183,10 +183,10 @@ def _coord(pair: Any, what: str, length: int) -> tuple[int, ...]:
         raise FormatError(
             f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}"
         )
-    return _pad(tuple(pair), what, length)
+    return _pad_point(tuple(pair), what, length)
 
 
-def _pad(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
+def _pad_point(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
     """Return coordinates as many as the grid has; missing ones are 0, and those beyond must be."""
     if any(point[length:]):
         raise FormatError(

@@ -59,11 +59,11 @@ class _Tokens:
 
     def __init__(self, text: str, where: str) -> None:
         self.text, self.where = text, where
-        self.found = self._all()
+        self.found = self._split_tokens()
         self.place = (1, 1)
         self.word = self._next()
 
-    def _all(self) -> Iterator[tuple[str, int, int]]:
+    def _split_tokens(self) -> Iterator[tuple[str, int, int]]:
         for number, line in enumerate(self.text.split("\n"), start=1):
             if number == 1:
                 continue
@@ -107,12 +107,12 @@ class _Tokens:
 def _coord(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     tokens.take("(")
-    point = _place(tokens, grid)
+    point = _read_point(tokens, grid)
     tokens.take(")")
     return point
 
 
-def _place(tokens: _Tokens, grid: PointGrid) -> Point:
+def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read coordinates, up to the orientation or the end."""
     x, y = tokens.number(), tokens.number()
     z = kind = 0
@@ -210,7 +210,7 @@ def _read_solution(
         if not 1 <= number <= len(images):
             tokens.fail(f"tile numbers must be 1 to {len(images)}, got {number}")
         tokens.take("(")
-        _, *corner = _place(tokens, grid)
+        _, *corner = _read_point(tokens, grid)
         turn = 0
         if tokens.word == "|":
             tokens.take()
@@ -400,7 +400,7 @@ def _uses_all(problem: Problem) -> bool:
     )
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"turn", "turns", "ranges", "placed", "name", "notes"})
     return plain | {"optional", "empties"} if _uses_all(problem) else plain
 
@@ -415,7 +415,7 @@ POLYSOLVER = Format(
     title="a puzzle of PolySolver",
     endings=(".psv",),
     holds=("problem", "tilings"),
-    says=_says,
+    says=_list_features,
     recognizes=_is_polysolver,
     read=_read,
     write=_write,

@@ -118,7 +118,7 @@ def make_problem(
     common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"
     looks: dict[str, frozenset[Oriented]] = {}
 
-    def named(piece: Piece) -> Piece:
+    def with_own_name(piece: Piece) -> Piece:
         turn = piece.turn or common
         plain = piece if piece.turn != common else replace(piece, turn=None)
         shape, name, number = frozenset(piece.orientations(turn)), piece.name, 2
@@ -127,9 +127,9 @@ def make_problem(
         return replace(plain, name=name)
 
     renamed: list[Piece | Alternatives] = [
-        replace(item, pieces=tuple(map(named, item.pieces)))
+        replace(item, pieces=tuple(map(with_own_name, item.pieces)))
         if isinstance(item, Alternatives)
-        else named(item)
+        else with_own_name(item)
         for item in pieces
     ]
     return Problem(
@@ -257,13 +257,13 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
     """Return the piece and the cells of each tile."""
     start, flat = tile_cells(tiling.labels)
     owners = _Owners(problem)
-    named = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
+    indexes = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
     placements = []
     for tile in range(len(tiling)):
         span = slice(start[tile], start[tile + 1])
         cells: list[Cell] = list(zip(*(axis[span] for axis in axes), strict=True))
-        owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
+        owner = owners.of(cells, indexes[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
             raise PieceError(
                 f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}"

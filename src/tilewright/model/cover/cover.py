@@ -442,7 +442,7 @@ class Cover:
             in several ways, one with an image counts.
         """
         turned = self.shapes.turned
-        place, orientation, placement = self._ways()
+        place, orientation, placement = self._list_lays()
         begin = self.shapes.start[orientation]
         for tried in _board_symmetries(self, np.zeros(self.area, dtype=np.int32)):
             for element, shift, images in zip(
@@ -459,7 +459,7 @@ class Cover:
                 image[placement[there]] = placements_there[there]
                 yield images[: self.area] % self.area, image
 
-    def _ways(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+    def _list_lays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
         """Return all ways in which placements can lie: where the first cell is, the oriented piece,
         and the placement.
         """
@@ -653,7 +653,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     pieces_of_tiling = (
-        pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
+        pieces if (sizes == pieces.shape[1]).all() else map(_cut_padding, pieces, sizes.tolist())
     )
     board, always = cover.problem.board, itertools.repeat
     return map(
@@ -668,7 +668,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     )
 
 
-def _cut(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
+def _cut_padding(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
     return row[:size]
 
 
@@ -738,7 +738,7 @@ class _Candidates:
     shift: NDArray[np.int64]
     images: NDArray[np.int32]
 
-    def those(self, chosen: NDArray[np.bool_]) -> _Candidates:
+    def select(self, chosen: NDArray[np.bool_]) -> _Candidates:
         """Return some of them."""
         if chosen.all():
             return self
@@ -751,7 +751,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     if cover.lifts is not None:
         check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
     by_placements: dict[bytes, CoverSymmetry] = {}
-    for symmetry in _moves(cover):
+    for symmetry in _find_moves(cover):
         by_placements.setdefault(symmetry.placements.tobytes(), symmetry)
     group = np.array([symmetry.placements for symmetry in by_placements.values()])
     return group, tuple(
@@ -760,7 +760,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     )
 
 
-def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
+def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
     """Yield all moves of the board over itself that take placements to placements, the identity
     first; several may act alike on the placements, or also on the cells.
     """
@@ -779,7 +779,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
-    for tried in _board_symmetries(cover, _look(cover)):
+    for tried in _board_symmetries(cover, _number_looks(cover)):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -834,7 +834,7 @@ def _places(cover: Cover) -> NDArray[np.int32]:
     return cover.lifts.places(cover.problem.board.surface, cells).astype(np.int32)
 
 
-def _look(cover: Cover) -> NDArray[np.int32]:
+def _number_looks(cover: Cover) -> NDArray[np.int32]:
     """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or
     not, has another.
     """
@@ -850,10 +850,10 @@ def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candid
     """
     if cover.problem.board.surface.joined:
         return _joining_symmetries(cover, look)
-    return _flat(cover, look)
+    return _flat_symmetries(cover, look)
 
 
-def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
+def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     """Yield the symmetries after which the corner of the board's cells is brought to where it was,
     some at a time.
     """
@@ -872,7 +872,7 @@ def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
         images = np.empty((count, cover.area), dtype=np.int32)
         holds = np.empty(count, dtype=np.bool_)
         kernel.move_cells(matrices, offset, kinds, board, shift, images, holds)
-        yield _Candidates(np.arange(begin, begin + count), shift, images).those(holds)
+        yield _Candidates(np.arange(begin, begin + count), shift, images).select(holds)
 
 
 def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
@@ -904,4 +904,4 @@ def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Cand
             cells_of_images = places_of_images[:, : cover.area] % cover.area
             agrees: NDArray[np.bool_] = np.logical_and.reduce((places_of_images >= 0), axis=1)
             agrees &= np.logical_and.reduce(look[cells_of_images] == look, axis=1)
-            yield _Candidates(np.full(len(block), element), block, places_of_images).those(agrees)
+            yield _Candidates(np.full(len(block), element), block, places_of_images).select(agrees)

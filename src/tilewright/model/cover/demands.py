@@ -58,15 +58,15 @@ def with_rules(cover: Cover) -> Cover:
     if not rules:
         return cover
     compiler = _Compiler(cover)
-    sums = _joined(cover, compiler.every())
-    allowed = compiler.allowed & _as_placed(cover)
+    sums = _join_sums(cover, compiler.list_demands())
+    allowed = compiler.allowed & _keeps_placed_marks(cover)
     over = ~sums.colored[sums.number] & (sums.weight > sums.most[sums.number])
     allowed[sums.placement[over]] = False
     cover = replace(cover, sums=sums)
     return cover if allowed.all() else cover.only(allowed)
 
 
-def _as_placed(cover: Cover) -> NDArray[np.bool_]:
+def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
     """Return which placements show the marks that the pieces already placed show."""
     allowed = np.ones(cover.size, dtype=np.bool_)
     shown = [placement for placement in cover.problem.placed if placement.marks]
@@ -87,10 +87,10 @@ def demands(cover: Cover) -> list[tuple[int, Demand]]:
     """Return what the rules demand of the placements of a compiled problem, each with the number of
     its rule.
     """
-    return _Compiler(cover).every()
+    return _Compiler(cover).list_demands()
 
 
-def _joined(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
+def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
     """Return the sums of all rules."""
     counts = [len(demand.about) for _, demand in demands]
     first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
@@ -109,7 +109,7 @@ def _joined(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
         check_time()
         whole = high - low == len(ends)
         terms = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
-        parts.append(_merged(cover, colored, number[terms], placement[terms], weight[terms]))
+        parts.append(_merge_terms(cover, colored, number[terms], placement[terms], weight[terms]))
     number, placement, weight = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
     most = np.repeat([-1 if demand.most is None else demand.most for _, demand in demands], counts)
@@ -126,7 +126,7 @@ def _joined(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
     )
 
 
-def _merged(
+def _merge_terms(
     cover: Cover,
     colored: NDArray[np.bool_],
     number: NDArray[np.int64],
@@ -154,7 +154,7 @@ class _Compiler:
         #: (p,): placements that no rule forbids.
         self.allowed = np.ones(cover.size, dtype=np.bool_)
 
-    def every(self) -> list[tuple[int, Demand]]:
+    def list_demands(self) -> list[tuple[int, Demand]]:
         """Return the sums of all rules, each with the number of its rule."""
         return [
             (number, demand)

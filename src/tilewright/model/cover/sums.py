@@ -166,12 +166,15 @@ class Sums:
 
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
         """Return True if a permutation of the placements, (p,) int32, permutes the sums."""
-        before_and_after = self._ranked(self.placement), self._ranked(permutation[self.placement])
+        before_and_after = (
+            self._sort_terms(self.placement),
+            self._sort_terms(permutation[self.placement]),
+        )
         return all(
             np.array_equal(before, after) for before, after in zip(*before_and_after, strict=True)
         )
 
-    def _ranked(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _sort_terms(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the bounds and the terms of all sums in an order that depends on their values
         only, with other names for the placements.
         """

@@ -100,7 +100,7 @@ class Calendar:
         """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it
         has weekdays.
         """
-        return _names(self.drawing)
+        return _read_names(self.drawing)
 
     @property
     def weekdays(self) -> bool:
@@ -152,7 +152,7 @@ class Calendar:
 
     def puzzles(self) -> tuple[Puzzle, ...]:
         """Return the puzzles of all its dates."""
-        return _puzzles(self)
+        return _make_puzzles(self)
 
     def read(self, word: str) -> Puzzle:
         """Return the puzzle for a date in words (see `read_date`).
@@ -207,7 +207,7 @@ class Calendar:
 
 
 @functools.cache
-def _names(drawing: str) -> Mapping[Cell, str]:
+def _read_names(drawing: str) -> Mapping[Cell, str]:
     """Return the names on a board that is drawn in words."""
     return MappingProxyType(
         {
@@ -220,7 +220,7 @@ def _names(drawing: str) -> Mapping[Cell, str]:
 
 
 @functools.cache
-def _puzzles(edition: Calendar) -> tuple[Puzzle, ...]:
+def _make_puzzles(edition: Calendar) -> tuple[Puzzle, ...]:
     return tuple(edition.puzzle(*date) for date in edition.dates())
 
 

@@ -93,7 +93,7 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in puzzles if puzzle.collection == collection)
 
 
-def _plain(word: str) -> str:
+def _restore_id(word: str) -> str:
     """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it
     is.
 
@@ -121,7 +121,7 @@ def is_puzzle_name(word: str) -> bool:
     """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known
     collection, in any case.
     """
-    collection, colon, _ = _plain(word).partition(":")
+    collection, colon, _ = _restore_id(word).partition(":")
     if not colon:
         return False
     return collection.lower() in {
@@ -163,7 +163,7 @@ def find_puzzle(name: str) -> Puzzle:
     >>> find_puzzle("talos:hub-gates-1").title
     'Hub Gates (Green) #1'
     """
-    collection, _, rest = _plain(name).partition(":")
+    collection, _, rest = _restore_id(name).partition(":")
     if collection.lower() == "id":
         puzzle = read_code(rest)
         if isinstance(puzzle, Recipe):

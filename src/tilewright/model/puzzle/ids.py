@@ -123,7 +123,7 @@ def known_words() -> dict[str, Any]:
     }
 
 
-class _Unsaid(Exception):
+class _NoShortIDError(Exception):
     """A short ID cannot say this."""
 
 
@@ -137,7 +137,7 @@ class _Number:
     def add(self, digit: int, base: int) -> None:
         """Add a digit."""
         if not 0 <= digit < base:
-            raise _Unsaid
+            raise _NoShortIDError
         self.value += digit * self._scale
         self._scale *= base
 
@@ -182,7 +182,7 @@ def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | No
         else:
             _add_recipe(number, content, pieces)
             version = content.version
-    except _Unsaid:
+    except _NoShortIDError:
         return None
     letters = _LETTERS[version]
     digits = ""
@@ -191,7 +191,7 @@ def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | No
         value, digit = divmod(value, 32)
         digits = _LETTERS[digit] + digits
     letters += digits
-    letters += _LETTERS[_times_x(_sum(letters))]
+    letters += _LETTERS[_multiply_by_x(_checksum(letters))]
     if len(letters) > _LONGEST:
         return None
     return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
@@ -217,7 +217,7 @@ def read_short_id(code: str) -> PieceList | Recipe:
         raise FormatError(
             f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code
         )
-    if _sum(letters):
+    if _checksum(letters):
         raise FormatError(
             "this ID has a typo: a letter is wrong or missing, or two are swapped (the last "
             "letter is a checksum)",
@@ -240,7 +240,7 @@ def read_short_id(code: str) -> PieceList | Recipe:
     return content
 
 
-def _sum(letters: str) -> int:
+def _checksum(letters: str) -> int:
     """Return the sum of the letters, each times its own power of x in the field of 32 elements; of
     a whole ID it is 0.
 
@@ -248,24 +248,24 @@ def _sum(letters: str) -> int:
     """
     total = 0
     for letter in letters:
-        total = _times_x(total) ^ _LETTERS.index(letter)
+        total = _multiply_by_x(total) ^ _LETTERS.index(letter)
     return total
 
 
-def _times_x(element: int) -> int:
+def _multiply_by_x(element: int) -> int:
     doubled = element << 1
     return doubled ^ _FIELD if doubled & 32 else doubled
 
 
-def _choose(choices: tuple[_Choice, ...], choice: _Choice) -> int:
+def _index_choice(choices: tuple[_Choice, ...], choice: _Choice) -> int:
     try:
         return choices.index(choice)
     except ValueError:
-        raise _Unsaid from None
+        raise _NoShortIDError from None
 
 
 def _add_list(number: _Number, content: PieceList, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_TURNS, content.turn), len(_TURNS))
+    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
     _add_shape(number, content.shape)
     _add_pieces(number, pieces, content.turn)
 
@@ -277,9 +277,9 @@ def _take_list(number: _Number) -> PieceList:
 
 
 def _add_recipe(number: _Number, content: Recipe, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_KINDS, content.kind), len(_KINDS))
-    number.add(_choose(_TURNS, content.turn), len(_TURNS))
-    number.add(_choose(_LEVELS, content.level), len(_LEVELS))
+    number.add(_index_choice(_KINDS, content.kind), len(_KINDS))
+    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
+    number.add(_index_choice(_LEVELS, content.level), len(_LEVELS))
     number.add(content.minimal, 2)
     if content.shape is None:
         number.add(
@@ -332,7 +332,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
         least, most = pieces[at].least, pieces[at].most
         form = {(1, 1): 0, (0, None): 1, (0, 1): 2}.get((least, most), 3)
         if form == 3 and (least != most or least < 2):
-            raise _Unsaid
+            raise _NoShortIDError
         for word, base in enumerate(_PIECES):
             named = _parse_words((f"{base}{_COPIES[form]}{least if form == 3 else ''}",), turn)
             if named and pieces[at : at + len(named)] == named:
@@ -340,7 +340,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
                 at += len(named)
                 break
         else:
-            raise _Unsaid
+            raise _NoShortIDError
     number.add_count(len(words), 4)
     for word, form, copies in words:
         number.add(word * len(_COPIES) + form, _WORDS * len(_COPIES))
@@ -538,7 +538,9 @@ def _read_short(word: str) -> Puzzle | Recipe:
     """Return the puzzle or the recipe of a short ID."""
     content = read_short_id(word.removeprefix(_PREFIX))
     if isinstance(content, PieceList):
-        return _check(word, PLAIN, Board.rectangle(*content.shape), content.pieces, content.turn)
+        return _check_puzzle(
+            word, PLAIN, Board.rectangle(*content.shape), content.pieces, content.turn
+        )
     return content
 
 
@@ -561,9 +563,9 @@ def _read_long(word: str) -> Puzzle:
         turn = next(turn for turn in TURNS if _TURN_LETTER[turn] == match[2])
         marks_agree = _read_agree(agree)
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
-        raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
+        raise FormatError("invalid or incomplete puzzle ID", where=_shorten(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
-    puzzle = _check(
+    puzzle = _check_puzzle(
         word,
         kind,
         board,
@@ -579,7 +581,7 @@ def _read_long(word: str) -> Puzzle:
     return replace(puzzle, name=word)
 
 
-def _check(
+def _check_puzzle(
     word: str,
     kind: Kind,
     board: Board | str,
@@ -608,7 +610,7 @@ def _check(
         )
         puzzle.problem().check()
     except RequestError as error:
-        raise FormatError(f"invalid puzzle ID: {error}", where=_short(word)) from None
+        raise FormatError(f"invalid puzzle ID: {error}", where=_shorten(word)) from None
     return puzzle
 
 
@@ -623,7 +625,7 @@ def _read_agree(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((mark, tuple(marks)) for mark, marks in given.items())
 
 
-def _short(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= 40 else word[:37] + "…"
 
 
@@ -648,7 +650,7 @@ def _read_board(word: str) -> Board:
     else:
         sides = _SIDES.match(word)
         if sides is None:
-            raise FormatError(f"IDs do not support the board '{_short(word)}'", where="board")
+            raise FormatError(f"IDs do not support the board '{_shorten(word)}'", where="board")
         # A rhomb of triangles is two cells.
         area = math.prod(map(int, sides[1].split("x"))) * (2 if "tri:" in word else 1)
     if area > LARGEST_AREA:

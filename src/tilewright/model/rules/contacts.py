@@ -109,23 +109,23 @@ class Touching:
             For each tile the pieces that fit it.
         pieces : sequence of Piece
         """
-        known = self._narrowed(dict(enumerate(fitting)), range(len(fitting)))
+        known = self._narrow(dict(enumerate(fitting)), range(len(fitting)))
         if known is None:
             return False
         groups = [
             {tile: known.pop(tile) for tile in group}
-            for group in self._groups(
+            for group in self._split_groups(
                 {tile for tile in known if len(self._shapes(known[tile])) > 1}
             )
         ]
-        ways_of_groups = [self._ways(group) for group in groups]
+        ways_of_groups = [self._list_tallies(group) for group in groups]
         if not all(ways_of_groups):
             return False
-        sums = {_tally(known)}
+        sums = {_count_fits(known)}
         for group, ways in zip(groups, ways_of_groups, strict=True):
             if len(sums) * len(ways) > _MOST_SUMS:
-                ways = {_tally(group)}
-            sums = {_added(total, way) for total in sums for way in ways}
+                ways = {_count_fits(group)}
+            sums = {_add_tallies(total, way) for total in sums for way in ways}
         return any(can_be_shared_out(dict(total), pieces) for total in sums)
 
     def _shapes(self, fits: Fitting) -> dict[Hashable, Fitting]:
@@ -136,7 +136,7 @@ class Touching:
             shapes[look] = (*shapes.get(look, ()), piece)
         return shapes
 
-    def _groups(self, tiles: set[int]) -> Iterator[list[int]]:
+    def _split_groups(self, tiles: set[int]) -> Iterator[list[int]]:
         """Yield the tiles in groups that do not touch each other."""
         left = set(tiles)
         for first in sorted(tiles):
@@ -150,7 +150,7 @@ class Touching:
                 group += near
             yield group
 
-    def _narrowed(
+    def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
         """Remove from the neighbors of tiles with one shape the pieces of this shape, and so on;
@@ -170,7 +170,7 @@ class Touching:
                     queue.append(other)
         return narrowed
 
-    def _ways(self, group: dict[int, Fitting]) -> set[_Tally]:
+    def _list_tallies(self, group: dict[int, Fitting]) -> set[_Tally]:
         """Return how many tiles fit just which pieces, for each way to give the tiles shapes."""
         tallies: set[_Tally] = set()
         waiting = [group]
@@ -181,17 +181,17 @@ class Touching:
             shapes = {tile: self._shapes(fits) for tile, fits in here.items()}
             open_tiles = [tile for tile in here if len(shapes[tile]) > 1]
             if not open_tiles:
-                tallies.add(_tally(here))
+                tallies.add(_count_fits(here))
                 continue
             tile = min(open_tiles, key=lambda number: len(shapes[number]))
-            tried = (self._narrowed(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
+            tried = (self._narrow(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
             waiting += [narrowed for narrowed in tried if narrowed is not None]
-        return {_tally(group)}
+        return {_count_fits(group)}
 
 
-def _tally(fitting: Mapping[int, Fitting]) -> _Tally:
+def _count_fits(fitting: Mapping[int, Fitting]) -> _Tally:
     return frozenset(Counter(fitting.values()).items())
 
 
-def _added(one: _Tally, other: _Tally) -> _Tally:
+def _add_tallies(one: _Tally, other: _Tally) -> _Tally:
     return frozenset((Counter(dict(one)) + Counter(dict(other))).items())

@@ -89,7 +89,7 @@ class Tiles:
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
         of = f" {'|'.join(self.pieces)}" if self.pieces else ""
-        return f"tiles {_range(self.least, self.most)}{of}"
+        return f"tiles {_range_word(self.least, self.most)}{of}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
@@ -115,7 +115,7 @@ class Tiles:
         if self.least <= number <= self.most:
             return None
         of = f" of {' or '.join(self.pieces)}" if self.pieces else ""
-        return f"there are {number} tiles{of}, expected {_range(self.least, self.most)}"
+        return f"there are {number} tiles{of}, expected {_range_word(self.least, self.most)}"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class NoCrossroads:
         if not meets.any():
             return None
         cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)
-        return f"four tiles meet at the upper left corner of the cell {_cell(cell)}"
+        return f"four tiles meet at the upper left corner of the cell {_cell_word(cell)}"
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class CellRule:
 
     def places(self) -> str:
         """Return the words for the cells."""
-        return "-".join(map(_cell, self.cells))
+        return "-".join(map(_cell_word, self.cells))
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -218,10 +218,10 @@ class CellRule:
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
-        missing = [cell for cell in self.cells if not _is_on(problem.board, cell)]
+        missing = [cell for cell in self.cells if not _is_on_board(problem.board, cell)]
         if missing:
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            yield f"{self.word()}: the cell {_cell(missing[0])}{others} is not on the board"
+            yield f"{self.word()}: the cell {_cell_word(missing[0])}{others} is not on the board"
         if not any(piece.marks for piece in problem.pieces):
             yield f"{self.word()}: no piece has marks"
 
@@ -331,16 +331,16 @@ class Clues:
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        words = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
+        words = " ".join(f"{_cell_word(cell)}={clue}" for cell, clue in self.clues)
         return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         for cell, clue in self.clues:
-            if not _is_on(problem.board, cell):
-                yield f"the clue {_cell(cell)}={clue}: the cell is not on the board"
+            if not _is_on_board(problem.board, cell):
+                yield f"the clue {_cell_word(cell)}={clue}: the cell is not on the board"
             if isinstance(clue, str) and problem.piece_index(clue) is None:
-                yield f"the clue {_cell(cell)}={clue}: the problem has no piece {quoted(clue)}"
+                yield f"the clue {_cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -592,7 +592,7 @@ def _read_clues(text: str, one_each: bool) -> Clues:
     return as_clues(dict(clues), one_each)
 
 
-def _nothing(text: str, rule: Rule) -> Rule:
+def _read_nothing(text: str, rule: Rule) -> Rule:
     if text:
         raise ValueError
     return rule
@@ -601,8 +601,8 @@ def _nothing(text: str, rule: Rule) -> Rule:
 _READ: dict[str, Any] = {
     "tiles": _read_tiles,
     "fault-free": _read_fault_free,
-    "no-crossroads": lambda text: _nothing(text, NoCrossroads()),
-    "apart": lambda text: _nothing(text, Apart()),
+    "no-crossroads": lambda text: _read_nothing(text, NoCrossroads()),
+    "apart": lambda text: _read_nothing(text, Apart()),
     "sum": _read_sum,
     "equal": lambda text: Equal(parse_cells(text)),
     "unequal": lambda text: Unequal(parse_cells(text)),
@@ -677,16 +677,16 @@ def _as_cells(given: object) -> tuple[Cell, ...]:
     return tuple(sorted(cells))
 
 
-def _is_on(board: Board, cell: Cell) -> bool:
+def _is_on_board(board: Board, cell: Cell) -> bool:
     inside = len(cell) == len(board.shape) and all(
         0 <= x < size for x, size in zip(cell, board.shape, strict=True)
     )
     return inside and bool(board.mask[cell])
 
 
-def _cell(cell: Iterable[Any]) -> str:
+def _cell_word(cell: Iterable[Any]) -> str:
     return ",".join(str(int(x)) for x in cell)
 
 
-def _range(least: int, most: int) -> str:
+def _range_word(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}..{most}"

@@ -173,7 +173,7 @@ def has_letters(lattice: Lattice, size: int) -> bool:
 def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
     """Every number of a family, in the order of the one-sided set."""
     entries: list[Entry] = []
-    forms = zip(polyforms(size, "free", lattice), _chiral(size, lattice), strict=True)
+    forms = zip(polyforms(size, "free", lattice), _are_chiral(size, lattice), strict=True)
     for number, (polyform, chiral) in enumerate(forms, start=1):
         entries.append((str(number), polyform))
         if chiral:
@@ -182,14 +182,14 @@ def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
 
 
 @functools.lru_cache(maxsize=4 * LARGEST)
-def _chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
+def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
     """Whether each free polyform differs from its mirror image however that is rotated."""
     cells = polyform_array(size, "free", lattice)
-    keys = _keys(cells, lattice)
+    keys = _number_cells(cells, lattice)
     chiral = np.ones(len(cells), dtype=bool)
     for element in lattice.elements[lattice.mirror :]:
         check_time()
-        chiral &= (_keys(_images(cells, element, lattice), lattice) != keys).any(axis=1)
+        chiral &= (_number_cells(_move_forms(cells, element, lattice), lattice) != keys).any(axis=1)
     return tuple(chiral.tolist())
 
 
@@ -270,7 +270,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     if not dot:
         return base, polyform
     oriented = polyform.orientations("one-sided")
-    number = _whole(orientation)
+    number = _read_number(orientation)
     if not 1 <= number <= len(oriented):
         raise PieceError(
             f"the orientation of the {singular} '{base}' must be .1 to .{len(oriented)}, got "
@@ -304,7 +304,7 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
         name = str(called.index(name) + 1)
     elif name.removesuffix("m") in called:
         name = f"{called.index(name.removesuffix('m')) + 1}m"
-    number = _whole(name.removesuffix("m"))
+    number = _read_number(name.removesuffix("m"))
     members = polyforms(size, "free", lattice)
     if not 1 <= number <= len(members):
         names = f", the names {', '.join(called)}" if called else ""
@@ -315,7 +315,7 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
     polyform = members[number - 1]
     if not name.endswith("m"):
         return str(number), polyform
-    if not _chiral(size, lattice)[number - 1]:
+    if not _are_chiral(size, lattice)[number - 1]:
         raise PieceError(
             f"'{name}' does not exist, because the {singular} {number} is its own mirror image",
             where=name,
@@ -323,7 +323,7 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
     return f"{number}m", polyform.transform(lattice.mirror)
 
 
-def _whole(word: str) -> int:
+def _read_number(word: str) -> int:
     """Return the number that a short word of ASCII digits stands for; 0 for any other word."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 9 else 0
 
@@ -410,10 +410,12 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     """
     _check_size(size, lattice)
     cells = _fixed_forms(size, lattice)
-    keys = _keys(cells, lattice)
+    keys = _number_cells(cells, lattice)
     for element in lattice.turns[check_turn(turn)][1:]:
         check_time()
-        is_canonical = ~_before(_keys(_images(cells, element, lattice), lattice), keys)
+        is_canonical = ~_is_before(
+            _number_cells(_move_forms(cells, element, lattice), lattice), keys
+        )
         cells, keys = cells[is_canonical], keys[is_canonical]
     keys = keys[np.lexsort(keys.T[::-1])]
     places = np.unravel_index(keys, (size + lattice.kinds - 1,) * lattice.dimension)
@@ -452,14 +454,14 @@ def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
     return cells - lattice.corner(cells)
 
 
-def _images(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[np.int8]:
+def _move_forms(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[np.int8]:
     """Return the image of each polyform, moved to the origin."""
     image = lattice.image(element, cells)
     image -= lattice.corner(image)
     return image
 
 
-def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
+def _number_cells(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
     """Cell numbers, sorted within each polyform, in the order of the cells: (number, size)."""
     extent = cells.shape[1] + lattice.kinds - 1
     word: type[np.unsignedinteger[Any]] = (
@@ -471,7 +473,7 @@ def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteg
     return np.sort(numbers, axis=1)
 
 
-def _before(
+def _is_before(
     left: NDArray[np.unsignedinteger[Any]], right: NDArray[np.unsignedinteger[Any]]
 ) -> NDArray[np.bool_]:
     """Whether each row of `left` is lexicographically less than its row of `right`."""

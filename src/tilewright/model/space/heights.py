@@ -123,7 +123,7 @@ class Corners:
         return np.array(sorted(directions | {-step for step in directions}), dtype=np.int64)
 
     @cached_property
-    def _laid(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def _height_changes(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """The change of the height along each edge (directions, corners), and the same on the
         border alone.
         """
@@ -146,12 +146,12 @@ class Corners:
         """(directions, corners) int8: the change of the height along each edge; 0 where there is no
         edge.
         """
-        return self._laid[0]
+        return self._height_changes[0]
 
     @cached_property
     def flips(self) -> NDArray[np.int64]:
         """The corners inside of the board around which tiles can be turned, ascending."""
-        step, border = self._laid
+        step, border = self._height_changes
         inner = (step != 0).all(axis=0) & (border == 0).all(axis=0)
         return np.flatnonzero(inner & ((step > 0).all(axis=0) | (step < 0).all(axis=0)))
 
@@ -166,8 +166,8 @@ class Corners:
 
     def check_simple(self) -> None:
         """Raise `TilingError` if the board has a hole."""
-        step, border = self._laid
-        if self._follow(border)[2] > self._follow(step)[2]:
+        step, border = self._height_changes
+        if self._follow_edges(border)[2] > self._follow_edges(step)[2]:
             raise TilingError("the board has a hole")
 
     def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -182,7 +182,7 @@ class Corners:
             If a hole has more dark cells than light ones, or fewer, so that heights differ from the
             two sides.
         """
-        height, known, _ = self._follow(self.step)
+        height, known, _ = self._follow_edges(self.step)
         for way, step in zip(self.move.tolist(), self.step, strict=True):
             begin = np.flatnonzero(step)
             if (height[begin + way] - height[begin] != step[begin]).any():
@@ -192,7 +192,9 @@ class Corners:
                 )
         return height.reshape(self.shape), known.reshape(self.shape)
 
-    def _follow(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
+    def _follow_edges(
+        self, step: NDArray[np.int8]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
         """Return the heights along the edges of `step` from the first corner of each part, where
         edges are, and the number of parts.
         """
@@ -219,7 +221,7 @@ class Corners:
         """
         from tilewright.kernels.matching.heights import raise_all
 
-        step, border = self._laid
+        step, border = self._height_changes
         self.check_simple()
         height, known = self.heights()
         flat, there = height.ravel(), known.ravel()
@@ -231,9 +233,9 @@ class Corners:
         raised = np.where(edge, sign * flat, 1 << 40)
         fixed = np.flatnonzero(edge)
         raise_all(fixed[np.argsort(raised[fixed], kind="stable")], most, self.move, raised)
-        return self._tiles(np.where(there, sign * raised, 0))
+        return self._read_tiles(np.where(there, sign * raised, 0))
 
-    def _tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
+    def _read_tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the tiles of heights: where a dark cell has a long step, its tile goes on."""
         tiles = np.full(self.labels.shape, OUTSIDE, dtype=np.int32)
         for kind, side in self._edges:

@@ -369,12 +369,12 @@ class Lattice:
     @cached_property
     def faces(self) -> tuple[tuple[Cell, ...], ...]:
         """For each kind, the steps to the cells that share a face (in the plane: an edge)."""
-        return self._sharing(self.dimension)
+        return self._steps_sharing(self.dimension)
 
     @cached_property
     def touching(self) -> tuple[tuple[Cell, ...], ...]:
         """For each kind, the steps to the cells that share at least a corner."""
-        return self._sharing(1)
+        return self._steps_sharing(1)
 
     @cached_property
     def moves(self) -> tuple[Cell, ...]:
@@ -401,7 +401,7 @@ class Lattice:
         far = max(abs(x) for steps in self.touching for step in steps for x in step)
         return -(-far // self.kinds) * self.kinds
 
-    def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
+    def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
         """Return for each kind the steps to the cells that share the given number of corners with
         it.
         """

@@ -21,13 +21,13 @@ def lattice_faults(lattice: Any) -> list[str]:
     Later checks need what earlier ones verify, so only the faults of the first stage with faults
     are listed.
     """
-    for stage in (_shapes, _symmetries, _cells):
+    for stage in (_shape_faults, _symmetry_faults, _cell_faults):
         if faults := list(stage(lattice)):
             return faults
     return []
 
 
-def _shapes(lattice: Any) -> Iterator[str]:
+def _shape_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of types and sizes."""
     name, dimension = lattice.name, lattice.dimension
     if not (isinstance(name, str) and name.isidentifier()):
@@ -69,7 +69,7 @@ def _is_point(value: Any, dimension: int) -> bool:
     return len(value) == dimension and all(isinstance(number, int | np.integer) for number in value)
 
 
-def _symmetries(lattice: Any) -> Iterator[str]:
+def _symmetry_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of the matrices: what they do to lengths, and how many they generate."""
     basis = np.array(lattice.basis, dtype=float)
     lengths = basis @ basis.T
@@ -95,7 +95,7 @@ def _symmetries(lattice: Any) -> Iterator[str]:
         )
 
 
-def _cells(lattice: Any) -> Iterator[str]:
+def _cell_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of the cells: symmetries that do not permute them, gaps and overlaps."""
     scale = lattice.scale
     places = [tuple(int(x) % scale for x in center) for center in lattice.centers]
@@ -131,10 +131,10 @@ def _cells(lattice: Any) -> Iterator[str]:
                     f"to others than those of kind {other}"
                 )
     if lattice.dimension == 2:
-        yield from _sides(lattice)
+        yield from _side_faults(lattice)
 
 
-def _sides(lattice: Any) -> Iterator[str]:
+def _side_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a
     period.
     """

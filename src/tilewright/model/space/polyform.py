@@ -57,7 +57,7 @@ class Polyform(SvgRepr):
     def __init__(self, cells: Any, lattice: Lattice | str = SQUARES) -> None:
         known = as_lattice(lattice)
         object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "cells", _normal(cells, known))
+        object.__setattr__(self, "cells", _normalize(cells, known))
 
     @classmethod
     def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
@@ -269,7 +269,7 @@ def listed_cells(
     )
 
 
-def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
+def _normalize(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     """Return checked cells, sorted and at the origin."""
     if isinstance(given, str) and "#" in given:
         given = tuple(read_drawing(given, lattice))

@@ -106,7 +106,7 @@ class RunTable(TilingSequence):
             )
         return path
 
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         booked = self._booked[part]
         return self._store.tiling(self._file(booked), self.problem, booked.count, within)
 
