@@ -90,7 +90,7 @@ def known_formats() -> tuple[Format, ...]:
 
 def own_formats() -> tuple[Format, ...]:
     """Return the formats without those of plug-ins."""
-    return tuple(_table().own.values())
+    return tuple(_table().built_in.values())
 
 
 def find_format(name: str) -> Format:

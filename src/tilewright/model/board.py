@@ -43,7 +43,9 @@ _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
 _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
-_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.own)}):)?")
+_SPACE = re.compile(
+    rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.built_in)}):)?"
+)
 #: What stands before a shape and may be a lattice of a plug-in.
 _OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
 #: A size that is written in another way, and what follows it.

@@ -471,7 +471,7 @@ def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, 
     # The spaces of a drawing are cells that are not there.
     given = word.rstrip() if "#" in word or "\n" in word.strip() else word.strip()
     prefix, colon, rest = given.partition(":")
-    if colon and (prefix in LATTICES.own or (not _is_set(prefix) and prefix in LATTICES)):
+    if colon and (prefix in LATTICES.built_in or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
     match = _WORD.fullmatch(given)
     if match is None or not match["base"]:

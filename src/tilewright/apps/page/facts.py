@@ -13,7 +13,7 @@ from tilewright.drawing.makers.layout import arrow_sizes
 from tilewright.drawing.makers.tile_colors import LETTER_COLORS
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.model.piece import parse_pieces
-from tilewright.model.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
+from tilewright.model.puzzle import CALENDARS, KINDS, PLAIN, named_puzzles
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.model.puzzle.ids import known_words
 from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
@@ -81,7 +81,7 @@ def facts_json() -> str:
 def facts() -> dict[str, Any]:
     """Return the facts as JSON values."""
     return {
-        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.own.items()},
+        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.built_in.items()},
         "letters": {
             size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)
         },
@@ -111,7 +111,7 @@ def facts() -> dict[str, Any]:
                     for offer in kind.offers
                 ],
             }
-            for name, kind in KIND_OF.own.items()
+            for name, kind in KINDS.built_in.items()
         },
         "plain": PLAIN,
         "months": MONTHS,

@@ -22,7 +22,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.naming import naming
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
+from tilewright.model.puzzle import KINDS, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.model.puzzle.ids import size_words
 from tilewright.model.rules.kinds import Apart, Clues, Rule, Tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Lattice
@@ -178,7 +178,7 @@ def kinds() -> dict[str, Any]:
             "given": kind.given,
             "dated": kind.own_board,
         }
-        for name, kind in KIND_OF.own.items()
+        for name, kind in KINDS.built_in.items()
     ]
     return {"kinds": found}
 
@@ -225,9 +225,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
     problem = rules.problem
     problem.check()
     board = problem.board
-    if board.lattice.name not in LATTICES.own:
+    if board.lattice.name not in LATTICES.built_in:
         raise BoardError(f"boards of {board.lattice.cells} are not supported here")
-    if found.kind not in KIND_OF.own:
+    if found.kind not in KINDS.built_in:
         raise RequestError(f"puzzles of the kind {quoted(found.kind)} are not supported here")
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(
@@ -244,10 +244,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "kind": found.kind,
         "goal": _goal(found),
         "changeable": found.kind == PLAIN and found.name.startswith("id:"),
-        "collected": not rules.drawn
-        and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KINDS[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
-        "listed": KIND_OF[found.kind].shows_pieces,
+        "listed": KINDS[found.kind].shows_pieces,
         "source": found.source,
         "tilings": found.tilings,
         **space_of(board, board.mask, rules.copies),
@@ -326,7 +325,7 @@ def _goal(found: Puzzle) -> str:
         for cell, name in calendar_names(found.board.mask).items()
         if not found.board.mask[cell]
     ] or [""]
-    return KIND_OF[found.kind].goal.format(free=f"{', '.join(most)} and {last}")
+    return KINDS[found.kind].goal.format(free=f"{', '.join(most)} and {last}")
 
 
 def title_of(found: Puzzle, drawn: bool) -> str:

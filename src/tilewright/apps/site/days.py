@@ -21,7 +21,7 @@ from tilewright.apps.page.shipped import Short, day_files, json_text
 from tilewright.apps.page.shipped import days as shipped_days
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import EngineError, TilewrightError
-from tilewright.model.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
+from tilewright.model.puzzle import KINDS, Kind, Level, puzzle_id, whole_id
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
@@ -62,13 +62,13 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     """
     number = day.toordinal()
     week, weekday = divmod(number - 1, 7)
-    offers = {name: kind.daily for name, kind in KIND_OF.own.items() if kind.daily}
+    offers = {name: kind.daily for name, kind in KINDS.built_in.items() if kind.daily}
     chosen: list[tuple[Kind, str, Level]] = [
         (name, boards[number // 2 % len(boards)], level)
         for name, daily in offers.items()
         if (level := daily.week[weekday]) and (boards := daily.boards[level])
     ]
-    chosen.sort(key=lambda each: not KIND_OF[each[0]].own_board)
+    chosen.sort(key=lambda each: not KINDS[each[0]].own_board)
     requests = [_request(day, *each) for each in chosen]
     if weekday == _SUNDAY:
         # The first board of each kind, then the second of each.
@@ -86,7 +86,7 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
 
 
 def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
-    daily = KIND_OF[kind].daily
+    daily = KINDS[kind].daily
     assert daily is not None
     return {
         "title": daily.title,
@@ -95,7 +95,7 @@ def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[s
         "board": board,
         "seed": day.toordinal(),
         "level": level,
-        "date": day.isoformat() if KIND_OF[kind].own_board else None,
+        "date": day.isoformat() if KINDS[kind].own_board else None,
     }
 
 
@@ -126,7 +126,7 @@ def _make_day(wanted: dict[str, Any]) -> Generated:
 
 def described(made: Generated) -> Short:
     """Return what the page cannot find out of a puzzle of a day."""
-    puzzle, daily = made.puzzle, KIND_OF[made.puzzle.kind].daily
+    puzzle, daily = made.puzzle, KINDS[made.puzzle.kind].daily
     if daily is None:
         raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
@@ -149,7 +149,7 @@ def day_tasks(day: datetime.date, puzzles: Sequence[Short]) -> list[str]:
     day.
     """
     dated = [
-        kind.daily.task for kind in KIND_OF.values() if kind.own_board and kind.daily is not None
+        kind.daily.task for kind in KINDS.values() if kind.own_board and kind.daily is not None
     ]
     found = []
     for each in puzzles:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import TilewrightError
-from tilewright.model.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
+from tilewright.model.puzzle import KINDS, LEVELS, Kind, Level, puzzle_id
 
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
@@ -55,7 +55,7 @@ def choices() -> list[tuple[Kind, str, str]]:
     """Return what the page offers to make: kind, board and words of pieces."""
     return [
         (kind, board, pieces)
-        for kind, about in KIND_OF.own.items()
+        for kind, about in KINDS.built_in.items()
         for offer in about.offers
         for board, _ in offer.boards
         for pieces, _ in offer.choices
@@ -69,7 +69,7 @@ def read_pool(path: Path = POOL) -> list[Made]:
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, board, pieces, level, seed, name = line.split("\t")
-        assert kind in KIND_OF.own
+        assert kind in KINDS.built_in
         assert level in LEVELS
         found.append(Made(kind, board, pieces, level, int(seed), name))
     return found

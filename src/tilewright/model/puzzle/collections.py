@@ -12,7 +12,7 @@ from tilewright.errors import ProblemError, quoted
 from tilewright.model.board import Board
 from tilewright.model.puzzle.calendar import CALENDARS
 from tilewright.model.puzzle.ids import Recipe, read_code
-from tilewright.model.puzzle.kinds import KIND_OF, LEVELS
+from tilewright.model.puzzle.kinds import KINDS, LEVELS
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import check_turn
 from tilewright.system.values.lazy import provided
@@ -38,7 +38,7 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
                 pieces=tuple(entry["pieces"].split()),
                 turn=check_turn(entry["turn"]),
                 source=entry["source"],
-                kind=next(kind for kind in KIND_OF if kind == entry["kind"]),
+                kind=next(kind for kind in KINDS if kind == entry["kind"]),
                 tilings=int(entry["tilings"]) if entry["tilings"] else None,
                 level=next((level for level in LEVELS if level == entry["level"]), None),
             )

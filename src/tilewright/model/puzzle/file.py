@@ -18,7 +18,7 @@ from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.calendar import Calendar, remember
 from tilewright.model.puzzle.ids import default_title
-from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Level
+from tilewright.model.puzzle.kinds import KINDS, PLAIN, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.puzzle.record import as_stated, id_of
 from tilewright.model.rules.kinds import parse_rule
@@ -165,10 +165,10 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
             f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}",
             where=where or None,
         )
-    kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
+    kind = next((kind for kind in KINDS if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind must be one of {', '.join(KIND_OF)}, got {quoted(values['kind'])}",
+            f"the kind must be one of {', '.join(KINDS)}, got {quoted(values['kind'])}",
             where=where or None,
         )
     if values["by-wrap"] not in ("yes", "no"):

@@ -39,7 +39,7 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.puzzle.calendar import calendar_date, calendar_title
-from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Kind, Level
+from tilewright.model.puzzle.kinds import KINDS, PLAIN, Kind, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
@@ -301,7 +301,7 @@ def _take_recipe(number: _Number, version: int) -> Recipe:
     shape: tuple[int, int] | None = None
     date: tuple[int, int] | None = None
     pieces: tuple[str, ...] = ()
-    if KIND_OF[kind].own_board:
+    if KINDS[kind].own_board:
         if day := number.take(_DAYS):
             moment = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
             date = moment.month, moment.day
@@ -431,8 +431,8 @@ def make_puzzle(
 
 def default_title(kind: Kind, board: Board) -> str:
     """Return the title of a puzzle without one of its own: its kind and size, or its date."""
-    date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
-    return calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
+    date = calendar_date(board.mask) if KINDS[kind].own_board else None
+    return calendar_title(*date) if date else f"{KINDS[kind].title} {size_words(board)}"
 
 
 def size_words(board: Board) -> str:
@@ -493,7 +493,7 @@ def _describe(puzzle: Puzzle) -> str:
     least, most = puzzle.empty
     empty = f"{least},{most}" if most else ""
     fields = (
-        KIND_OF[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + _BY_WRAP * puzzle.by_wrap + empty,
+        KINDS[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + _BY_WRAP * puzzle.by_wrap + empty,
         _board_word(puzzle.board),
         " ".join(puzzle.pieces),
         " ".join(puzzle.placed),
@@ -559,7 +559,7 @@ def _read_long(word: str) -> Puzzle:
         match = re.fullmatch(rf"([a-z])([a-z])({_BY_WRAP}?)(?:(\d{{1,4}}),(\d{{1,4}}))?", rules)
         if match is None:
             raise ValueError
-        kind = next(kind for kind in KIND_OF if KIND_OF[kind].letter == match[1])
+        kind = next(kind for kind in KINDS if KINDS[kind].letter == match[1])
         turn = next(turn for turn in TURNS if _TURN_LETTER[turn] == match[2])
         marks_agree = _read_agree(agree)
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):

@@ -14,7 +14,7 @@ from typing import Literal
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.plugins import Table
 
-#: The names in `KIND_OF`, as type checkers read them.
+#: The names in `KINDS`, as type checkers read them.
 Kind = Literal[
     "sigil",
     "calendar",
@@ -213,7 +213,7 @@ _JOINED = (
     *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
 )
 
-_OWN: dict[Kind, PuzzleKind] = {
+_BUILT_IN: dict[Kind, PuzzleKind] = {
     "dots": PuzzleKind(
         letter="d",
         title="Dots",
@@ -629,15 +629,13 @@ _OWN: dict[Kind, PuzzleKind] = {
 
 
 def _fault(name: str, kind: PuzzleKind) -> str:
-    twin = next(
-        (twin for twin, kind_of_table in _OWN.items() if kind_of_table.letter == kind.letter), None
-    )
+    twin = next((twin for twin, entry in _BUILT_IN.items() if entry.letter == kind.letter), None)
     if twin is not None:
         return f"has the letter '{kind.letter}' of the kind '{twin}'"
     return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
 
 
 #: All kinds by their names: those of tilewright, and those of plug-ins.
-KIND_OF: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _OWN, _fault)
+KINDS: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _BUILT_IN, _fault)
 #: What a list of pieces for a board is, where nothing else is said of it.
 PLAIN: Kind = "sigil"

@@ -10,7 +10,7 @@ from tilewright.errors import RequestError
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.collections import find_puzzle
 from tilewright.model.puzzle.ids import default_title, puzzle_id
-from tilewright.model.puzzle.kinds import KIND_OF, LEVELS, PLAIN, Level
+from tilewright.model.puzzle.kinds import KINDS, LEVELS, PLAIN, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 
 #: What the words of the pieces do not say.
@@ -77,7 +77,7 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         If the problem is invalid.
     """
     problem = Problem.from_json(dict(data))
-    kind = next((kind for kind in KIND_OF if kind == data.get("kind")), PLAIN)
+    kind = next((kind for kind in KINDS if kind == data.get("kind")), PLAIN)
     title = data.get("title") or default_title(kind, problem.board)
     puzzle = replace(
         Puzzle.of(problem, title=title, kind=kind),

@@ -34,7 +34,7 @@ def _points(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 
 class Table(Mapping[_Name, _Value], Generic[_Name, _Value]):
-    """A table with its own entries and those of plug-ins; its own come first.
+    """A table of built-in entries and those of plug-ins; the built-in ones come first.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Table(Mapping[_Name, _Value], Generic[_Name, _Value]):
         The group of entry points.
     kind : type
         What each entry must be.
-    own : dict
+    built_in : dict
         The entries without plug-ins.
     fault : callable, optional
         Takes the name and the value of a plug-in, and returns what is wrong with them.
@@ -52,29 +52,29 @@ class Table(Mapping[_Name, _Value], Generic[_Name, _Value]):
         self,
         group: str,
         kind: type[_Value],
-        own: dict[_Name, _Value],
+        built_in: dict[_Name, _Value],
         fault: Callable[[str, _Value], str] = lambda name, value: "",
     ) -> None:
         self.group = group
         self.kind = kind
-        self.own = own
+        self.built_in = built_in
         self.fault = fault
         self._loaded: dict[EntryPoint, _Value] = {}
 
     def __getitem__(self, name: _Name) -> _Value:
-        if name in self.own:
-            return self.own[name]
+        if name in self.built_in:
+            return self.built_in[name]
         return self._load(self._others()[name])
 
     def __contains__(self, name: object) -> bool:
-        return name in self.own or name in self._others()
+        return name in self.built_in or name in self._others()
 
     def __iter__(self) -> Iterator[_Name]:
-        yield from self.own
-        yield from (name for name in self._others() if name not in self.own)
+        yield from self.built_in
+        yield from (name for name in self._others() if name not in self.built_in)
 
     def __len__(self) -> int:
-        return len(self.own.keys() | self._others().keys())
+        return len(self.built_in.keys() | self._others().keys())
 
     def working(self) -> list[_Value]:
         """Return all values, without those of plug-ins that cannot be loaded."""

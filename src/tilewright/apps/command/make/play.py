@@ -19,7 +19,7 @@ from tilewright.apps.command.answers import print_json, say, takes_unicode
 from tilewright.apps.command.options import Rules, Show, Whole, between
 from tilewright.errors import RequestError
 from tilewright.formats.request import read_id, read_puzzle
-from tilewright.model.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
+from tilewright.model.puzzle import KINDS, Puzzle, is_puzzle_name, puzzle_id, whole_id
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +76,7 @@ def play(
     from tilewright.apps.site.serving import is_private, serve, with_key
 
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
-    if found is not None and found.kind not in KIND_OF.own:
+    if found is not None and found.kind not in KINDS.built_in:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
         found = Puzzle.of(found.problem(), title=found.title)
     if found is not None and found.name and not is_puzzle_name(found.name):
