@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
-from tilewright.formats.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
+from tilewright.formats.piece_sets import FIRST, piece_set_text, read_piece_set, read_words
 from tilewright.model.board import Board, read_space
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
@@ -55,7 +55,7 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
     items: Sequence[Piece | str]
-    items = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
+    items = (read_piece_set if text.startswith(FIRST) else read_words)(text, where)
     pieces = [(item,) if isinstance(item, Piece) else parse_pieces(item) for item in items]
     return [Entry(pieces=tuple(piece for members in pieces for piece in members))]
 

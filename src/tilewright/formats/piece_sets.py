@@ -155,7 +155,7 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     )
 
 
-def listed_words(text: str, where: str) -> tuple[str, ...]:
+def read_words(text: str, where: str) -> tuple[str, ...]:
     r"""Return the words for the pieces in a text without a first line: words, drawings with empty
     lines between them, or the text itself if it draws pieces in letters.
 
@@ -166,7 +166,7 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> listed_words("L3 ##/.#\nI3=2", "list.txt"), listed_words("##\n.#\n\n###", "shapes.txt")
+    >>> read_words("L3 ##/.#\nI3=2", "list.txt"), read_words("##\n.#\n\n###", "shapes.txt")
     (('L3', '##/.#', 'I3=2'), ('##/.#', '###'))
     """
     if is_drawn(text):

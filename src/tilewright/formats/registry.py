@@ -17,7 +17,7 @@ from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
 from tilewright.formats.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, listed_words, read_piece_set
+from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, read_piece_set, read_words
 from tilewright.model.board import is_board_word
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
@@ -88,7 +88,7 @@ def known_formats() -> tuple[Format, ...]:
     return tuple(_table().values())
 
 
-def own_formats() -> tuple[Format, ...]:
+def built_in_formats() -> tuple[Format, ...]:
     """Return the formats without those of plug-ins."""
     return tuple(_table().built_in.values())
 
@@ -111,7 +111,7 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     def list_fitting(formats: Iterable[Format]) -> list[Format]:
         return [kind for kind in formats if kind.write and name.endswith(kind.endings)]
 
-    ending = list_fitting(own_formats()) or list_fitting(_table().working())
+    ending = list_fitting(built_in_formats()) or list_fitting(_table().working())
     if not ending:
         _table().check()
         formats = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
@@ -194,7 +194,7 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
                 raise _not_pieces(name)
             if any_format is not None and any_format.name not in ("pieces", "tiling", "board"):
                 raise FormatError(f"expected pieces, got {any_format.title}", where=name)
-            return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
+            return read_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
         if file_format.name == "pieces":
             text = _read(decoded, stream, name, "a list of pieces", where=name)
             return read_piece_set(text, name)
@@ -232,7 +232,7 @@ def is_pieces_file(word: str) -> bool:
         return False
     try:
         # Letters can be the marks of a board.
-        return not is_lettered(head, name) and bool(listed_words(head, name))
+        return not is_lettered(head, name) and bool(read_words(head, name))
     except RequestError:
         return False
 
@@ -246,7 +246,7 @@ def why_pieces(word: str) -> str:
         return ""
     try:
         head = _read_head(name)
-        words = listed_words(head, name)
+        words = read_words(head, name)
     except (OSError, RequestError):
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
     # A first line without cells is that of a board, such as `cube`.
@@ -262,7 +262,7 @@ def can_be_file(word: str) -> bool:
     """Return whether a word has the form of a path: it has a slash, or the ending of a known
     format.
     """
-    endings = {end for kind in own_formats() for end in kind.endings}
+    endings = {end for kind in built_in_formats() for end in kind.endings}
     name = split_member(word)[0].lower()
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
 
@@ -295,7 +295,7 @@ def _recognize(name: str, head: str, holdings: Sequence[Holding] = ()) -> Format
     """Return the format of a file by its ending, or by its beginning if that is ambiguous: of those
     that hold something, if that is given. Plug-ins come after tilewright's own formats.
     """
-    return _recognized_among(own_formats(), name, head, holdings) or _recognized_among(
+    return _recognized_among(built_in_formats(), name, head, holdings) or _recognized_among(
         _table().working(), name, head, holdings
     )
 
@@ -454,8 +454,8 @@ def rendered(
     """Return the content of a file in a format, and what the format cannot store."""
     if kind.write is None:
         raise FormatError(f"{kind.name} files can be read, but not written", where=kind.name)
-    given = dict(options or {})
-    for name in given:
+    settings = dict(options or {})
+    for name in settings:
         if name not in kind.options:
             known = ", ".join(kind.options) or "none"
             raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
@@ -473,7 +473,7 @@ def rendered(
             kind.check_marks(entry.problem)
     if not entries:
         raise FormatError("there is nothing to write: the input is empty")
-    return kind.write(entries, {**kind.options, **given}), kind.losses(entries)
+    return kind.write(entries, {**kind.options, **settings}), kind.losses(entries)
 
 
 _NAMES: dict[Holding, str] = {

@@ -164,16 +164,16 @@ def _check_problem(problem: Problem) -> Problem:
     return problem
 
 
-def _with_rules(given: Problem | Puzzle, rules: ProblemRules) -> Problem:
+def _with_rules(problem: Problem | Puzzle, rules: ProblemRules) -> Problem:
     """Return a problem with rules added. Under another turn, the name of a set in a puzzle means
     other pieces.
     """
-    if isinstance(given, Puzzle):
+    if isinstance(problem, Puzzle):
         turn = rules.get("turn")
         if turn is not None:
-            given = replace(given, turn=check_turn(turn))
-        given = given.problem()
-    return given.with_rules(**rules)
+            problem = replace(problem, turn=check_turn(turn))
+        problem = problem.problem()
+    return problem.with_rules(**rules)
 
 
 def _read_problem_of_file(
@@ -310,19 +310,19 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
 
 def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
     """Raise for a file of pieces in place of the board, with a board behind it."""
-    if len(pieces) != 1 or not isinstance(other := pieces[0], str) or not is_file(board):
+    if len(pieces) != 1 or not isinstance(word := pieces[0], str) or not is_file(board):
         return
     why = why_pieces(board)
-    if why and (is_board_word(other) or (is_file(other) and not why_pieces(other))):
+    if why and (is_board_word(word) or (is_file(word) and not why_pieces(word))):
         rows = ". In a board, draw an empty row with dots" if "drawings" in why else ""
         raise RequestError(
-            f"{board} {why}; the board comes first: {shlex.join([other, board])}{rows}"
+            f"{board} {why}; the board comes first: {shlex.join([word, board])}{rows}"
         )
 
 
-def _list_pieces(given: PieceLike) -> list[Piece | str]:
+def _list_pieces(pieces: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one; the name of a file may contain spaces."""
-    return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
+    return [pieces] if isinstance(pieces, str) and is_file(pieces) else listed_pieces(pieces)
 
 
 def _expand_word(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
@@ -444,8 +444,8 @@ def _board_hint(word: str) -> str:
         parse_pieces(word)
     except RequestError:
         return f"; did you mean {near}?" if near else ""
-    other = f", or did you mean {near}?" if near else ""
-    return f"; {quoted(word)} are pieces, and the board comes first{other}"
+    question = f", or did you mean {near}?" if near else ""
+    return f"; {quoted(word)} are pieces, and the board comes first{question}"
 
 
 def is_file(word: str) -> bool:
@@ -666,11 +666,11 @@ def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
     board = mask if isinstance(mask, Board) else None
     lattice = CUBES if labels.ndim == 3 else SQUARES
     try:
-        given = Tiling(
+        tiling = Tiling(
             labels,
             lattice=lattice if board is None else board.lattice,
             surface=FLAT if board is None else board.surface,
         )
-        return replace(given, labels=check_labels(given))
+        return replace(tiling, labels=check_labels(tiling))
     except TilingError as error:
         raise TilingError(error.message, where=word) from None

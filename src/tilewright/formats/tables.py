@@ -421,14 +421,14 @@ class TilingTable(TilingSequence):
             )
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
-        given = self.metadata.get("shape")
+        shape = self.metadata.get("shape")
         known = (
-            isinstance(given, list)
-            and len(given) == len(least)
-            and all(isinstance(side, int) for side in given)
+            isinstance(shape, list)
+            and len(shape) == len(least)
+            and all(isinstance(side, int) for side in shape)
         )
-        if known and (np.array(given) >= least).all():
-            least = np.array(given)
+        if known and (np.array(shape) >= least).all():
+            least = np.array(shape)
         self.shape: tuple[int, ...] = tuple(least.tolist())
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))

@@ -22,7 +22,7 @@ _MANY = 999_999_999
 
 
 def sharing_rules(
-    pieces: Sequence[Piece], given: Sequence[Alternatives], turn: Turn
+    pieces: Sequence[Piece], groups: Sequence[Alternatives], turn: Turn
 ) -> Iterator[Tiles]:
     """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
 
@@ -37,17 +37,11 @@ def sharing_rules(
         If too many of them share outlines.
     """
     # All at once: only keys of one call can be compared.
-    looks = iter(
-        images([*pieces, *(piece for alternatives in given for piece in alternatives.pieces)], turn)
-    )
+    looks = iter(images([*pieces, *(piece for group in groups for piece in group.pieces)], turn))
     number = {look: index for index, look in zip(range(len(pieces)), looks, strict=False)}
     owners = [
-        (
-            frozenset(number[next(looks)] for _ in alternatives.pieces),
-            alternatives.least,
-            alternatives.most,
-        )
-        for alternatives in given
+        (frozenset(number[next(looks)] for _ in group.pieces), group.least, group.most)
+        for group in groups
     ]
     for index, piece in enumerate(pieces):
         mosts_of_owners = [most for outlines, _, most in owners if index in outlines]
@@ -109,7 +103,7 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
         left += [tuple(sorted((*chosen, k))) for k in near]
 
 
-def _reach_from(some: set[int], beside: Sequence[set[int]]) -> set[int]:
+def _reach_from(pieces: set[int], beside: Sequence[set[int]]) -> set[int]:
     """Return what is connected with some pieces."""
-    more = some.union(*(beside[k] for k in some))
-    return some if more == some else _reach_from(more, beside)
+    more = pieces.union(*(beside[k] for k in pieces))
+    return pieces if more == pieces else _reach_from(more, beside)

@@ -25,7 +25,7 @@ from tilewright.model.space.lattice import (
     Lattice,
     as_lattice,
 )
-from tilewright.model.space.polyform import listed_cells
+from tilewright.model.space.polyform import list_cells
 from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
 from tilewright.model.space.symmetry import apply
 from tilewright.system.values.arguments import check_text, format_value
@@ -144,8 +144,8 @@ class Board(SvgRepr):
                     "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
-            for given in ("optional", "marks", "lattice", "surface", "name"):
-                object.__setattr__(self, given, getattr(read, given))
+            for name_of_field in ("optional", "marks", "lattice", "surface", "name"):
+                object.__setattr__(self, name_of_field, getattr(read, name_of_field))
             object.__setattr__(self, "mask", read.mask)
             object.__setattr__(self, "alphabet", read.alphabet)
             if name:
@@ -579,9 +579,9 @@ def read_space(text: str) -> tuple[str, Lattice, str]:
     rest = text[match.end() :]
     if match[3]:
         return surface, LATTICES[match[3]], rest
-    other = _OTHER_SPACE.match(rest)
-    if other is not None and other[1] in LATTICES:
-        return surface, LATTICES[other[1]], rest[other.end() :]
+    plugin_space = _OTHER_SPACE.match(rest)
+    if plugin_space is not None and plugin_space[1] in LATTICES:
+        return surface, LATTICES[plugin_space[1]], rest[plugin_space.end() :]
     return surface, SQUARES, rest
 
 
@@ -812,11 +812,11 @@ def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface |
     twice = (where != cells[which]).any(axis=1) & mask[tuple(where.T)]
     if twice.any():
         number = int(twice.argmax())
-        one, other = (
+        first, second = (
             ",".join(map(str, cell))
             for cell in (cells[which[number]].tolist(), where[number].tolist())
         )
-        raise BoardError(f"the cells {one} and {other} coincide on this {surface.title}")
+        raise BoardError(f"the cells {first} and {second} coincide on this {surface.title}")
     return surface
 
 
@@ -830,28 +830,32 @@ def _lattice_of_axes(axes: int, lattice: Lattice) -> Lattice:
     return CUBES if axes == 3 and lattice is SQUARES else lattice
 
 
-def _read_mask(given: Any, lattice: Lattice) -> NDArray[Any]:
+def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
     """Return the grid of a mask, of a size, or of cells that are listed."""
-    if isinstance(given, list | tuple) and _is_size(given):
-        return _make_mask([int(side) for side in given], _lattice_of_axes(len(given), lattice))
-    apart = isinstance(given, Set | Iterator)
+    if isinstance(source, list | tuple) and _is_size(source):
+        return _make_mask([int(side) for side in source], _lattice_of_axes(len(source), lattice))
+    apart = isinstance(source, Set | Iterator)
     if apart:
-        given = [*given]
-    if lattice is SQUARES and isinstance(given, list | tuple) and _are_triples(given, apart=apart):
+        source = [*source]
+    if (
+        lattice is SQUARES
+        and isinstance(source, list | tuple)
+        and _are_triples(source, apart=apart)
+    ):
         lattice = CUBES
     entries = None
-    if isinstance(given, list | tuple):
-        entries = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
+    if isinstance(source, list | tuple):
+        entries = list_cells(source, lattice.dimension, "Board", BoardError, numbers=True)
     if not entries or not all(
         isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in entries
     ):
-        grid = _read_grid(given, "mask", _allowed_axes(lattice))
+        grid = _read_grid(source, "mask", _allowed_axes(lattice))
         _check_numbers(grid)
         return grid
     cells = np.array(entries)
     if cells.dtype.kind not in "iu":
         raise BoardError(
-            f"the cells of a board must be tuples of integers, got {format_value(given)}"
+            f"the cells of a board must be tuples of integers, got {format_value(source)}"
         )
     if cells.min() < 0:
         raise BoardError(
@@ -866,39 +870,39 @@ def _read_mask(given: Any, lattice: Lattice) -> NDArray[Any]:
     return mask
 
 
-def _is_size(given: Sequence[Any]) -> bool:
+def _is_size(sides: Sequence[Any]) -> bool:
     """Return whether two or three integers are the size of a board. With a 0, they are the cells of
     a row; of 1 alone, they can be both, which is an error.
     """
-    if len(given) not in (2, 3) or not all(
-        isinstance(side, Integral) and not isinstance(side, bool) for side in given
+    if len(sides) not in (2, 3) or not all(
+        isinstance(side, Integral) and not isinstance(side, bool) for side in sides
     ):
         return False
-    if {*given} == {1}:
-        size, row = "x".join(map(str, given)), ", ".join(map(str, given))
+    if {*sides} == {1}:
+        size, row = "x".join(map(str, sides)), ", ".join(map(str, sides))
         raise BoardError(
-            f"{given} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
+            f"{sides} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
             "for a row"
         )
-    return not {*given} <= {0, 1}
+    return not {*sides} <= {0, 1}
 
 
-def _are_triples(given: Sequence[Any], *, apart: bool) -> bool:
+def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
     """Return whether tuples are cells of cubes: those of a set, and those with other numbers than 0
     and 1. A tuple of others is a grid, and a list of them can be both, which is an error.
     """
-    if not given or not all(
+    if not cells or not all(
         isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
-        for cell in given
+        for cell in cells
     ):
         return False
-    numbers = {x for cell in given for x in cell}
+    numbers = {x for cell in cells for x in cell}
     if apart or not numbers <= {0, 1}:
         return True
-    if isinstance(given, tuple) or len({*given}) < len(given):
+    if isinstance(cells, tuple) or len({*cells}) < len(cells):
         return False
     raise BoardError(
-        f"{format_value(given)} can be cells of cubes or a grid; write cells as a set, and the "
+        f"{format_value(cells)} can be cells of cubes or a grid; write cells as a set, and the "
         "rows of a grid as lists"
     )
 

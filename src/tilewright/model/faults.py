@@ -26,7 +26,7 @@ from tilewright.model.problem import (
     letter_of,
     placed_cells,
 )
-from tilewright.model.rules.contacts import Fitting, Touching, can_be_shared_out
+from tilewright.model.rules.contacts import Fitting, TouchingTiles, can_be_shared_out
 from tilewright.model.rules.kinds import Apart, Clues, LaidTiles, Tiles, side_by_side
 from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.model.space.lattice import Cell
@@ -139,7 +139,7 @@ def _rule_faults(
     if faults or named is not None:
         return faults
     if is_open and any(isinstance(rule, Apart) for rule in problem.rules):
-        is_possible = Touching(looks, _list_neighbors(laid)).can_be_shared_out(
+        is_possible = TouchingTiles(looks, _list_neighbors(laid)).can_be_shared_out(
             fitting, problem.pieces
         )
     else:

@@ -303,11 +303,11 @@ def _turn_of(word: str) -> str:
 PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
-def _check_marks(given: object) -> tuple[str, ...]:
+def _check_marks(letters: object) -> tuple[str, ...]:
     """Return the marks of the cells; none at all if no cell has one."""
-    if not isinstance(given, Iterable):
-        raise PieceError(f"marks must be letters, one for each cell, got {format_value(given)}")
-    marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in given)
+    if not isinstance(letters, Iterable):
+        raise PieceError(f"marks must be letters, one for each cell, got {format_value(letters)}")
+    marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in letters)
     return marks if any(marks) else ()
 
 
@@ -469,11 +469,11 @@ _parsed: Recent[tuple[str, Turn | None, Lattice], tuple[Piece, ...]] = Recent(25
 
 def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
-    given = word.rstrip() if "#" in word or "\n" in word.strip() else word.strip()
-    prefix, colon, rest = given.partition(":")
+    text = word.rstrip() if "#" in word or "\n" in word.strip() else word.strip()
+    prefix, colon, rest = text.partition(":")
     if colon and (prefix in LATTICES.built_in or (not _is_set(prefix) and prefix in LATTICES)):
-        given, lattice = rest, LATTICES[prefix]
-    match = _WORD.fullmatch(given)
+        text, lattice = rest, LATTICES[prefix]
+    match = _WORD.fullmatch(text)
     if match is None or not match["base"]:
         raise PieceError(f"a piece must be a name or a drawing, got {quoted(word)}")
     try:
@@ -531,7 +531,7 @@ def gives_copies(word: str) -> bool:
     return match is not None and match["count"] is not None
 
 
-def listed_pieces(given: PieceLike) -> list[Piece | str]:
+def listed_pieces(source: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one: words of a string, or what a list contains; the
     words are not read.
 
@@ -554,40 +554,40 @@ def listed_pieces(given: PieceLike) -> list[Piece | str]:
     >>> [piece.name for piece in listed_pieces(np.array([[1, 1, 0], [0, 1, 1]]))]
     ['##/.##']
     """
-    if isinstance(given, str):
-        return [*_split_words(given)]
-    if isinstance(given, Piece):
-        return [given]
-    if isinstance(given, Polyform):
-        return [Piece(given)]
-    if isinstance(given, np.ndarray):
-        solid = given.ndim == 3
-        return [Piece(Polyform.from_array(given, CUBES) if solid else Polyomino(given))]
-    if isinstance(given, Set | Iterator):
-        given = [*given]
-    if isinstance(given, list | tuple) and given:
-        if all(map(_is_row, given)):
-            solid = all(type(cell) is tuple and len(cell) == 3 for cell in given)
-            return [Piece(Polyform(given, CUBES) if solid else Polyomino(given))]
-        if not any(isinstance(entry, Number) for entry in given):
-            return [piece for entry in given for piece in listed_pieces(entry)]
-    elif isinstance(given, list | tuple):
+    if isinstance(source, str):
+        return [*_split_words(source)]
+    if isinstance(source, Piece):
+        return [source]
+    if isinstance(source, Polyform):
+        return [Piece(source)]
+    if isinstance(source, np.ndarray):
+        solid = source.ndim == 3
+        return [Piece(Polyform.from_array(source, CUBES) if solid else Polyomino(source))]
+    if isinstance(source, Set | Iterator):
+        source = [*source]
+    if isinstance(source, list | tuple) and source:
+        if all(map(_is_row, source)):
+            solid = all(type(cell) is tuple and len(cell) == 3 for cell in source)
+            return [Piece(Polyform(source, CUBES) if solid else Polyomino(source))]
+        if not any(isinstance(entry, Number) for entry in source):
+            return [piece for entry in source for piece in listed_pieces(entry)]
+    elif isinstance(source, list | tuple):
         return []
     raise PieceError(
         "`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of those, "
-        f"got {format_value(given)}",
+        f"got {format_value(source)}",
         where="pieces",
     )
 
 
-def _is_row(given: object) -> bool:
+def _is_row(value: object) -> bool:
     """Whether a value is a cell, or the row of a grid: numbers and nothing else."""
-    if isinstance(given, np.ndarray):
-        return given.ndim == 1
+    if isinstance(value, np.ndarray):
+        return value.ndim == 1
     return (
-        isinstance(given, list | tuple)
-        and bool(given)
-        and all(isinstance(x, Number) for x in given)
+        isinstance(value, list | tuple)
+        and bool(value)
+        and all(isinstance(x, Number) for x in value)
     )
 
 

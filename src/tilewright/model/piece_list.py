@@ -23,7 +23,7 @@ from tilewright.model.rules.kinds import Tiles
 from tilewright.model.space.lattice import Lattice, Turn
 
 
-class Merged(NamedTuple):
+class DistinctPieces(NamedTuple):
     """Pieces without equal ones, the pieces that each of them was, and equal pieces that were
     values.
     """
@@ -35,20 +35,20 @@ class Merged(NamedTuple):
     rules: tuple[Tiles, ...] = ()
 
 
-def merged_pieces(
-    given: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
-) -> tuple[Merged, list[RequestError]]:
+def merge_pieces(
+    arguments: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
+) -> tuple[DistinctPieces, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
     given; those of another problem stay as they are.
 
     A word of `marks` alone that names no piece is a row of them.
     """
-    if len(given) == 1 and isinstance(given[0], Merged):
-        return given[0], []
+    if len(arguments) == 1 and isinstance(arguments[0], DistinctPieces):
+        return arguments[0], []
     entries: list[_Entry] = []
     alternatives: list[Alternatives] = []
     errors: list[RequestError] = []
-    for number, piece in enumerate(given):
+    for number, piece in enumerate(arguments):
         try:
             named_entries = _read_argument(piece, turn, lattice, marks, alternatives)
             total = sum(len(entry.pieces) for entry in named_entries)
@@ -58,7 +58,7 @@ def merged_pieces(
     if errors:
         words = [
             item
-            for piece in given
+            for piece in arguments
             if isinstance(piece, str | list | tuple)
             for item in _words(piece)
         ]
@@ -71,7 +71,7 @@ def merged_pieces(
             merged = _with_alternatives(merged, alternatives, turn)
         return merged, errors
     except RequestError as error:
-        return Merged(), [*errors, error]
+        return DistinctPieces(), [*errors, error]
 
 
 class _Entry(NamedTuple):
@@ -109,14 +109,16 @@ class _Entry(NamedTuple):
         )
 
 
-def _with_alternatives(merged: Merged, given: Sequence[Alternatives], turn: Turn) -> Merged:
+def _with_alternatives(
+    merged: DistinctPieces, alternatives: Sequence[Alternatives], turn: Turn
+) -> DistinctPieces:
     """Return merged pieces with the rules of alternatives, whose copies are not told apart."""
-    rules = tuple(sharing_rules(merged.pieces, given, turn))
-    return Merged(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
+    rules = tuple(sharing_rules(merged.pieces, alternatives, turn))
+    return DistinctPieces(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
 
 
 def _read_argument(
-    given: PieceLike | Alternatives,
+    argument: PieceLike | Alternatives,
     turn: Turn,
     lattice: Lattice,
     marks: Set[str],
@@ -126,7 +128,7 @@ def _read_argument(
     listed as well.
     """
     entries = []
-    for item in [given] if isinstance(given, Alternatives) else listed_pieces(given):
+    for item in [argument] if isinstance(argument, Alternatives) else listed_pieces(argument):
         value = item
         if isinstance(item, str) and "|" in item:
             value = Alternatives.parse(item, turn, lattice)
@@ -174,15 +176,15 @@ def _read_argument(
     return entries
 
 
-def _words(given: PieceLike) -> list[str]:
+def _words(argument: PieceLike) -> list[str]:
     """Return the words among the pieces of an argument; none if they cannot be read."""
     try:
-        return [item for item in listed_pieces(given) if isinstance(item, str)]
+        return [item for item in listed_pieces(argument) if isinstance(item, str)]
     except RequestError:
         return []
 
 
-def _merge(entries: Sequence[_Entry], turn: Turn) -> Merged:
+def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
     """Return the pieces with those merged that are the same under their turn.
 
     Copies are added up. A word that gives a number of copies sets them instead, if the piece
@@ -216,7 +218,7 @@ def _merge(entries: Sequence[_Entry], turn: Turn) -> Merged:
             else:
                 raise PieceError(_ambiguous_copies(earlier.name, namer, entry))
             namers[look] = entry
-    return Merged(
+    return DistinctPieces(
         tuple(merged.values()),
         tuple(map(tuple, parts.values())),
         tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1),

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Alternatives, Piece, PieceLike, find_name, images, turned
-from tilewright.model.piece_list import Merged, merged_pieces
+from tilewright.model.piece_list import DistinctPieces, merge_pieces
 from tilewright.model.placement import Placement
 from tilewright.model.rules.kinds import Clues, Rule, as_rules
 from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
@@ -179,7 +179,7 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        merged, wrong = merged_pieces(pieces, turn, lattice, marks)
+        merged, wrong = merge_pieces(pieces, turn, lattice, marks)
         errors += wrong
         for placement in _list_placed(placed):
             try:
@@ -207,8 +207,8 @@ class Problem(SvgRepr):
         optional = board.optional
         if EMPTY_MARK in agree:
             optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
-        some = bool(optional.any())
-        optional = board.mask if most > 0 and not some else optional
+        is_partial = bool(optional.any())
+        optional = board.mask if most > 0 and not is_partial else optional
         object.__setattr__(self, "board", board)
         if clued := [
             cell
@@ -221,7 +221,7 @@ class Problem(SvgRepr):
             optional = optional.copy()
             optional[tuple(np.array(clued).T)] = False
             optional = read_only(optional)
-        if some and empty is None:
+        if is_partial and empty is None:
             most = int(optional.sum())
         object.__setattr__(self, "pieces", merged.pieces)
         object.__setattr__(self, "parts", merged.parts)
@@ -278,15 +278,15 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        given: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
-        given = {name: value for name, value in given.items() if value is not None}
+        changes: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
+        changes = {name: value for name, value in changes.items() if value is not None}
         if placed != ():
-            given["placed"] = (*self.placed, *_list_placed(placed))
+            changes["placed"] = (*self.placed, *_list_placed(placed))
         if rules != ():
-            given["rules"] = (*self.rules, *as_rules(rules))
+            changes["rules"] = (*self.rules, *as_rules(rules))
         if by_wrap:
-            given["by_wrap"] = by_wrap
-        return self.but(**cast(ProblemChanges, given)) if given else self
+            changes["by_wrap"] = by_wrap
+        return self.but(**cast(ProblemChanges, changes)) if changes else self
 
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
         """Return the problem with other values of some parameters; all others are the same.
@@ -305,7 +305,7 @@ class Problem(SvgRepr):
         """
         values: dict[str, Any] = {
             "board": self.board,
-            "pieces": [Merged(self.pieces, self.parts, self.alike)],
+            "pieces": [DistinctPieces(self.pieces, self.parts, self.alike)],
             "turn": self.turn,
             "placed": self.placed,
             "empty": self._stated_empty,
@@ -315,8 +315,8 @@ class Problem(SvgRepr):
             **changes,
         }
         board, pieces = values.pop("board"), values.pop("pieces")
-        other = not isinstance(board, Board) or board.lattice is not self.board.lattice
-        if "pieces" not in changes and ("turn" in changes or other):
+        is_new_lattice = not isinstance(board, Board) or board.lattice is not self.board.lattice
+        if "pieces" not in changes and ("turn" in changes or is_new_lattice):
             # Others may be equal now.
             pieces = [part for parts in self.parts for part in parts]
         return Problem(board, *pieces, **values)
@@ -562,21 +562,21 @@ class Problem(SvgRepr):
         return f"Problem({words}{turn}{agree}{rules})"
 
 
-def _board(given: object) -> Board:
+def _board(value: object) -> Board:
     """Return the board of a `Board`, a word or an array."""
-    if isinstance(given, Board):
-        return given
-    if isinstance(given, str):
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
         try:
-            return Board.parse(given)
+            return Board.parse(value)
         except BoardError as error:
-            raise BoardError(f"{error.message}{_suggest_call(given)}", where=error.where) from None
-    if isinstance(given, np.ndarray | list | tuple | Set | Iterator):
-        return Board(given)  # type: ignore[arg-type]
-    hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
+            raise BoardError(f"{error.message}{_suggest_call(value)}", where=error.where) from None
+    if isinstance(value, np.ndarray | list | tuple | Set | Iterator):
+        return Board(value)  # type: ignore[arg-type]
+    hint = f"; tilewright.read({quoted(value)}) reads a file" if isinstance(value, PathLike) else ""
     raise ProblemError(
         "`board` must be a Board, a string such as '6x10' or an array, got "
-        f"{format_value(given)}{hint}",
+        f"{format_value(value)}{hint}",
         where="board",
     )
 
@@ -604,52 +604,52 @@ def _list_placed(placed: object) -> Iterable[object]:
     return placed
 
 
-def _read_placement(given: object) -> Placement:
-    if isinstance(given, Placement):
-        return given
-    if isinstance(given, str):
-        return Placement.parse(given)
-    if isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], str):
-        cells = given[1]
-        return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
+def _read_placement(value: object) -> Placement:
+    if isinstance(value, Placement):
+        return value
+    if isinstance(value, str):
+        return Placement.parse(value)
+    if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
+        cells = value[1]
+        return Placement(value[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
         "`placed` must list Placements, strings such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
-        f"got {format_value(given)}",
+        f"got {format_value(value)}",
         where="placed",
     )
 
 
-def _read_empty(given: object) -> tuple[int, int]:
+def _read_empty(value: object) -> tuple[int, int]:
     """Return the least and the most cells that may stay empty."""
-    bounds = given if isinstance(given, tuple | list) else (0, given)
-    if isinstance(given, str):
-        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", given.strip())
+    bounds = value if isinstance(value, tuple | list) else (0, value)
+    if isinstance(value, str):
+        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", value.strip())
         if match is None:
             raise ProblemError(
-                f"`empty` must be a number of cells, N or N..M, got {quoted(given)}", where="empty"
+                f"`empty` must be a number of cells, N or N..M, got {quoted(value)}", where="empty"
             )
         bounds = (0, int(match[1])) if match[2] is None else (int(match[1]), int(match[2]))
     try:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):
         raise ProblemError(
-            f"`empty` must be an integer or a pair (least, most), got {format_value(given)}",
+            f"`empty` must be an integer or a pair (least, most), got {format_value(value)}",
             where="empty",
         ) from None
     return least, most
 
 
-def _read_agreement(given: object) -> dict[str, tuple[str, ...]]:
+def _read_agreement(mapping: object) -> dict[str, tuple[str, ...]]:
     """Return what each mark of the pieces agrees with, sorted, without those that agree with just
     the same mark.
     """
-    if not isinstance(given, Mapping):
+    if not isinstance(mapping, Mapping):
         raise ProblemError(
-            f"must be a mapping such as {{'a': 'xy'}}, got {format_value(given)}",
+            f"must be a mapping such as {{'a': 'xy'}}, got {format_value(mapping)}",
             where="marks_agree",
         )
     agreeing = {}
-    for mark, marks in given.items():
+    for mark, marks in mapping.items():
         if not isinstance(marks, Iterable):
             raise ProblemError(
                 f"must map each mark to a string or list of marks, got {format_value(marks)}",

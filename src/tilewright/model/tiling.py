@@ -478,12 +478,12 @@ class Tiling(SvgRepr):
             of tiles.
         """
         try:
-            given = np.array(data["labels"])
+            array = np.array(data["labels"])
             words = [str(word) for word in data.get("pieces") or []]
             lattice = as_lattice(data.get("lattice", "square"))
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            given, words, lattice = np.zeros(0), [], SQUARES
-        if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
+            array, words, lattice = np.zeros(0), [], SQUARES
+        if array.ndim != lattice.dimension or not np.issubdtype(array.dtype, np.signedinteger):
             raise TilingError(
                 "a tiling in JSON must have 'labels': rows of integers, all of the same length"
             )
@@ -492,9 +492,9 @@ class Tiling(SvgRepr):
             for number, word in enumerate(dict.fromkeys(words))
         }
         piece = np.array([index[word] for word in words], dtype=np.int32) if words else None
-        narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
-        surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
-        labels = given.astype(np.int32) if narrow else given
+        narrow = array.size and array.min() >= -(2**31) and array.max() < 2**31
+        surface = Surface.named(data.get("surface", "flat"), array.shape, lattice)
+        labels = array.astype(np.int32) if narrow else array
         shown = data.get("marks")
         try:
             marks = None if shown is None else np.array(shown, dtype=np.str_)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tilewright.model.problem import ProblemRules
 from fractions import Fraction
 
-from tilewright.formats.registry import own_formats
+from tilewright.formats.registry import built_in_formats
 from tilewright.model.problem import Problem
 
 # The option that names a file format, for the commands that read files of other programs.
@@ -38,7 +38,7 @@ def format_names(act: Literal["read", "write"]) -> str:
     """Return the names of the formats that can be read or written, without those of plug-ins, for
     help.
     """
-    return ", ".join(kind.name for kind in own_formats() if getattr(kind, act) is not None)
+    return ", ".join(kind.name for kind in built_in_formats() if getattr(kind, act) is not None)
 
 
 #: The ``--from`` option.

@@ -245,10 +245,10 @@ def _parts_along_sides(
     for place, tile in tile_of.items():
         corners = lattice.outline(place)
         for number, step in enumerate(lattice.sides[place[-1] % lattice.kinds]):
-            other = (place[0] + step[0], place[1] + step[1])
-            beyond = tile_of.get(other, -1)
+            neighbor = (place[0] + step[0], place[1] + step[1])
+            beyond = tile_of.get(neighbor, -1)
             # A side between two tiles occurs twice; cut it once.
-            if beyond != tile and (beyond < 0 or (tile >= 0 and place < other)):
+            if beyond != tile and (beyond < 0 or (tile >= 0 and place < neighbor)):
                 (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
                 (outer if beyond < 0 else inner).append(((x, y), (right, down)))
     points = np.array([*inner, *outer])

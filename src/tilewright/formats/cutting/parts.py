@@ -105,15 +105,15 @@ def check_lengths(
     return lengths
 
 
-def _read_sheet(given: Any) -> tuple[float, float] | None:
+def _read_sheet(sides: Any) -> tuple[float, float] | None:
     """Return the width and height of a sheet."""
-    if given is None:
+    if sides is None:
         return None
-    if isinstance(given, str):
-        match = _SHEET.fullmatch(given.strip())
-        given = () if match is None else match.groups()
+    if isinstance(sides, str):
+        match = _SHEET.fullmatch(sides.strip())
+        sides = () if match is None else match.groups()
     try:
-        width, height = (float(side) for side in given)
+        width, height = (float(side) for side in sides)
     except (TypeError, ValueError):
         width = height = 0.0
     if not (0 < width < np.inf and 0 < height < np.inf):

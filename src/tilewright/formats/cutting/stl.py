@@ -86,12 +86,12 @@ def _surface(
             near = [slice(1, -1)] * 3
             near[axis] = slice(2, None) if side else slice(None, -2)
             faces = np.argwhere(boxes[1:-1, 1:-1, 1:-1] & ~boxes[tuple(near)])
-            other = [index for index in range(3) if index != axis]
+            axes = [index for index in range(3) if index != axis]
             corners = np.zeros((len(faces), 4, 3))
             for number, (first, second) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
                 corners[:, number, axis] = lines[axis][faces[:, axis] + side]
-                corners[:, number, other[0]] = lines[other[0]][faces[:, other[0]] + first]
-                corners[:, number, other[1]] = lines[other[1]][faces[:, other[1]] + second]
+                corners[:, number, axes[0]] = lines[axes[0]][faces[:, axes[0]] + first]
+                corners[:, number, axes[1]] = lines[axes[1]][faces[:, axes[1]] + second]
             # (layer, row, column) to (x, y, z).
             points = corners[:, :, [2, 1, 0]]
             normal = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])

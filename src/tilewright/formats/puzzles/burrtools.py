@@ -134,9 +134,9 @@ class _File:
         if word is None and default is not None:
             return default
         if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
-            given = "is missing" if word is None else f"is {quoted(word)}"
+            state = "is missing" if word is None else f"is {quoted(word)}"
             raise self.fail(
-                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {given}"
+                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {state}"
             )
         return int(word)
 
@@ -372,8 +372,8 @@ class _Space:
             for piece in on_pieces
         }
         classes = list(dict.fromkeys(allowed.values()))
-        some = 0 < len(may) < len(board.cells())
-        free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
+        is_partial = 0 < len(may) < len(board.cells())
+        free = {int(color) for color in board.color[tuple(may.T)]} if is_partial else set()
         if (
             len({frozenset(p for p, group in allowed.items() if color in group) for color in free})
             > 1
@@ -381,7 +381,7 @@ class _Space:
             return self._optional_letters(
                 allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free
             )
-        if any(one != other and one & other for one in classes for other in classes):
+        if any(left != right and left & right for left in classes for right in classes):
             return self._related_letters(allowed, on_board, free)
         homes = {
             next((index for index, group in enumerate(classes) if color in group), -1 - color)
@@ -877,7 +877,7 @@ def _keeps_marks(problem: Problem) -> bool:
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}
     groups = [there.intersection(problem.marks_agree.get(mark, (mark,))) for mark in marks]
-    if any(one != other and one & other for one in groups for other in groups):
+    if any(left != right and left & right for left in groups for right in groups):
         return True
     paired = [group for group in groups if group]
     return all(len(group) == 1 for group in paired) and len(set().union(*paired)) == len(paired)

@@ -111,10 +111,10 @@ class _Reader:
             for cell in region.cells:
                 if cell in owner:
                     place = ",".join(map(str, cell))
-                    other = owner[cell]
+                    earlier = owner[cell]
                     twice = f"{region} has the cell {place} twice"
-                    shared = f"region {other.number} and {region} overlap in the cell {place}"
-                    raise self.fail(twice if other is region else shared)
+                    shared = f"region {earlier.number} and {region} overlap in the cell {place}"
+                    raise self.fail(twice if earlier is region else shared)
                 owner[cell] = region
         if len(owner) != 2 * len(dominoes):
             raise self.fail(

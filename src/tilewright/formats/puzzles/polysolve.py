@@ -129,8 +129,8 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
             raise FormatError(
                 f"the amount of {what} must be an integer from 0 to {_LARGEST}, got {quoted(count)}"
             )
-    given = shape.get("name", "")
-    name = given if isinstance(given, str) else ""
+    label = shape.get("name", "")
+    name = label if isinstance(label, str) else ""
     if mobility == "stationary":
         if (least, most) != (1, 1):
             raise FormatError(f"the amount of {what} must be 1, since it is stationary")

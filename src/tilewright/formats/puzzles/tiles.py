@@ -48,7 +48,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Posed:
+class TileProblem:
     """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the
     reason.
     """
@@ -58,7 +58,7 @@ class Posed:
     refused: str = ""
 
 
-def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed:
+def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> TileProblem:
     """Return the problem of some tiles on a board.
 
     Only where a tile stands, an exact cover is needed: its shapes are not moved.
@@ -72,14 +72,14 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
             pieces_of_tiles.append(alternatives if len(pieces) > 1 else pieces[0])
     problem = make_problem(board, pieces_of_tiles, empty=empty)
     if not standing:
-        return Posed(problem)
+        return TileProblem(problem)
     groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
     names = " and ".join(tile.name or "a tile" for tile in standing)
     why = (
         f"{names}: it lies on the cells of one of several shapes, which only an exact cover can "
         "express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
     )
-    return Posed(problem, _cover(problem, groups, standing), why)
+    return TileProblem(problem, _cover(problem, groups, standing), why)
 
 
 @dataclass(frozen=True)

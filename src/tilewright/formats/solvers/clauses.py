@@ -76,8 +76,8 @@ class _Writer:
         """Require that at most one of these variables is true."""
         if len(variables) <= self.pairs:
             for index, one in enumerate(variables):
-                for other in variables[:index]:
-                    self.add(-one, -other)
+                for earlier in variables[:index]:
+                    self.add(-one, -earlier)
             return
         before = variables[0]
         for index, variable in enumerate(variables[1:], start=1):

@@ -568,10 +568,10 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     AAB
     ABB
     """
-    given = np.asarray(choices)
-    if given.size and given.max() >= cover.size:
-        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {given.max()}")
-    row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
+    numbers = np.asarray(choices)
+    if numbers.size and numbers.max() >= cover.size:
+        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {numbers.max()}")
+    row = np.maximum(numbers, -1).astype(np.int32).reshape(1, -1)
     labels, pieces = decode_batch(cover, row)
     board = cover.problem.board
     return Tiling(

@@ -26,7 +26,7 @@ _MANY = 1 << 60
 
 
 @dataclass(frozen=True, eq=False)
-class Turned:
+class OrientationMaps:
     """What the symmetries of the lattice make of oriented pieces.
 
     Attributes
@@ -151,7 +151,7 @@ class OrientedPieces:
         return any(any(marks) for _, marks in self.oriented)
 
     @cached_property
-    def turned(self) -> Turned:
+    def turned(self) -> OrientationMaps:
         """What each symmetry of the lattice makes of them: their cells and marks as numbers,
         sorted.
         """
@@ -182,7 +182,7 @@ class OrientedPieces:
                 index = {key: i for i, key in enumerate(keys)}
             target[element] = [index.get(key, -1) for key in keys]
             lead[element] = order[start[:-1]] - start[:-1]
-        return Turned(read_only(target), read_only(lead))
+        return OrientationMaps(read_only(target), read_only(lead))
 
 
 #: Of the problems before.

@@ -200,7 +200,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
 def _agreeing_words(puzzle: Puzzle) -> str:
     """Return which marks agree: ``a=xy b=-``, where ``-`` stands for no mark."""
     return " ".join(
-        f"{mark or _NONE}={''.join(other or _NONE for other in others)}"
+        f"{mark or _NONE}={''.join(letter or _NONE for letter in others)}"
         for mark, others in puzzle.marks_agree
     )
 

@@ -616,13 +616,13 @@ def _check_puzzle(
 
 def _read_agree(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return which marks agree; raise `ValueError` if the text does not say it."""
-    given = json.loads(text) if text else {}
-    if not isinstance(given, dict) or not all(
+    mapping = json.loads(text) if text else {}
+    if not isinstance(mapping, dict) or not all(
         isinstance(marks, list) and all(isinstance(mark, str) for mark in marks)
-        for marks in given.values()
+        for marks in mapping.values()
     ):
         raise ValueError
-    return tuple((mark, tuple(marks)) for mark, marks in given.items())
+    return tuple((mark, tuple(marks)) for mark, marks in mapping.items())
 
 
 def _shorten(word: str) -> str:

@@ -45,7 +45,7 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
     each piece.
     """
     left = list(room)
-    given: Counter[tuple[Fitting, int]] = Counter()
+    matched: Counter[tuple[Fitting, int]] = Counter()
 
     def give(group: Fitting) -> bool:
         """Give a piece to one more tile, if others have to take another one for it: along a
@@ -64,15 +64,15 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
                     step: int | None = piece
                     while step is not None:
                         owner = before[step]
-                        given[owner, step] += 1
+                        matched[owner, step] += 1
                         step = reached[owner]
                         if step is not None:
-                            given[owner, step] -= 1
+                            matched[owner, step] -= 1
                     return True
-                for other in groups:
-                    if other not in reached and given[other, piece]:
-                        reached[other] = piece
-                        queue.append(other)
+                for owner in groups:
+                    if owner not in reached and matched[owner, piece]:
+                        reached[owner] = piece
+                        queue.append(owner)
         return False
 
     return sum(
@@ -81,7 +81,7 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True)
-class Touching:
+class TouchingTiles:
     """Tiles side by side, none of which may be congruent.
 
     Attributes
@@ -161,13 +161,13 @@ class Touching:
             shapes = self._shapes(narrowed[tile])
             if len(shapes) > 1:
                 continue
-            for other in self.beside[tile] & narrowed.keys():
-                rest = tuple(fit for fit in narrowed[other] if self.looks[fit] not in shapes)
+            for neighbor in self.beside[tile] & narrowed.keys():
+                rest = tuple(fit for fit in narrowed[neighbor] if self.looks[fit] not in shapes)
                 if not rest:
                     return None
-                if rest != narrowed[other]:
-                    narrowed[other] = rest
-                    queue.append(other)
+                if rest != narrowed[neighbor]:
+                    narrowed[neighbor] = rest
+                    queue.append(neighbor)
         return narrowed
 
     def _list_tallies(self, group: dict[int, Fitting]) -> set[_Tally]:
@@ -193,5 +193,5 @@ def _count_fits(fitting: Mapping[int, Fitting]) -> _Tally:
     return frozenset(Counter(fitting.values()).items())
 
 
-def _add_tallies(one: _Tally, other: _Tally) -> _Tally:
-    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
+def _add_tallies(left: _Tally, right: _Tally) -> _Tally:
+    return frozenset((Counter(dict(left)) + Counter(dict(right))).items())

@@ -430,10 +430,10 @@ def _line_between(board: Board, first: Cell, second: Cell) -> tuple[str, str]:
         return "rows", f"the line below row {first[0]}"
     # Corners are in units of 1/3 of a rhomb; both slanted sides of a cell have one of these sums.
     shared = sorted(_corners(first) & _corners(second))
-    (r, c), (below, other) = shared
-    if c == other:
+    (r, c), (below, column_below) = shared
+    if c == column_below:
         return "slanted", f"the line down to the right at {c // TRIANGLES.scale}"
-    assert r + c == below + other
+    assert r + c == below + column_below
     return "rising", f"the line down to the left at {(r + c) // TRIANGLES.scale}"
 
 
@@ -468,7 +468,7 @@ def side_by_side(board: Board) -> NDArray[np.int64]:
 # Words.
 
 
-def as_rules(given: object) -> tuple[Rule, ...]:
+def as_rules(value: object) -> tuple[Rule, ...]:
     """Return the rules of an argument: rules, or words for them.
 
     Raises
@@ -476,22 +476,22 @@ def as_rules(given: object) -> tuple[Rule, ...]:
     ProblemError
         If it is neither, or a word is invalid.
     """
-    rules = [given] if isinstance(given, (str, *RULES)) else given
+    rules = [value] if isinstance(value, (str, *RULES)) else value
     if not isinstance(rules, Iterable):
         raise ProblemError(
-            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(given)}",
+            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(value)}",
             where="rules",
         )
     return tuple(dict.fromkeys(map(_as_rule, rules)))
 
 
-def _as_rule(given: object) -> Rule:
-    if isinstance(given, RULES):
-        return given
-    if isinstance(given, str):
-        return parse_rule(given)
+def _as_rule(value: object) -> Rule:
+    if isinstance(value, RULES):
+        return value
+    if isinstance(value, str):
+        return parse_rule(value)
     raise ProblemError(
-        f"a rule must be made by a function of tilewright.rules, got {format_value(given)}",
+        f"a rule must be made by a function of tilewright.rules, got {format_value(value)}",
         where="rules",
     )
 
@@ -663,15 +663,15 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
     return Clues(tuple(sorted(clues, key=lambda entry: entry[0])), bool(one_each))
 
 
-def _as_cells(given: object) -> tuple[Cell, ...]:
+def _as_cells(value: object) -> tuple[Cell, ...]:
     """Return the cells of an argument, sorted, each once."""
     try:
-        cells = {tuple(map(index, cell)) for cell in given}  # type: ignore[attr-defined]
+        cells = {tuple(map(index, cell)) for cell in value}  # type: ignore[attr-defined]
     except TypeError:
         cells = set()
     if not cells or {len(cell) for cell in cells} not in ({2}, {3}):
         raise ProblemError(
-            f"the cells of a rule must be pairs (row, column), got {format_value(given)}",
+            f"the cells of a rule must be pairs (row, column), got {format_value(value)}",
             where="rules",
         )
     return tuple(sorted(cells))

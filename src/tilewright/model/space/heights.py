@@ -78,10 +78,10 @@ class Corners:
         """
         cells = np.argwhere(self.labels != OUTSIDE)
         cells = cells[self.lattice.kind(cells) == kind]
-        other = cells + np.array(self.lattice.sides[kind][side])
-        there = ((other >= 0) & (other < self.labels.shape)).all(axis=1)
+        neighbors = cells + np.array(self.lattice.sides[kind][side])
+        there = ((neighbors >= 0) & (neighbors < self.labels.shape)).all(axis=1)
         label = np.full(len(cells), OUTSIDE, dtype=self.labels.dtype)
-        label[there] = self.labels[tuple(other[there].T)]
+        label[there] = self.labels[tuple(neighbors[there].T)]
         return cells, label == self.labels[tuple(cells.T)], label == OUTSIDE
 
     def _dark(self, cells: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -208,8 +208,8 @@ class Polyform(SvgRepr):
         return self.lattice.connected(self.cells)
 
 
-def listed_cells(
-    given: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
+def list_cells(
+    source: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
     """Return the cells that are given one by one, or None if it is a grid with an entry for each
     cell.
@@ -234,7 +234,7 @@ def listed_cells(
     RequestError
         Of the type `error`, if it can be both.
     """
-    items = given.tolist() if isinstance(given, np.ndarray) else given
+    items = source.tolist() if isinstance(source, np.ndarray) else source
     if not isinstance(items, list | tuple):
         return items
     if not all(
@@ -269,42 +269,44 @@ def listed_cells(
     )
 
 
-def _normalize(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
+def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
     """Return checked cells, sorted and at the origin."""
-    if isinstance(given, str) and "#" in given:
-        given = tuple(read_drawing(given, lattice))
+    if isinstance(source, str) and "#" in source:
+        source = tuple(read_drawing(source, lattice))
     if (
-        not isinstance(given, list | tuple)
-        or not given
-        or type(given[0]) is not tuple
-        or len(given[0]) != lattice.dimension
+        not isinstance(source, list | tuple)
+        or not source
+        or type(source[0]) is not tuple
+        or len(source[0]) != lattice.dimension
     ):
         what = "Polyomino" if lattice is SQUARES else "Polyform"
-        given = (
-            [*given]
-            if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str)
-            else given
+        source = (
+            [*source]
+            if isinstance(source, Iterable) and not isinstance(source, np.ndarray | str)
+            else source
         )
-        entries = listed_cells(given, lattice.dimension, what, PolyominoError)
-        given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if entries is None else entries
+        entries = list_cells(source, lattice.dimension, what, PolyominoError)
+        source = (
+            [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
+        )
     try:
         cells: list[Cell]
         if lattice.dimension == 2:
-            cells = sorted((index(row), index(column)) for row, column in given)
+            cells = sorted((index(row), index(column)) for row, column in source)
         else:
             cells = sorted(
-                (index(layer), index(row), index(column)) for layer, row, column in given
+                (index(layer), index(row), index(column)) for layer, row, column in source
             )
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
         word = (
-            f"; a word names a Piece: tilewright.Piece({given!r}).polyomino"
-            if isinstance(given, str)
+            f"; a word names a Piece: tilewright.Piece({source!r}).polyomino"
+            if isinstance(source, str)
             else ""
         )
         raise PolyominoError(
-            f"the cells of a {named} must be {axes} of integers, got {quoted(given)}{word}"
+            f"the cells of a {named} must be {axes} of integers, got {quoted(source)}{word}"
         ) from None
     if not cells:
         named = "polyomino" if lattice is SQUARES else "polyform"

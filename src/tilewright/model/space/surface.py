@@ -229,13 +229,13 @@ class Surface:
             The number of the cell of the board that is there.
         """
         places, numbers = [], []
-        every = np.arange(len(cells))
+        all_numbers = np.arange(len(cells))
         for moved in self.images(lattice, cells, low, high):
             inside = ((moved >= low) & (moved < high)).all(axis=1)
             places.append(moved[inside])
-            numbers.append(every[inside])
+            numbers.append(all_numbers[inside])
         if not places:
-            return cells[:0], every[:0]
+            return cells[:0], all_numbers[:0]
         return np.concatenate(places), np.concatenate(numbers)
 
     def images(
