@@ -101,7 +101,7 @@ def _restore_id(word: str) -> str:
 
     Examples
     --------
-    >>> _plain(" ID: 11QW\N{EN DASH}3WC4")
+    >>> _restore_id(" ID: 11QW\N{EN DASH}3WC4")
     'ID:11QW-3WC4'
     """
     collection, colon, code = unicodedata.normalize("NFKC", word).partition(":")
