@@ -31,7 +31,7 @@ from tilewright.kernels.table import ELEMENTS
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, Puzzle
+from tilewright.model.puzzle import KINDS, Puzzle
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import SQUARES
 from tilewright.puzzles.deduction import (
@@ -487,7 +487,7 @@ def check_made(asked: list[dict[str, Any]]) -> int:
         puzzle = read_id(made["id"])
         problem = puzzle.problem()
         assert puzzle.kind == request["kind"]
-        assert made["empty"] == [KIND_OF[puzzle.kind].empty] * 2
+        assert made["empty"] == [KINDS[puzzle.kind].empty] * 2
         assert tw.count(problem, unique=True) == 1, request
         assert only_solution(problem, engine="scan") is not None, request
         grade = tw.grade(problem)
@@ -531,7 +531,7 @@ def test_many_puzzles_made_in_the_page_are_what_they_say() -> None:
     asked = []
     for number, (kind, board, pieces) in enumerate(choices()):
         # Of lists of pieces, those of a level may be rare.
-        level, minimal = ways[number % len(ways) if KIND_OF[kind].given else 0]
+        level, minimal = ways[number % len(ways) if KINDS[kind].given else 0]
         asked.append(asked_for((kind, board, pieces.split() or None, level, minimal), number))
     asked += [asked_for(request, seed) for seed in (2, 3, 4) for request in REQUESTS]
     assert sum(check_made(asked[begin : begin + 20]) for begin in range(0, len(asked), 20)) >= 100

@@ -17,7 +17,7 @@ from tilewright.formats.request import read_id
 from tilewright.model.cover import compile_cover
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
+from tilewright.model.puzzle import KINDS, Kind, Puzzle, make_puzzle
 from tilewright.model.space.lattice import Cell, check_turn
 from tilewright.puzzles.deduction import LARGEST, There, Words, grade, spoken
 from tilewright.puzzles.play import Hint, HintPicture, Session, State
@@ -230,10 +230,8 @@ def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty:
 
 def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
     """Describe a puzzle made by hand."""
-    if kind not in KIND_OF:
-        raise RequestError(
-            f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind"
-        )
+    if kind not in KINDS:
+        raise RequestError(f"`kind` must be one of {', '.join(KINDS)}, got '{kind}'", where="kind")
     problem = _problem(board, pieces, turn, [], empty)
     puzzle = make_puzzle(
         kind,

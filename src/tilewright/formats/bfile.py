@@ -16,7 +16,7 @@ _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 
 def read_bfile(path: str | Path) -> dict[int, int]:
     """Return the numbers of a b-file by n."""
-    found: dict[int, int] = {}
+    terms: dict[int, int] = {}
     last: int | None = None
     for number, line in enumerate(
         read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1
@@ -33,11 +33,11 @@ def read_bfile(path: str | Path) -> dict[int, int]:
         n = int(match[1])
         if last is not None and n != last + 1:
             raise FormatError(f"n must be {last + 1} after {last}, got {n}", where=where)
-        found[n] = _number(match[2])
+        terms[n] = _number(match[2])
         last = n
-    if not found:
+    if not terms:
         raise FormatError("the b-file has no terms", where=str(path))
-    return found
+    return terms
 
 
 def _number(digits: str) -> int:

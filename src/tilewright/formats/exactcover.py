@@ -93,15 +93,15 @@ class ExactCover:
         """
         builder = Builder()
         for name in primary:
-            builder.add_item(_name(name), (bounds or {}).get(name, (1, 1)), f"item {name}")
+            builder.add_item(_item_name(name), (bounds or {}).get(name, (1, 1)), f"item {name}")
         for name in secondary:
-            builder.add_item(_name(name), None, f"item {name}")
+            builder.add_item(_item_name(name), None, f"item {name}")
         start, item, color = [0], list[int](), list[int]()
         for number, option in enumerate(options):
             where = f"option {number}"
             seen: set[int] = set()
             for word in option:
-                which, tint = builder.entry(_name(word), where)
+                which, tint = builder.entry(_item_name(word), where)
                 if which in seen:
                     raise FormatError(f"duplicate item {quoted(builder.name(which))}", where=where)
                 seen.add(which)
@@ -144,7 +144,7 @@ class ExactCover:
     def option(self, number: int) -> list[str]:
         """Return the words of an option, each ``item`` or ``item:color``."""
         entries = range(int(self.start[number]), int(self.start[number + 1]))
-        return [self._word(entry) for entry in entries]
+        return [self._entry_word(entry) for entry in entries]
 
     def options(self) -> Iterator[list[str]]:
         """Return an iterator over the words of each option."""
@@ -152,41 +152,41 @@ class ExactCover:
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
         """Return the color that the chosen options give to each colored secondary item."""
-        found = {}
+        colors = {}
         for option in chosen:
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
                 if self.color[entry]:
-                    found[self.items[self.item[entry]]] = self.colors[self.color[entry] - 1]
-        return found
+                    colors[self.items[self.item[entry]]] = self.colors[self.color[entry] - 1]
+        return colors
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
         """Return the reasons why the chosen options are not a solution; the list is empty for a
         solution.
         """
-        found = []
+        faults = []
         uses = np.zeros(len(self.items), dtype=np.int64)
-        given: dict[int, set[int]] = {}
+        colors: dict[int, set[int]] = {}
         seen: set[int] = set()
         for option in chosen:
             if option in seen:
-                found.append(f"option {option} is chosen twice")
+                faults.append(f"option {option} is chosen twice")
             seen.add(option)
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
                 uses[self.item[entry]] += 1
-                given.setdefault(int(self.item[entry]), set()).add(int(self.color[entry]))
+                colors.setdefault(int(self.item[entry]), set()).add(int(self.color[entry]))
         for number, name in enumerate(self.items[: self.primary]):
             if not self.least[number] <= uses[number] <= self.most[number]:
                 bounds = bounds_text(int(self.least[number]), int(self.most[number]))
-                found.append(f"{name} is in {uses[number]} options, but must be in {bounds}")
+                faults.append(f"{name} is in {uses[number]} options, but must be in {bounds}")
         for number in range(self.primary, len(self.items)):
-            if uses[number] > 1 and (len(given[number]) > 1 or 0 in given[number]):
-                found.append(
+            if uses[number] > 1 and (len(colors[number]) > 1 or 0 in colors[number]):
+                faults.append(
                     f"{self.items[number]} is in {uses[number]} options that do not agree on a "
                     "color"
                 )
-        return found
+        return faults
 
-    def _word(self, entry: int) -> str:
+    def _entry_word(self, entry: int) -> str:
         name = self.items[self.item[entry]]
         color = self.color[entry]
         return f"{name}:{self.colors[color - 1]}" if color else name
@@ -197,7 +197,7 @@ def bounds_text(least: int, most: int, between: str = " to ") -> str:
     return f"{least}" if least == most else f"{least}{between}{most}"
 
 
-def _name(item: object) -> str:
+def _item_name(item: object) -> str:
     """Return the name of an item that is a string or an integer."""
     if isinstance(item, str):
         return item
@@ -303,18 +303,21 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     least[area:-1], most[area:-1] = cover.least, np.maximum(cover.most, cover.least)
     limited = (cover.least > 0) | (cover.most < area // sizes)
     counted = (cover.empty_least, cover.empty_most) != (0, int(cover.optional.sum()))
-    kept = np.concatenate([np.ones(area, dtype=bool), limited, [counted]])
+    is_item = np.concatenate([np.ones(area, dtype=bool), limited, [counted]])
     secondary = np.concatenate(
         [cover.optional & (not counted), (least == 0)[area:-1] & (most == 1)[area:-1], [False]]
     )
-    held = limited[cover.placement_piece]
-    item = np.insert(cover.item, cover.start[1:][held], area + cover.placement_piece[held])
-    length = np.diff(cover.start) + held
+    is_limited = limited[cover.placement_piece]
+    item = np.insert(
+        cover.item, cover.start[1:][is_limited], area + cover.placement_piece[is_limited]
+    )
+    length = np.diff(cover.start) + is_limited
     slack = counted
     without = (
-        cover.size > 0 and not np.logical_or.reduceat(~secondary[item], _starts(length)[:-1]).all()
+        cover.size > 0
+        and not np.logical_or.reduceat(~secondary[item], _sum_lengths(length)[:-1]).all()
     )
-    if without or not (kept & ~secondary).any():
+    if without or not (is_item & ~secondary).any():
         # Every option, and the problem, needs a primary item, so each cell that stays empty gets an
         # option.
         secondary[:area] = False
@@ -328,22 +331,24 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     else:
         item = np.concatenate([item, empties])
     length = np.concatenate([length, np.full(len(empties), 1 + counted)])
-    order = np.concatenate([np.flatnonzero(kept & ~secondary), np.flatnonzero(kept & secondary)])
-    place = np.zeros(len(kept), dtype=np.int32)
+    order = np.concatenate(
+        [np.flatnonzero(is_item & ~secondary), np.flatnonzero(is_item & secondary)]
+    )
+    place = np.zeros(len(is_item), dtype=np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
     names = _item_names(cover)
-    primary = int((kept & ~secondary).sum())
+    primary = int((is_item & ~secondary).sum())
     return ExactCover(
         items=tuple(names[number] for number in order.tolist()),
         least=least[order[:primary]],
         most=most[order[:primary]],
-        start=_starts(length),
+        start=_sum_lengths(length),
         item=place[item],
         color=np.zeros(len(item), dtype=np.int32),
     )
 
 
-def _starts(length: NDArray[np.integer]) -> NDArray[np.int64]:
+def _sum_lengths(length: NDArray[np.integer]) -> NDArray[np.int64]:
     return np.concatenate([[0], np.cumsum(length)]).astype(np.int64)
 
 
@@ -352,9 +357,11 @@ def _item_names(cover: Cover) -> list[str]:
     names = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
     taken = set(names)
     for name in (*cover.problem.names, "empty"):
-        own = "".join("-" if letter in ":|" or letter.isspace() else letter for letter in name)
-        while own in taken:
-            own += "'"
-        taken.add(own)
-        names.append(own)
+        short_name = "".join(
+            "-" if letter in ":|" or letter.isspace() else letter for letter in name
+        )
+        while short_name in taken:
+            short_name += "'"
+        taken.add(short_name)
+        names.append(short_name)
     return names

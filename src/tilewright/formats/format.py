@@ -193,37 +193,37 @@ class Format:
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
         """Return the parts of some entries that the format cannot store."""
-        found: dict[str, None] = {}
-        listed = list(entries)
-        if len(listed) > 1 and not self.many:
-            found[f"all but the first of {len(listed)} problems"] = None
-            listed = listed[:1]
-        for entry in listed:
-            says = self._list_storable(entry)
+        losses: dict[str, None] = {}
+        storable = list(entries)
+        if len(storable) > 1 and not self.many:
+            losses[f"all but the first of {len(storable)} problems"] = None
+            storable = storable[:1]
+        for entry in storable:
+            features = self._list_storable(entry)
             if entry.problem is not None and "problem" in self.holds:
-                found |= dict.fromkeys(lost_in(entry.problem, says))
+                losses |= dict.fromkeys(lost_in(entry.problem, features))
             elif entry.problem is not None and "cover" in self.holds:
-                found |= dict.fromkeys(alike_words(entry.problem))
+                losses |= dict.fromkeys(alike_words(entry.problem))
             elif entry.problem is not None:
                 both: tuple[Holding, ...] = ("board", "pieces")
-                found |= {
+                losses |= {
                     f"the {part}": None
                     for part in both
                     if part not in self.holds and self.holds[0] in both
                 }
-            holds = "tilings" in self.holds and "no tilings" not in says
-            if entry.tilings and not holds and "one tiling" not in says:
+            holds = "tilings" in self.holds and "no tilings" not in features
+            if entry.tilings and not holds and "one tiling" not in features:
                 count = len(entry.tilings)
-                found["the tiling" if count == 1 else f"the {count} tilings"] = None
-            elif len(entry.tilings) > 1 and "one tiling" in says:
-                found[f"all but the first of {len(entry.tilings)} tilings"] = None
-            if entry.notes and "notes" not in says:
-                found["the notes"] = None
-            if entry.name and "name" not in says and "problem" in self.holds:
-                found["the name of the puzzle"] = None
-            if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in says:
-                found["the kind of the puzzle"] = None
-        return list(found)
+                losses["the tiling" if count == 1 else f"the {count} tilings"] = None
+            elif len(entry.tilings) > 1 and "one tiling" in features:
+                losses[f"all but the first of {len(entry.tilings)} tilings"] = None
+            if entry.notes and "notes" not in features:
+                losses["the notes"] = None
+            if entry.name and "name" not in features and "problem" in self.holds:
+                losses["the name of the puzzle"] = None
+            if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in features:
+                losses["the kind of the puzzle"] = None
+        return list(losses)
 
     def _list_storable(self, entry: Entry) -> frozenset[str]:
         """Return what the format can store of an entry."""
@@ -232,7 +232,7 @@ class Format:
         return self.says(entry.problem) if entry.problem is not None else frozenset()
 
 
-def _turns(problem: Problem) -> bool:
+def _restricts_turns(problem: Problem) -> bool:
     """Return True if a piece may not turn freely, and that makes a difference."""
     return any(
         (piece.turn or problem.turn) != "free" and _differs(piece, problem, "free")
@@ -241,8 +241,8 @@ def _turns(problem: Problem) -> bool:
 
 
 def _differs(piece: Piece, problem: Problem, turn: str) -> bool:
-    own = Piece(piece.polyomino, marks=piece.marks)
-    return own.orientations(turn) != own.orientations(piece.turn or problem.turn)  # type: ignore[arg-type]
+    alone = Piece(piece.polyomino, marks=piece.marks)
+    return alone.orientations(turn) != alone.orientations(piece.turn or problem.turn)  # type: ignore[arg-type]
 
 
 def _turns_differ(problem: Problem) -> bool:
@@ -260,7 +260,7 @@ def _counts_empties(problem: Problem) -> bool:
 #: Features that not every format can store: whether a problem has the feature, and what is lost
 #: without it.
 FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
-    "turn": (_turns, "how pieces turn (all turn freely instead)"),
+    "turn": (_restricts_turns, "how pieces turn (all turn freely instead)"),
     "turns": (_turns_differ, "that pieces turn in different ways"),
     "ranges": (
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),
@@ -313,38 +313,38 @@ def alike_words(problem: Problem) -> list[str]:
     >>> alike_words(Problem("2x3", *pieces))[0]
     'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
     """  # noqa: E501
-    return [_alike(pieces, bool(problem.placed)) for pieces in problem.alike]
+    return [_describe_equal(pieces, bool(problem.placed)) for pieces in problem.alike]
 
 
-def _alike(pieces: Sequence[Piece], placed: bool) -> str:
+def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     names = [piece.name for piece in pieces]
-    some = [*dict.fromkeys(names)]
-    said = (
-        " and ".join(filter(None, [", ".join(some[:-1]), some[-1]]))
-        if len(some) <= _NAMED
-        else some[0]
+    distinct = [*dict.fromkeys(names)]
+    named = (
+        " and ".join(filter(None, [", ".join(distinct[:-1]), distinct[-1]]))
+        if len(distinct) <= _NAMED
+        else distinct[0]
     )
-    said += f" and {len(some) - 1} others" if len(some) > _NAMED else ""
-    listed = (
-        f"{said} are {len(pieces)} pieces"
-        if len(some) > 1
-        else f"{said} is listed {len(pieces)} times"
+    named += f" and {len(distinct) - 1} others" if len(distinct) > _NAMED else ""
+    statement = (
+        f"{named} are {len(pieces)} pieces"
+        if len(distinct) > 1
+        else f"{named} is listed {len(pieces)} times"
     )
     copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
-        return f"that {listed}: they are read as copies of one"
+        return f"that {statement}: they are read as copies of one"
     # Which of the pieces is placed is not known, and very large numbers say little.
-    said_times = ""
+    times_apart = ""
     if not placed and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
-        said_times = f" (told apart, there are {times:,} times as many tilings)"
-    return f"that {listed}: they are read as {copies} copies of one{said_times}"
+        times_apart = f" (told apart, there are {times:,} times as many tilings)"
+    return f"that {statement}: they are read as {copies} copies of one{times_apart}"
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:
     """Issue one warning about everything that is lost."""
-    if listed := list(lost):
-        warnings.warn(f"{what} cannot store: {'; '.join(listed)}", LossWarning, stacklevel=3)
+    if losses := list(lost):
+        warnings.warn(f"{what} cannot store: {'; '.join(losses)}", LossWarning, stacklevel=3)
 
 
 def parsed_json(text: str, where: str) -> Any:

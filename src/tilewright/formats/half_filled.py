@@ -39,11 +39,13 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     ['L3:0,0-0,1-1,0']
     """  # noqa: E501
     placed = []
-    for letter, cells in _groups(text, problem, where).items():
+    for letter, cells in _read_letters(text, problem, where).items():
         for group in (
-            [cells] if _owner(problem, letter, cells) is not None else _parts(cells, problem)
+            [cells]
+            if _find_owner(problem, letter, cells) is not None
+            else _split_parts(cells, problem)
         ):
-            owner = _owner(problem, letter, group)
+            owner = _find_owner(problem, letter, group)
             if owner is None:
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
@@ -56,7 +58,7 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     return placed
 
 
-def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
+def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
     """Return the cells of each letter."""
     lines = [
         (number, line.rstrip())
@@ -73,7 +75,7 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
             f"the drawing must have {wanted} rows, as the board has, got {len(lines)}", where=where
         )
     spaced = all(" " in line.strip() or columns == 1 for _, line in lines)
-    found = defaultdict(list)
+    cells_of = defaultdict(list)
     for row, (number, line) in enumerate(lines):
         words = line.split() if spaced else list(line.replace(" ", "."))
         if len(words) > columns:
@@ -89,11 +91,11 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
                     f"a cell must be a letter (a placed piece) or a dot, got {quoted(word)}",
                     where=f"{where}, line {number}",
                 )
-            found[word].append((*divmod(row, rows), column) if layers else (row, column))
-    return {word: tuple(cells) for word, cells in found.items()}
+            cells_of[word].append((*divmod(row, rows), column) if layers else (row, column))
+    return {word: tuple(cells) for word, cells in cells_of.items()}
 
 
-def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
+def _find_owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
     """Return the piece that lies on these cells: the one of this name if it can, or else the first
     that can.
     """
@@ -104,7 +106,7 @@ def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None
     return meant if meant is not None and can_lie(problem, meant, cells) else next(able, None)
 
 
-def _parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
+def _split_parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
     """Yield the connected parts of some cells."""
     lattice, left = problem.board.lattice, set(cells)
     while left:

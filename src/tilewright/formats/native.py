@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
-from tilewright.formats.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
+from tilewright.formats.piece_sets import FIRST, piece_set_text, read_piece_set, read_words
 from tilewright.model.board import Board, read_space
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
@@ -54,10 +54,10 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
-    listed: Sequence[Piece | str]
-    listed = (read_piece_set if text.startswith(FIRST) else listed_words)(text, where)
-    pieces = [(each,) if isinstance(each, Piece) else parse_pieces(each) for each in listed]
-    return [Entry(pieces=tuple(piece for some in pieces for piece in some))]
+    items: Sequence[Piece | str]
+    items = (read_piece_set if text.startswith(FIRST) else read_words)(text, where)
+    pieces = [(item,) if isinstance(item, Piece) else parse_pieces(item) for item in items]
+    return [Entry(pieces=tuple(piece for members in pieces for piece in members))]
 
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -87,21 +87,21 @@ def tilings_text(tilings: Sequence[Tiling], drawn: Sequence[str] = ()) -> str:
     drawings are read as these tilings. Several are numbered.
     """
     if drawn:
-        text = _numbered(drawn)
+        text = _number_texts(drawn)
         try:
-            if list(map(_as_read, text_tilings(text))) == list(map(_as_read, tilings)):
+            if list(map(_without_marks, text_tilings(text))) == list(map(_without_marks, tilings)):
                 return text
         except TilingError:
             pass
-    return _numbered([tiling.text() for tiling in tilings])
+    return _number_texts([tiling.text() for tiling in tilings])
 
 
-def _as_read(tiling: Tiling) -> Tiling:
+def _without_marks(tiling: Tiling) -> Tiling:
     """Return what a text says of a tiling: not the marks."""
     return Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
 
 
-def _numbered(texts: Sequence[str]) -> str:
+def _number_texts(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return f"{texts[0]}\n"
     return "".join(f"{number}:\n{text}\n" for number, text in enumerate(texts, start=1))
@@ -118,7 +118,7 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
     """
     if not is_drawing(text) and re.search(r"[╱╲/\\]", text):
         raise TilingError("this picture cannot be read as a tiling", advice=_SAVED)
-    found = []
+    tilings = []
     for part in _split_tilings(text, board):
         tiling = Tiling.from_text(part, board)
         if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
@@ -126,8 +126,8 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
                 "the drawing has several boards side by side, such as the layers of cubes",
                 advice=f"name the board, or save tilings in another way: {_SAVED}",
             )
-        found.append(tiling)
-    return found
+        tilings.append(tiling)
+    return tilings
 
 
 #: What can be read of tilings that a picture does not show.
@@ -142,7 +142,7 @@ def _split_tilings(text: str, board: Board | NDArray[np.bool_] | None) -> list[s
     if len(numbered) > 1 and not numbered[0].strip():
         return numbered[1:]
     parts = drawings(text) if is_drawing(text) else [text.strip("\n")]
-    return [each for part in parts for each in _split_at_blanks(part, board)]
+    return [drawing for part in parts for drawing in _split_at_blanks(part, board)]
 
 
 def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
@@ -175,7 +175,7 @@ def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
-        return [*map(_entry_of, data["puzzles"] if _lists_puzzles(data) else [data])]
+        return [*map(_read_entry, data["puzzles"] if _lists_puzzles(data) else [data])]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
@@ -184,7 +184,7 @@ def _lists_puzzles(data: Any) -> bool:
     return isinstance(data, dict) and isinstance(data.get("puzzles"), list)
 
 
-def _entry_of(data: Any) -> Entry:
+def _read_entry(data: Any) -> Entry:
     if isinstance(data, dict) and "kind" in data:
         return Entry.of(puzzle_from_json(data))
     problem = Problem.from_json(data)
@@ -197,12 +197,12 @@ def _entry_of(data: Any) -> Entry:
 
 
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    listed = [*map(_values_of, entries)]
-    data = listed[0] if len(listed) == 1 else {"puzzles": listed}
+    values = [*map(_entry_values, entries)]
+    data = values[0] if len(values) == 1 else {"puzzles": values}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _values_of(entry: Entry) -> dict[str, Any]:
+def _entry_values(entry: Entry) -> dict[str, Any]:
     if entry.puzzle is not None:
         return puzzle_json(entry.puzzle)
     assert entry.problem is not None
@@ -243,10 +243,10 @@ def tiling_values(text: str) -> list[Any]:
 
 def _tilings_in(value: Any) -> list[Any]:
     """Return the tilings of an answer in JSON."""
-    if isinstance(value, list) and not (value and all(isinstance(each, dict) for each in value)):
+    if isinstance(value, list) and not (value and all(isinstance(item, dict) for item in value)):
         return [{"labels": value}]
     if isinstance(value, list):
-        return [tiling for each in value for tiling in _tilings_in(each)]
+        return [tiling for item in value for tiling in _tilings_in(item)]
     if isinstance(value, dict) and "claim" in value:
         claimed = _CLAIMED.get(value["claim"])
         return [] if claimed is None else [{**value, "lattice": claimed}]
@@ -256,7 +256,7 @@ def _tilings_in(value: Any) -> list[Any]:
         if not isinstance(value["tilings"], list):
             raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
         return value["tilings"]
-    within = [each for name in _WITHIN if value.get(name) for each in _tilings_in(value[name])]
+    within = [item for name in _WITHIN if value.get(name) for item in _tilings_in(value[name])]
     return within or [value]
 
 
@@ -287,7 +287,7 @@ def _is_board(text: str) -> bool:
     return "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
 
 
-def _said_by_puzzle(problem: Problem) -> frozenset[str]:
+def _list_features_of_puzzle(problem: Problem) -> frozenset[str]:
     says = EVERYTHING - {"names", "colors"} | {"name", "kind"}
     return says if is_listed_apart(problem) else says - {"apart"}
 
@@ -297,7 +297,7 @@ PUZZLE = Format(
     title="a puzzle file of tilewright",
     endings=(".txt",),
     holds=("problem",),
-    says=_said_by_puzzle,
+    says=_list_features_of_puzzle,
     lattices=None,
     recognizes=lambda text: text.startswith("tilewright puzzle"),
     read=_read_puzzle,
@@ -363,7 +363,7 @@ def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
     from tilewright.formats.tables import TilingTable
 
     table = TilingTable(where)
-    return [Entry(tilings=tuple(table.listed()))]
+    return [Entry(tilings=tuple(table.read_all()))]
 
 
 def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:

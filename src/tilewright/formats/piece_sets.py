@@ -155,7 +155,7 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     )
 
 
-def listed_words(text: str, where: str) -> tuple[str, ...]:
+def read_words(text: str, where: str) -> tuple[str, ...]:
     r"""Return the words for the pieces in a text without a first line: words, drawings with empty
     lines between them, or the text itself if it draws pieces in letters.
 
@@ -166,25 +166,25 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> listed_words("L3 ##/.#\nI3=2", "list.txt"), listed_words("##\n.#\n\n###", "shapes.txt")
+    >>> read_words("L3 ##/.#\nI3=2", "list.txt"), read_words("##\n.#\n\n###", "shapes.txt")
     (('L3', '##/.#', 'I3=2'), ('##/.#', '###'))
     """
     if is_drawn(text):
-        listed = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
+        words = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
     elif is_lettered(text, where):
         return (text.strip("\r\n").replace("\r\n", "\n"),)
     else:
         lines = enumerate(text.splitlines(), start=1)
-        listed = [(number, word) for number, line in lines for word in line.split()]
-    if not listed:
+        words = [(number, word) for number, line in lines for word in line.split()]
+    if not words:
         raise FormatError("the file contains no pieces", where=where)
-    for line, word in listed:
+    for line, word in words:
         try:
-            for each in word.split("|"):
-                parse_pieces(each, None)
+            for alternative in word.split("|"):
+                parse_pieces(alternative, None)
         except RequestError as error:
             raise FormatError(error.message, where=f"{where}, line {line}") from None
-    return tuple(word for _, word in listed)
+    return tuple(word for _, word in words)
 
 
 def is_drawn(text: str) -> bool:

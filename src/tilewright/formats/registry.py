@@ -17,7 +17,7 @@ from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
 from tilewright.formats.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, listed_words, read_piece_set
+from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, read_piece_set, read_words
 from tilewright.model.board import is_board_word
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
@@ -51,7 +51,7 @@ def _table() -> Table[str, Format]:
     )
     from tilewright.formats.solvers import clauses, knuth, minizinc
 
-    own = (
+    built_in = (
         native.PUZZLE,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
@@ -76,7 +76,7 @@ def _table() -> Table[str, Format]:
     return Table(
         "tilewright.formats",
         Format,
-        {kind.name: kind for kind in own},
+        {kind.name: kind for kind in built_in},
         lambda name, kind: "" if kind.name == name else f"has the name '{kind.name}'",
     )
 
@@ -88,7 +88,7 @@ def known_formats() -> tuple[Format, ...]:
     return tuple(_table().values())
 
 
-def own_formats() -> tuple[Format, ...]:
+def built_in_formats() -> tuple[Format, ...]:
     """Return the formats without those of plug-ins."""
     return tuple(_table().built_in.values())
 
@@ -106,15 +106,15 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     used.
     """
     name = Path(path).name.lower()
-    listed = list(entries)
+    holders = list(entries)
 
-    def fitting(known: Iterable[Format]) -> list[Format]:
-        return [kind for kind in known if kind.write and name.endswith(kind.endings)]
+    def list_fitting(formats: Iterable[Format]) -> list[Format]:
+        return [kind for kind in formats if kind.write and name.endswith(kind.endings)]
 
-    ending = fitting(own_formats()) or fitting(_table().working())
+    ending = list_fitting(built_in_formats()) or list_fitting(_table().working())
     if not ending:
         _table().check()
-        known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
+        formats = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
         suffix = Path(name).suffix
         what = (
             f"cannot write {quoted(suffix)[1:-1]} files"
@@ -122,12 +122,12 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
             else "the file name has no extension"
         )
         raise OutputError(
-            f"{what}. Supported: {', '.join(known)}; or name a format with --to",
+            f"{what}. Supported: {', '.join(formats)}; or name a format with --to",
             where=path,
         )
-    kinds = [entry.kind for entry in listed]
+    kinds = [entry.kind for entry in holders]
     meant = [kind for kind in ending if all(main == kind.holds[0] for main in kinds)]
-    able = [kind for kind in ending if all(entry.holds(kind.holds[0]) for entry in listed)]
+    able = [kind for kind in ending if all(entry.holds(kind.holds[0]) for entry in holders)]
     return (meant or able or ending)[0]
 
 
@@ -159,7 +159,7 @@ def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     if not _is_file(name):
         return False
     try:
-        kind = _recognize(Path(name).name, _head(name))
+        kind = _recognize(Path(name).name, _read_head(name))
     except (OSError, RequestError):
         return False
     return kind is not None and kind.read is not None and holding in kind.holds
@@ -184,28 +184,29 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     holdings: tuple[Holding, ...] = ("pieces", "problem")
     file = Path(name).name
     with _open(name) as stream:
-        head = _read(_beginning, stream, where=name)
-        found = _recognize(file, head, holdings)
-        numbers = heesch.has_only_numbers(head) and found in (None, heesch.HEESCH)
+        head = _read(_peek_text, stream, where=name)
+        file_format = _recognize(file, head, holdings)
+        numbers = heesch.has_only_numbers(head) and file_format in (None, heesch.HEESCH)
         if numbers:
             text = _read(decoded, stream, name, "a list of shapes", where=name)
             return heesch.read_shapes(text, name, lattice).pieces
-        if found is None or (found.name == "pieces" and not head.startswith(FIRST)):
-            other = _recognize(file, head)
-            if other is not None and (
-                (other.holds == ("tilings",) and other.name != "tiling") or has_drawn_tilings(head)
+        if file_format is None or (file_format.name == "pieces" and not head.startswith(FIRST)):
+            any_format = _recognize(file, head)
+            if any_format is not None and (
+                (any_format.holds == ("tilings",) and any_format.name != "tiling")
+                or has_drawn_tilings(head)
             ):
                 raise _not_pieces(name)
-            if other is not None and other.name not in ("pieces", "tiling", "board"):
-                raise FormatError(f"expected pieces, got {other.title}", where=name)
-            return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
-        if found.name == "pieces":
+            if any_format is not None and any_format.name not in ("pieces", "tiling", "board"):
+                raise FormatError(f"expected pieces, got {any_format.title}", where=name)
+            return read_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
+        if file_format.name == "pieces":
             text = _read(decoded, stream, name, "a list of pieces", where=name)
             return read_piece_set(text, name)
         if not which:
-            _, entries = read_entries(stream, format=found.name, where=name)
+            _, entries = read_entries(stream, format=file_format.name, where=name)
     if which:
-        _, entries = read_entries(path, format=found.name)
+        _, entries = read_entries(path, format=file_format.name)
     if any(entry.kind == "tilings" for entry in entries):
         raise _not_pieces(name)
     return tuple(piece for entry in entries for piece in entry.all_pieces())
@@ -229,14 +230,14 @@ def is_pieces_file(word: str) -> bool:
 
     if is_exchange_file(word, "pieces"):
         return not is_exchange_file(word)
-    head = _head(name)
+    head = _read_head(name)
     if has_only_numbers(head):
         return True
     if is_drawn(head) or is_board_word(head.strip()):
         return False
     try:
         # Letters can be the marks of a board.
-        return not is_lettered(head, name) and bool(listed_words(head, name))
+        return not is_lettered(head, name) and bool(read_words(head, name))
     except RequestError:
         return False
 
@@ -249,16 +250,16 @@ def why_pieces(word: str) -> str:
     if not _is_file(name) or is_exchange_file(word):
         return ""
     try:
-        head = _head(name)
-        words = listed_words(head, name)
+        head = _read_head(name)
+        words = read_words(head, name)
     except (OSError, RequestError):
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
     # A first line without cells is that of a board, such as `cube`.
     cells_first = "#" in head.partition("\n")[0]
-    drawn = cells_first and len(words) > 1 and all("#" in each for each in words)
+    drawn = cells_first and len(words) > 1 and all("#" in word for word in words)
     if drawn or is_lettered(head, name):
         return "has several drawings"
-    named = any(each[0].isalpha() and "#" not in each for each in words)
+    named = any(word[0].isalpha() and "#" not in word for word in words)
     return "contains pieces" if named and not is_board_word(head.strip()) else ""
 
 
@@ -284,12 +285,12 @@ def _has_ending(name: str) -> bool:
     return any(name.lower().endswith(end) and name.lower() != end for end in endings)
 
 
-def _head(path: str) -> str:
+def _read_head(path: str) -> str:
     with Path(path).open("rb") as stream:
-        return _beginning(stream)
+        return _peek_text(stream)
 
 
-def _beginning(stream: IO[bytes]) -> str:
+def _peek_text(stream: IO[bytes]) -> str:
     """Return the beginning of a stream as text, decompressed, without consuming it."""
     if stream.seekable():
         start = stream.tell()
@@ -312,7 +313,7 @@ def _recognize(name: str, head: str, holdings: Sequence[Holding] = ()) -> Format
     """Return the format of a file by its ending, or by its beginning if that is ambiguous: of those
     that hold something, if that is given. Plug-ins come after tilewright's own formats.
     """
-    return _recognized_among(own_formats(), name, head, holdings) or _recognized_among(
+    return _recognized_among(built_in_formats(), name, head, holdings) or _recognized_among(
         _table().working(), name, head, holdings
     )
 
@@ -335,7 +336,7 @@ def _recognized_among(
     return None
 
 
-def _of_cover(name: str, head: str) -> Format:
+def _recognize_cover(name: str, head: str) -> Format:
     """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
     other is recognized.
     """
@@ -384,24 +385,26 @@ def read_entries(
             stream = sys.stdin.buffer if word == "-" else stack.enter_context(_open(name))
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
-        head = _read(_beginning, stream, where=where)
+        head = _read(_peek_text, stream, where=where)
         refuse_own_binary(head.encode(), where, FormatError)
-        recognize = _of_cover if cover else _recognize
-        found = find_format(format) if format is not None else recognize(Path(name).name, head)
-        if found is None or found.read is None:
+        recognize = _recognize_cover if cover else _recognize
+        file_format = (
+            find_format(format) if format is not None else recognize(Path(name).name, head)
+        )
+        if file_format is None or file_format.read is None:
             _table().check()
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
                 "unknown file format"
-                if found is None
-                else f"{found.name} files can be written, but not read"
+                if file_format is None
+                else f"{file_format.name} files can be written, but not read"
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
-        entries = _read(found.read, stream, where, where=where)
-    return found, [_member(entries, which, where)] if which else entries
+        entries = _read(file_format.read, stream, where, where=where)
+    return file_format, [_pick_entry(entries, which, where)] if which else entries
 
 
-def _member(entries: Sequence[Entry], which: str, where: str) -> Entry:
+def _pick_entry(entries: Sequence[Entry], which: str, where: str) -> Entry:
     """Return the entry with a number or a name."""
     if _NUMBER.fullmatch(which):
         if not 1 <= int(which) <= len(entries):
@@ -409,15 +412,15 @@ def _member(entries: Sequence[Entry], which: str, where: str) -> Entry:
                 f"the number of the problem must be 1 to {len(entries)}, got {which}", where=where
             )
         return entries[int(which) - 1]
-    found = [entry for entry in entries if entry.name == which]
-    if len(found) != 1:
+    members = [entry for entry in entries if entry.name == which]
+    if len(members) != 1:
         names = ", ".join(entry.name for entry in entries if entry.name) or "none"
         raise FormatError(
-            f"{len(found) or 'no'} problem{'s have' if found else ' has'} the name "
+            f"{len(members) or 'no'} problem{'s have' if members else ' has'} the name "
             f"{quoted(which)}. Names: {names}; or give a number, 1 to {len(entries)}",
             where=where,
         )
-    return found[0]
+    return members[0]
 
 
 def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
@@ -440,10 +443,12 @@ def _open(name: str) -> IO[bytes]:
     raise FormatError("expected a file, got a folder", where=name)
 
 
-def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
+def the_problem(file_format: Format, entries: list[Entry], where: str) -> Problem:
     """Return the only problem of a file, or raise an error."""
     if len(entries) > 1:
-        name = next((f", or by its name, {where}#{each.name}" for each in entries if each.name), "")
+        name = next(
+            (f", or by its name, {where}#{entry.name}" for entry in entries if entry.name), ""
+        )
         raise FormatError(
             f"the file contains {len(entries)} problems. Choose one: {where}#1 to "
             f"{where}#{len(entries)}{name}",
@@ -455,7 +460,9 @@ def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
     if entry.refused:
         raise FormatError(entry.refused, where=where)
     if entry.problem is None:
-        raise FormatError(f"this is {found.title}, which has no board with pieces", where=where)
+        raise FormatError(
+            f"this is {file_format.title}, which has no board with pieces", where=where
+        )
     return entry.problem
 
 
@@ -465,8 +472,8 @@ def rendered(
     """Return the content of a file in a format, and what the format cannot store."""
     if kind.write is None:
         raise FormatError(f"{kind.name} files can be read, but not written", where=kind.name)
-    given = dict(options or {})
-    for name in given:
+    settings = dict(options or {})
+    for name in settings:
         if name not in kind.options:
             known = ", ".join(kind.options) or "none"
             raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
@@ -484,7 +491,7 @@ def rendered(
             kind.check_marks(entry.problem)
     if not entries:
         raise FormatError("there is nothing to write: the input is empty")
-    return kind.write(entries, {**kind.options, **given}), kind.losses(entries)
+    return kind.write(entries, {**kind.options, **settings}), kind.losses(entries)
 
 
 _NAMES: dict[Holding, str] = {
@@ -528,14 +535,14 @@ def write_entries(
     """
     if isinstance(entries, Puzzle):
         entries = Entry.of(entries)
-    listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
-    listed = [listed] if isinstance(listed, Entry) else list(listed)
-    found = (
+    items = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
+    items = [items] if isinstance(items, Entry) else list(items)
+    file_format = (
         find_format(format)
         if format is not None
-        else format_to_write(str(checked_path(path)), listed)
+        else format_to_write(str(checked_path(path)), items)
     )
-    data, lost = rendered(listed, found, options)
+    data, lost = rendered(items, file_format, options)
     write_file(data, path)
     return lost
 

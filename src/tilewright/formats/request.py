@@ -142,50 +142,50 @@ def read_request(
             raise ProblemError(
                 f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
             )
-        return _valid(_with_rules(source, rules))
+        return _check_problem(_with_rules(source, rules))
     if isinstance(source, str | os.PathLike):
         word = os.fspath(source)
         whole = isinstance(source, str) and format is None and not _is_problem_file(word)
         if not pieces and not whole:
-            return _of_file(source, format, rules, distinct_pieces)
-        words = [word, *pieces] if pieces else _split(word)
+            return _read_problem_of_file(source, format, rules, distinct_pieces)
+        words = [word, *pieces] if pieces else _split_request(word)
         return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
     if hasattr(source, "read") and not isinstance(source, Board):
         if pieces:
             raise RequestError(
                 "a stream contains a whole problem; leave the pieces out", where="pieces"
             )
-        return _of_file(source, format, rules, distinct_pieces)
-    return _valid(Problem(source, *pieces, **rules))
+        return _read_problem_of_file(source, format, rules, distinct_pieces)
+    return _check_problem(Problem(source, *pieces, **rules))
 
 
-def _valid(problem: Problem) -> Problem:
+def _check_problem(problem: Problem) -> Problem:
     """Return a problem if it has no faults. No function checks what it gets from here again."""
     problem.check()
     return problem
 
 
-def _with_rules(given: Problem | Puzzle, rules: ProblemRules) -> Problem:
+def _with_rules(problem: Problem | Puzzle, rules: ProblemRules) -> Problem:
     """Return a problem with rules added. Under another turn, the name of a set in a puzzle means
     other pieces.
     """
-    if isinstance(given, Puzzle):
+    if isinstance(problem, Puzzle):
         turn = rules.get("turn")
         if turn is not None:
-            given = replace(given, turn=check_turn(turn))
-        given = given.problem()
-    return given.with_rules(**rules)
+            problem = replace(problem, turn=check_turn(turn))
+        problem = problem.problem()
+    return problem.with_rules(**rules)
 
 
-def _of_file(
+def _read_problem_of_file(
     source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
 ) -> Problem:
     """Return the one problem of a file or an open stream."""
-    found, entries = read_entries(source, format=format)
+    file_format, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
-    problem = the_problem(found, entries, where)
+    problem = the_problem(file_format, entries, where)
     _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
-    return _valid(problem.with_rules(**rules))
+    return _check_problem(problem.with_rules(**rules))
 
 
 def _warn_of_one(*lost: str) -> None:
@@ -193,22 +193,22 @@ def _warn_of_one(*lost: str) -> None:
     warn_of(list(lost), "a problem of tilewright")
 
 
-def _split(words: str) -> list[str]:
+def _split_request(words: str) -> list[str]:
     """Split a request as a shell does; a board with line breaks is one word, and so is an ID with
     spaces.
     """
     if "\n" in words or words.strip().lower().startswith("id:"):
         return [words]
     try:
-        listed = shlex.split(words) or [""]
+        arguments = shlex.split(words) or [""]
     except ValueError as error:
         raise RequestError(f"cannot split {quoted(words)} into words: {error}") from None
-    if option := next((word for word in listed if word.startswith("--")), None):
+    if option := next((word for word in arguments if word.startswith("--")), None):
         raise RequestError(
             f"{quoted(option)} is an option of the command; pass it as an argument, such as "
             "turn='one-sided'"
         )
-    return listed
+    return arguments
 
 
 def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
@@ -222,11 +222,11 @@ def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
         return board, pieces
     known = is_board_word(words[0]) or is_puzzle_name(words[0])
     # Drawings alone can be one board with spaces for cells that are not there.
-    drawn = all("#" in each and not split_suffix(each)[1] for each in words)
+    drawn = all("#" in word and not split_suffix(word)[1] for word in words)
     if drawn or not (known or re.search(r"#|[\dN][xX×]", words[0])):
         return board, ()
-    first, *others = _split(board)
-    return first, tuple(others)
+    first, *rest = _split_request(board)
+    return first, tuple(rest)
 
 
 def read_problem(
@@ -244,45 +244,45 @@ def read_problem(
     half-filled boards. A board alone can be a whole request in one string.
     """
     board, pieces = request_words(board, *pieces)
-    drawn, others = _half_filled(rules.get("placed", ()))
-    if drawn:
-        rules["placed"] = others
+    files, placements = _split_placed(rules.get("placed", ()))
+    if files:
+        rules["placed"] = placements
     if (puzzle := find_named(board, stated=False)) is not None:
-        words = puzzle.pieces
-        given = _with_rules(puzzle, rules)
+        own_words = puzzle.pieces
+        problem = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
-        found, entries = read_entries(board)
-        given = the_problem(found, entries, board)
+        file_format, entries = read_entries(board)
+        problem = the_problem(file_format, entries, board)
         if say_lost is not None:
             for lost in entries[0].lost if distinct_pieces else entries[0].ignored:
                 say_lost(lost)
-        words = tuple(given.words())
-        given = given.with_rules(**rules)
+        own_words = tuple(problem.words())
+        problem = problem.with_rules(**rules)
     else:
-        given, words = _of_words(board, pieces, rules), ()
+        problem, own_words = _make_problem(board, pieces, rules), ()
         if say_lost is not None and not distinct_pieces:
-            for lost in alike_words(given):
+            for lost in alike_words(problem):
                 say_lost(lost)
-    if words and pieces:
-        raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
-    for file in drawn:
+    if own_words and pieces:
+        raise RequestError(_OWN_PIECES.format(" ".join(own_words), pieces[0]), where=board)
+    for file in files:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
-        given = given.with_rules(placed=read_half_filled(text, given, file))
-    return _valid(given)
+        problem = problem.with_rules(placed=read_half_filled(text, problem, file))
+    return _check_problem(problem)
 
 
-def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
+def _split_placed(placed: Any) -> tuple[list[str], list[Any]]:
     """Return the names of files among placed pieces, and the pieces that are given otherwise."""
-    listed = [placed] if isinstance(placed, str) else [*placed]
-    drawn = [
+    words = [placed] if isinstance(placed, str) else [*placed]
+    files = [
         word
-        for word in listed
+        for word in words
         if isinstance(word, str) and (is_file(word) or (":" not in word and can_be_file(word)))
     ]
-    return drawn, [word for word in listed if word not in drawn]
+    return files, [word for word in words if word not in files]
 
 
-def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
+def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
     """Return the problem of a board and pieces."""
     if (turn := rules.get("turn")) is not None:
         check_turn(turn)
@@ -302,31 +302,31 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its
     # pieces.
-    listed: list[Any] = [
-        [each for word in _list_pieces(given) for each in _pieces_in(word, field.lattice)]
-        for given in pieces
+    pieces_of_words: list[Any] = [
+        [piece for word in _list_pieces(argument) for piece in _expand_word(word, field.lattice)]
+        for argument in pieces
     ]
-    return Problem(field, *listed, **rules)
+    return Problem(field, *pieces_of_words, **rules)
 
 
 def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
     """Raise for a file of pieces in place of the board, with a board behind it."""
-    if len(pieces) != 1 or not isinstance(other := pieces[0], str) or not is_file(board):
+    if len(pieces) != 1 or not isinstance(word := pieces[0], str) or not is_file(board):
         return
     why = why_pieces(board)
-    if why and (is_board_word(other) or (is_file(other) and not why_pieces(other))):
+    if why and (is_board_word(word) or (is_file(word) and not why_pieces(word))):
         rows = ". In a board, draw an empty row with dots" if "drawings" in why else ""
         raise RequestError(
-            f"{board} {why}; the board comes first: {shlex.join([other, board])}{rows}"
+            f"{board} {why}; the board comes first: {shlex.join([word, board])}{rows}"
         )
 
 
-def _list_pieces(given: PieceLike) -> list[Piece | str]:
+def _list_pieces(pieces: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one; the name of a file may contain spaces."""
-    return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
+    return [pieces] if isinstance(pieces, str) and is_file(pieces) else listed_pieces(pieces)
 
 
-def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
+def _expand_word(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
     """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a
     lattice.
     """
@@ -338,10 +338,10 @@ def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | s
     if not suffix:
         return read_pieces_file(word, lattice)
     # The suffix after a file, as after a set, applies to each of its pieces.
-    named = [
-        each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)
+    words = [
+        word if isinstance(word, str) else word.word() for word in read_pieces_file(base, lattice)
     ]
-    return tuple(with_suffix(each, suffix) for each in named)
+    return tuple(with_suffix(word, suffix) for word in words)
 
 
 def _is_file_of_pieces(word: str) -> bool:
@@ -365,8 +365,8 @@ def _is_file_of_pieces(word: str) -> bool:
 
 def piece_words(words: Sequence[str]) -> tuple[str, ...]:
     """Return words for pieces, with files replaced by the words for the pieces in them."""
-    found = [each for word in words for each in _pieces_in(word)]
-    return tuple(each if isinstance(each, str) else each.word() for each in found)
+    pieces = [piece for word in words for piece in _expand_word(word)]
+    return tuple(piece if isinstance(piece, str) else piece.word() for piece in pieces)
 
 
 def read_pieces(
@@ -394,15 +394,15 @@ def read_pieces(
     >>> [piece.name for piece in read_pieces("L3 domino=2".split())]
     ['L3', 'domino']
     """
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for word in _list_pieces(words):
-        for each in _pieces_in(word, lattice):
-            found += (
-                parse_pieces(each, turn, lattice)
-                if isinstance(each, str)
-                else [each.among(lattice)]
+        for item in _expand_word(word, lattice):
+            pieces += (
+                parse_pieces(item, turn, lattice)
+                if isinstance(item, str)
+                else [item.among(lattice)]
             )
-    return tuple(found)
+    return tuple(pieces)
 
 
 def read_board(word: str) -> Board:
@@ -427,7 +427,7 @@ def read_board(word: str) -> Board:
         # Words of the grammar with something wrong in them keep their own message.
         if re.match(r"\d+[xX×]\d|2\^\d", word):
             raise
-        if not is_file(word) and (drawing := _drawn_otherwise(word)):
+        if not is_file(word) and (drawing := _redraw(word)):
             raise BoardError(
                 f"{quoted(word)} is not a file; in a drawing, # is a cell: '{drawing}'"
             ) from None
@@ -436,7 +436,7 @@ def read_board(word: str) -> Board:
         raise BoardError(f"{error.message}{_board_hint(word)}") from None
 
 
-def _drawn_otherwise(word: str) -> str | None:
+def _redraw(word: str) -> str | None:
     """Return the drawing that a word would be with ``#`` in place of its only other character."""
     rows = word.strip("/").split("/")
     others = {*word} - {*"/."}
@@ -452,8 +452,8 @@ def _board_hint(word: str) -> str:
         parse_pieces(word)
     except RequestError:
         return f"; did you mean {near}?" if near else ""
-    other = f", or did you mean {near}?" if near else ""
-    return f"; {quoted(word)} are pieces, and the board comes first{other}"
+    question = f", or did you mean {near}?" if near else ""
+    return f"; {quoted(word)} are pieces, and the board comes first{question}"
 
 
 def is_file(word: str) -> bool:
@@ -498,12 +498,12 @@ def find_whole(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or any file that says its kind; None for any other
     word.
     """
-    found = find_named(word)
-    if found is None and is_exchange_file(word):
+    puzzle = find_named(word)
+    if puzzle is None and is_exchange_file(word):
         kind, entries = read_entries(word)
         the_problem(kind, entries, word)
-        found = entries[0].puzzle
-    return found
+        puzzle = entries[0].puzzle
+    return puzzle
 
 
 def read_id(word: str) -> Puzzle:
@@ -524,15 +524,15 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
     pieces placed.
     """
-    found = find_whole(word)
-    if found is None:
+    puzzle = find_whole(word)
+    if puzzle is None:
         return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
-        raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
+        raise RequestError(_OWN_PIECES.format(" ".join(puzzle.pieces), pieces[0]), where=word)
     _refuse_rules(rules)
     if not rules.get("placed"):
-        return found
-    return Puzzle.of(read_problem(word, **rules), title=found.title)
+        return puzzle
+    return Puzzle.of(read_problem(word, **rules), title=puzzle.title)
 
 
 def _refuse_rules(rules: ProblemRules) -> None:
@@ -565,8 +565,8 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
     alone = True
-    listed = [(board, *pieces) for board, pieces in map(request_words, words)]
-    for word in chain(*listed):
+    requests = [(board, *pieces) for board, pieces in map(request_words, words)]
+    for word in chain(*requests):
         if "*" in word and is_puzzle_name(word):
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True
@@ -622,7 +622,7 @@ def read_tilings(
         whole = word.lower().endswith(".parquet")
         name, _, number = (word, "", "") if whole else word.rpartition("#")
         table = TilingTable(name)
-        return table.listed() if whole else [table[int(number)]]
+        return table.read_all() if whole else [table[int(number)]]
     if word.lower().endswith(".npy"):
         return [_read_labels(word, mask)]
     if word.lower().endswith((".svg", ".png", ".pdf", ".gif")):
@@ -674,11 +674,11 @@ def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
     board = mask if isinstance(mask, Board) else None
     lattice = CUBES if labels.ndim == 3 else SQUARES
     try:
-        given = Tiling(
+        tiling = Tiling(
             labels,
             lattice=lattice if board is None else board.lattice,
             surface=FLAT if board is None else board.surface,
         )
-        return replace(given, labels=check_labels(given))
+        return replace(tiling, labels=check_labels(tiling))
     except TilingError as error:
         raise TilingError(error.message, where=word) from None

@@ -106,8 +106,8 @@ def _batch(
     number = schema.field(_PIECES).type.value_type.index_type.to_pandas_dtype()
     indices = pa.array((pieces if used.all() else pieces[used]).ravel().astype(number))
     named = pa.DictionaryArray.from_arrays(indices, pa.array([*names], type=pa.string()))
-    listed = pa.ListArray.from_arrays(pa.array(offsets), named)
-    return pa.record_batch([*map(pa.array, columns), listed], schema=schema)
+    pieces_of_tilings = pa.ListArray.from_arrays(pa.array(offsets), named)
+    return pa.record_batch([*map(pa.array, columns), pieces_of_tilings], schema=schema)
 
 
 def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
@@ -138,20 +138,17 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     >>> tw.table(tw.tilings("2x2", "dominoes+")).to_pylist()[0]
     {'r0c0': 0, 'r0c1': 0, 'r1c0': 1, 'r1c1': 1, 'pieces': ['domino', 'domino']}
     """
-    listed = list(tilings)
-    if not listed:
+    rows = list(tilings)
+    if not rows:
         raise TilingError("a table must have at least one tiling, got 0")
-    first, names = (
-        listed[0],
-        tuple(dict.fromkeys(name for tiling in listed for name in tiling.names)),
-    )
-    if any(tiling.shape != first.shape for tiling in listed):
+    first, names = (rows[0], tuple(dict.fromkeys(name for tiling in rows for name in tiling.names)))
+    if any(tiling.shape != first.shape for tiling in rows):
         raise TilingError("all tilings of a table must have the same shape")
     if any(
-        tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed
+        tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in rows
     ):
         raise TilingError("all tilings of a table must have the same lattice and surface")
-    labels, pieces = _arrays(listed, names)
+    labels, pieces = _arrays(rows, names)
     mask = (labels != OUTSIDE).any(axis=0)
     pa = arrow()
     schema = _schema(mask, pieces.shape[1], len(names)).with_metadata(_space_metadata(first))
@@ -184,8 +181,8 @@ def _arrays(
     pieces = np.full((len(tilings), int(labels.max(initial=0)) + 1), -1, dtype=np.int32)
     number = {name: index for index, name in enumerate(names)}
     for row, tiling in zip(pieces, tilings, strict=True):
-        own = [number[name] for name in tiling.piece_names()]
-        row[: len(own)] = own
+        owners = [number[name] for name in tiling.piece_names()]
+        row[: len(owners)] = owners
     return labels, pieces
 
 
@@ -242,7 +239,7 @@ class TableWriter:
         if self._writer is None and end:
             self._open()
         for first in range(0, end, self._rows):
-            self._settle()
+            self._wait_for_group()
             group = waiting.slice(first, min(self._rows, end - first))
             self._pending = self._beside.submit(
                 self._writer.write_table, group, row_group_size=self._rows
@@ -251,15 +248,15 @@ class TableWriter:
         self._held = len(waiting) - end
         self._count += end
 
-    def _settle(self) -> None:
+    def _wait_for_group(self) -> None:
         """Wait until the group in progress is written."""
         pending, self._pending = self._pending, None
         if pending is not None:
-            with self._writing():
+            with self._name_file_in_errors():
                 pending.result()
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _name_file_in_errors(self) -> Iterator[None]:
         """Turn an `OSError` into an `OutputError` that names the file."""
         try:
             yield
@@ -272,7 +269,7 @@ class TableWriter:
         stream: Any = self._memory
         if stream is None:
             stream = self._stack.enter_context(replacing(self.path))
-        with self._writing():
+        with self._name_file_in_errors():
             # Arrow cannot read lists of dictionaries in groups, so the file declares lists of
             # strings.
             self._writer = self._pa.parquet.ParquetWriter(
@@ -284,8 +281,8 @@ class TableWriter:
         if self._writer is None:
             self._open()
         self._write(all_of_it=True)
-        self._settle()
-        with self._writing():
+        self._wait_for_group()
+        with self._name_file_in_errors():
             self._writer.add_key_value_metadata({_KEY: self._metadata(self._count, complete)})
             self._writer.close()
             self._writer = None
@@ -349,9 +346,9 @@ class TilingSequence(ABC):
                 where=str(self.path),
             )
         part = int(np.searchsorted(self._starts, number, side="right")) - 1
-        return self._one(part, number - int(self._starts[part]))
+        return self._read_tiling(part, number - int(self._starts[part]))
 
-    def listed(self) -> list[Tiling]:
+    def read_all(self) -> list[Tiling]:
         """Return all tilings, or raise `MemoryLimitError` if they do not fit into free memory."""
         _check_room(len(self), self.shape, str(self.path))
         return list(self)
@@ -366,7 +363,7 @@ class TilingSequence(ABC):
         """Yield the tilings, in order."""
 
     @abstractmethod
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         """Return one tiling of a part."""
 
 
@@ -413,7 +410,7 @@ class TilingTable(TilingSequence):
                 "a table of tilings must have integer columns r0c0, r0c1, …", where=where
             )
         self.metadata = self._where_words(where)
-        self.lattice, words = self._space(where)
+        self.lattice, words = self._read_space(where)
         numbers = [
             [int(number) for number in match.groups() if number is not None]
             for _, match in self._cells
@@ -424,14 +421,14 @@ class TilingTable(TilingSequence):
             )
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
-        given = self.metadata.get("shape")
+        shape = self.metadata.get("shape")
         known = (
-            isinstance(given, list)
-            and len(given) == len(least)
-            and all(isinstance(side, int) for side in given)
+            isinstance(shape, list)
+            and len(shape) == len(least)
+            and all(isinstance(side, int) for side in shape)
         )
-        if known and (np.array(given) >= least).all():
-            least = np.array(given)
+        if known and (np.array(shape) >= least).all():
+            least = np.array(shape)
         self.shape: tuple[int, ...] = tuple(least.tolist())
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
@@ -472,42 +469,44 @@ class TilingTable(TilingSequence):
         """Yield batches of some thousand rows."""
         try:
             yield from self._file.iter_batches(
-                batch_size=self._most, columns=columns, row_groups=groups
+                batch_size=self._rows_at_once, columns=columns, row_groups=groups
             )
         except (OSError, self._pa.ArrowException) as error:
             raise self._damage_error(error) from None
 
     @property
-    def _most(self) -> int:
+    def _rows_at_once(self) -> int:
         """Rows that are read at a time."""
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
     def _where_words(self, where: str) -> dict[str, Any]:
-        said = (self._file.metadata.metadata or {}).get(_KEY)
+        metadata = (self._file.metadata.metadata or {}).get(_KEY)
         try:
-            data = json.loads(said) if said else {}
+            data = json.loads(metadata) if metadata else {}
         except ValueError:
             raise FormatError("the metadata is damaged", where=where) from None
         return data if isinstance(data, dict) else {}
 
-    def _space(self, where: str) -> tuple[Lattice, str]:
+    def _read_space(self, where: str) -> tuple[Lattice, str]:
         """Return the lattice, and the name of the surface."""
         # Older tables have them in the problem's board only.
-        said: Any = self.metadata
+        words: Any = self.metadata
         try:
-            if "lattice" not in said and (problem := self.problem) is not None:
-                said = space_words(problem.board, problem.board.shape)
-            return as_lattice(str(said.get("lattice", "square"))), str(said.get("surface", "flat"))
+            if "lattice" not in words and (problem := self.problem) is not None:
+                words = space_words(problem.board, problem.board.shape)
+            return as_lattice(str(words.get("lattice", "square"))), str(
+                words.get("surface", "flat")
+            )
         except TilewrightError as error:
             raise FormatError(error.message, where=where) from None
 
     @property
     def problem(self) -> Problem | None:
         """The problem, or None if the file does not contain it."""
-        said = self.metadata.get("problem")
-        return Problem.from_json(said) if said else None
+        data = self.metadata.get("problem")
+        return Problem.from_json(data) if data else None
 
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         # A damaged group may claim any number of rows.
         for batch in self._batches(groups=[part]):
             if within < len(batch):
@@ -536,13 +535,15 @@ class TilingTable(TilingSequence):
 
         known = self._pa.array([*names], type=self._pa.string())
         for batch in self._batches():
-            listed = batch.column(_PIECES)
-            numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
+            tile_names = batch.column(_PIECES)
+            numbers = compute.index_in(
+                tile_names.flatten().cast(self._pa.string()), value_set=known
+            )
             if numbers.null_count:
                 raise FormatError(
                     "the table has pieces that are not in the problem", where=str(self.path)
                 )
-            sizes = np.asarray(compute.list_value_length(listed))
+            sizes = np.asarray(compute.list_value_length(tile_names))
             pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
             pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)
             yield self._labels(batch), pieces
@@ -556,16 +557,16 @@ class TilingTable(TilingSequence):
 
     def _tilings(self, rows: Any) -> Iterator[Tiling]:
         labels = self._labels(rows)
-        listed = (
+        tile_names = (
             rows.column(_PIECES).to_pylist()
             if _PIECES in self._file.schema_arrow.names
             else [None] * len(rows)
         )
-        for own, names in zip(labels, listed, strict=True):
+        for labels_of_tiling, names in zip(labels, tile_names, strict=True):
             words = [str(name) for name in names or []]
             index = {name: number for number, name in enumerate(dict.fromkeys(words))}
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
-            tiling = Tiling(own, piece, tuple(index), self.lattice, self.surface)
+            tiling = Tiling(labels_of_tiling, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
                 raise FormatError(f"a row is not a tiling: {faults[0]}", where=str(self.path))
             yield tiling

@@ -22,7 +22,7 @@ _MANY = 999_999_999
 
 
 def sharing_rules(
-    pieces: Sequence[Piece], given: Sequence[Alternatives], turn: Turn
+    pieces: Sequence[Piece], groups: Sequence[Alternatives], turn: Turn
 ) -> Iterator[Tiles]:
     """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
 
@@ -37,22 +37,22 @@ def sharing_rules(
         If too many of them share outlines.
     """
     # All at once: only keys of one call can be compared.
-    looks = iter(images([*pieces, *(one for each in given for one in each.pieces)], turn))
+    looks = iter(images([*pieces, *(piece for group in groups for piece in group.pieces)], turn))
     number = {look: index for index, look in zip(range(len(pieces)), looks, strict=False)}
     owners = [
-        (frozenset(number[next(looks)] for _ in each.pieces), each.least, each.most)
-        for each in given
+        (frozenset(number[next(looks)] for _ in group.pieces), group.least, group.most)
+        for group in groups
     ]
     for index, piece in enumerate(pieces):
-        own = [most for outlines, _, most in owners if index in outlines]
-        if not own or piece.most is None or None in own:
+        mosts_of_owners = [most for outlines, _, most in owners if index in outlines]
+        if not mosts_of_owners or piece.most is None or None in mosts_of_owners:
             most = piece.most
         else:
-            most = piece.most - sum(copies or 0 for copies in own)
-        if own and (piece.least or most is None or most > 0):
+            most = piece.most - sum(copies or 0 for copies in mosts_of_owners)
+        if mosts_of_owners and (piece.least or most is None or most > 0):
             owners.append((frozenset([index]), piece.least, most))
     bounds: dict[frozenset[int], tuple[int, int | None]] = {}
-    for chosen in _connected([outlines for outlines, _, _ in owners]):
+    for chosen in _connected_sets([outlines for outlines, _, _ in owners]):
         touched = frozenset[int]().union(*(owners[k][0] for k in chosen))
         others = frozenset[int]().union(
             *(outlines for k, (outlines, _, _) in enumerate(owners) if k not in chosen)
@@ -65,10 +65,10 @@ def sharing_rules(
             highs = [limit for limit in (upper, high) if limit is not None]
             bounds[outlines] = max(least, low), min(highs, default=None)
     for outlines, (least, upper) in bounds.items():
-        own_least = sum(pieces[k].least for k in outlines)
-        mosts = [pieces[k].most for k in outlines]
-        room = None if None in mosts else sum(most or 0 for most in mosts)
-        if least > own_least or (upper is not None and (room is None or upper < room)):
+        least_of_pieces = sum(pieces[k].least for k in outlines)
+        limits = [pieces[k].most for k in outlines]
+        room = None if None in limits else sum(most or 0 for most in limits)
+        if least > least_of_pieces or (upper is not None and (room is None or upper < room)):
             top = room if upper is None else upper
             words = tuple(_word(pieces, k) for k in sorted(outlines))
             yield Tiles(least, _MANY if top is None else top, words)
@@ -77,17 +77,17 @@ def sharing_rules(
 def _word(pieces: Sequence[Piece], number: int) -> str:
     """Return a word for a piece that names no other one."""
     base = pieces[number].base()
-    taken = any(k != number and piece.name == base for k, piece in enumerate(pieces))
-    return pieces[number].name if taken else base
+    is_taken = any(k != number and piece.name == base for k, piece in enumerate(pieces))
+    return pieces[number].name if is_taken else base
 
 
-def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
+def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
     """Yield the sets of pieces that are connected by the outlines they share, by their numbers."""
     beside = [
-        {k for k, other in enumerate(outlines) if k != each and other & own}
-        for each, own in enumerate(outlines)
+        {k for k, others in enumerate(outlines) if k != number and others & shared}
+        for number, shared in enumerate(outlines)
     ]
-    if max((len(_reached({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
+    if max((len(_reach_from({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
         raise PieceError(
             f"more than {_SHARING} pieces share outlines with each other, which is not supported"
         )
@@ -103,7 +103,7 @@ def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
         left += [tuple(sorted((*chosen, k))) for k in near]
 
 
-def _reached(some: set[int], beside: Sequence[set[int]]) -> set[int]:
+def _reach_from(pieces: set[int], beside: Sequence[set[int]]) -> set[int]:
     """Return what is connected with some pieces."""
-    more = some.union(*(beside[k] for k in some))
-    return some if more == some else _reached(more, beside)
+    more = pieces.union(*(beside[k] for k in pieces))
+    return pieces if more == pieces else _reach_from(more, beside)

@@ -25,7 +25,7 @@ from tilewright.model.space.lattice import (
     Lattice,
     as_lattice,
 )
-from tilewright.model.space.polyform import listed_cells
+from tilewright.model.space.polyform import list_cells
 from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
 from tilewright.model.space.symmetry import apply
 from tilewright.system.values.arguments import check_text, format_value
@@ -144,16 +144,16 @@ class Board(SvgRepr):
                     "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
-            for given in ("optional", "marks", "lattice", "surface", "name"):
-                object.__setattr__(self, given, getattr(read, given))
+            for name_of_field in ("optional", "marks", "lattice", "surface", "name"):
+                object.__setattr__(self, name_of_field, getattr(read, name_of_field))
             object.__setattr__(self, "mask", read.mask)
             object.__setattr__(self, "alphabet", read.alphabet)
             if name:
                 object.__setattr__(self, "name", name)
             return
         known = as_lattice(lattice)
-        grid = _mask_of(mask, known)
-        known = _with_axes(grid.ndim, known)
+        grid = _read_mask(mask, known)
+        known = _lattice_of_axes(grid.ndim, known)
         cells = grid.astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
@@ -165,9 +165,9 @@ class Board(SvgRepr):
             )
         letters = _alphabet_of(tuple(alphabet))
         if optional is not None:
-            free = _inside(optional, cells, "optional").astype(bool, order="C")
+            free = _check_inside(optional, cells, "optional").astype(bool, order="C")
         if marks is not None:
-            codes = _inside(marks, cells, "marks")
+            codes = _check_inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
                     f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got "
@@ -185,7 +185,7 @@ class Board(SvgRepr):
         object.__setattr__(self, "marks", read_only(labels))
         object.__setattr__(self, "alphabet", letters)
         object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "surface", _join(cells, known, surface))
+        object.__setattr__(self, "surface", _check_surface(cells, known, surface))
         object.__setattr__(self, "name", name or self._description())
 
     @classmethod
@@ -198,7 +198,7 @@ class Board(SvgRepr):
             If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside
             the rectangle or listed twice (the message names the first ten).
         """
-        return cls(_box((rows, columns), SQUARES, holes))
+        return cls(_make_box((rows, columns), SQUARES, holes))
 
     @classmethod
     def parse(cls, word: str) -> Board:
@@ -233,7 +233,7 @@ class Board(SvgRepr):
         mask: NDArray[np.bool_] | None = None
         if match := _BOX.fullmatch(shape):
             sides = [int(side) for side in re.split("[xX×]", match[1])]
-            mask = _sized(sides, lattice, _holes(match[2]), word)
+            mask = _make_mask(sides, lattice, _read_holes(match[2]), word)
         elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
             if lattice is not SQUARES:
@@ -247,10 +247,10 @@ class Board(SvgRepr):
                     f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards "
                     "of any size"
                 )
-            mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
+            mask = _make_box((1 << exponent, 1 << exponent), SQUARES, _read_holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
             mask = _shape_mask(lattice, match[1], match[2])
-            mask = _without(mask, _holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
+            mask = _cut_holes(mask, _read_holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
             if not surface:
                 return cls(mask, lattice=lattice, name=text)
         if mask is not None:
@@ -260,7 +260,7 @@ class Board(SvgRepr):
         drawn, minus, removed = shape.partition("-")
         if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
             whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
-            mask = _without(whole.mask.copy(), _holes(minus + removed), drawn)
+            mask = _cut_holes(whole.mask.copy(), _read_holes(minus + removed), drawn)
             return cls(
                 mask,
                 optional=whole.optional & mask,
@@ -284,7 +284,7 @@ class Board(SvgRepr):
                 f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "
                 f"their tilings, in Python tilewright.counting.strip"
             )
-        raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
+        raise BoardError(f"{quoted(word)} is not a board; {_name_forms(lattice, surface, shape)}")
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
@@ -335,8 +335,8 @@ class Board(SvgRepr):
         nothing = (codes == ord(".")) | (codes == ord(" "))
         optional = codes == ord("?")
         marked = ~(nothing | optional | (codes == ord("#")))
-        found, which = np.unique(codes[marked], return_inverse=True)
-        alphabet = [chr(code) for code in found.tolist()]
+        codes_of_marks, which = np.unique(codes[marked], return_inverse=True)
+        alphabet = [chr(code) for code in codes_of_marks.tolist()]
         wrong = [ord(letter) for letter in alphabet if not letter.isalnum()]
         if wrong:
             if "\n".join(lines).lstrip().startswith('{"'):
@@ -359,7 +359,7 @@ class Board(SvgRepr):
         marks[marked] = which + 1
         grids: tuple[NDArray[Any], ...] = (~nothing, optional, marks)
         if lattice.dimension == 3:
-            grids = _layers([not line.strip() for line in lines], *grids)
+            grids = _split_layers([not line.strip() for line in lines], *grids)
         return cls(
             grids[0],
             optional=grids[1],
@@ -409,7 +409,7 @@ class Board(SvgRepr):
         Board('cube:3x3x3')
         """
         known = as_lattice(lattice)
-        grid = _grid_of(array, "array", _axes(known))
+        grid = _read_grid(array, "array", _allowed_axes(known))
         if np.ndim(array) < 2:
             # A size may be given instead of a row of cells.
             _check_numbers(grid)
@@ -528,9 +528,9 @@ class Board(SvgRepr):
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
         if holes <= 16 and plain:
-            listed = np.argwhere(~self.mask).tolist() if holes else []
+            absent = np.argwhere(~self.mask).tolist() if holes else []
             box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
-            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in listed)
+            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in absent)
         drawing = ""
         if self.mask.size <= 256:
             drawing = "//".join("/".join(layer) for layer in self._layer_rows())
@@ -553,13 +553,13 @@ class Board(SvgRepr):
             and self.surface == other.surface
             and np.array_equal(self.mask, other.mask)
             and np.array_equal(self.optional, other.optional)
-            and self._letters() == other._letters()
+            and self._mark_letters() == other._mark_letters()
         )
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.mask.tobytes(), self._letters()))
+        return hash((self.shape, self.mask.tobytes(), self._mark_letters()))
 
-    def _letters(self) -> str:
+    def _mark_letters(self) -> str:
         """Return the letters of the marks in reading order, a dot for none; nothing if there are
         none at all.
         """
@@ -579,13 +579,13 @@ def read_space(text: str) -> tuple[str, Lattice, str]:
     rest = text[match.end() :]
     if match[3]:
         return surface, LATTICES[match[3]], rest
-    other = _OTHER_SPACE.match(rest)
-    if other is not None and other[1] in LATTICES:
-        return surface, LATTICES[other[1]], rest[other.end() :]
+    plugin_space = _OTHER_SPACE.match(rest)
+    if plugin_space is not None and plugin_space[1] in LATTICES:
+        return surface, LATTICES[plugin_space[1]], rest[plugin_space.end() :]
     return surface, SQUARES, rest
 
 
-def _forms(lattice: Lattice, surface: str, shape: str) -> str:
+def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
     """Return in words how a board of a lattice may be named, for an invalid shape."""
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
@@ -607,7 +607,11 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     prefix = lattice.prefix
     sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
-    names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
+    names = "".join(
+        f", {name}N ({prefix}{name}3)"
+        for lattice_of_shape, name in _SHAPES
+        if lattice_of_shape is lattice
+    )
     names += f", hexagonA,B,C ({prefix}hexagon2,3,4)" if names else ""
     return (
         f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with "
@@ -645,11 +649,11 @@ def _is_grid_of_numbers(text: str) -> bool:
     )
 
 
-def _holes(text: str) -> list[Cell]:
+def _read_holes(text: str) -> list[Cell]:
     return [tuple(int(x) for x in hole.split(",")) for hole in text.split("-")[1:]]
 
 
-def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
+def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
     """Return the mask of a rectangle, parallelogram or box with holes."""
     name = lattice.prefix + "x".join(map(str, (*shape[:-1], shape[-1] // lattice.kinds)))
     if min(shape) < 1:
@@ -657,10 +661,10 @@ def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArr
         raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
     if math.prod(shape) > LARGEST_AREA:
         raise BoardError(_too_large(shape))
-    return _without(np.ones(shape, dtype=bool), holes, name)
+    return _cut_holes(np.ones(shape, dtype=bool), holes, name)
 
 
-def _sized(
+def _make_mask(
     sides: Sequence[int], lattice: Lattice, holes: Iterable[Cell] = (), where: str | None = None
 ) -> NDArray[np.bool_]:
     """Return the mask of a board that is given by its size."""
@@ -671,19 +675,19 @@ def _sized(
         raise BoardError(
             f"a board of {lattice.cells} must be {wanted}, got {size}{cubes}", where=where
         )
-    return _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, holes)
+    return _make_box([*sides[:-1], sides[-1] * lattice.kinds], lattice, holes)
 
 
-def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
+def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
-    listed = [tuple(int(x) for x in hole) for hole in holes]
-    words = {hole: ",".join(map(str, hole)) for hole in listed}
+    cells = [tuple(int(x) for x in hole) for hole in holes]
+    words = {hole: ",".join(map(str, hole)) for hole in cells}
     axes = ("layers", "rows", "columns")[-mask.ndim :]
     bounds = ", ".join(
         f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
     )
     faults = []
-    for hole in listed:
+    for hole in cells:
         if len(hole) != mask.ndim:
             faults.append(
                 f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: "
@@ -695,12 +699,12 @@ def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArr
             faults.append(f"the hole {words[hole]} is outside the {name} board")
     faults += [
         f"the hole {words[hole]} is listed {'twice' if times == 2 else f'{times} times'}"
-        for hole, times in Counter(listed).items()
+        for hole, times in Counter(cells).items()
         if times > 1
     ]
     if faults:
         raise BoardError(joined(faults))
-    for hole in listed:
+    for hole in cells:
         mask[hole] = False
     return mask
 
@@ -772,7 +776,7 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     return _SHAPES[lattice, name](*sides)
 
 
-def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
     """Return arrays of rows as arrays of layers, which empty rows part."""
     starts: list[int] = []
     sizes: list[int] = []
@@ -792,7 +796,7 @@ def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]
     return tuple(layers)
 
 
-def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
+def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
     """Return the surface of a board, if no two of its cells are the same on it."""
     if isinstance(surface, str):
         surface = Surface.named(surface or "flat", mask.shape, lattice)
@@ -808,50 +812,54 @@ def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> 
     twice = (where != cells[which]).any(axis=1) & mask[tuple(where.T)]
     if twice.any():
         number = int(twice.argmax())
-        one, other = (
+        first, second = (
             ",".join(map(str, cell))
             for cell in (cells[which[number]].tolist(), where[number].tolist())
         )
-        raise BoardError(f"the cells {one} and {other} coincide on this {surface.title}")
+        raise BoardError(f"the cells {first} and {second} coincide on this {surface.title}")
     return surface
 
 
-def _axes(lattice: Lattice) -> tuple[int, ...]:
+def _allowed_axes(lattice: Lattice) -> tuple[int, ...]:
     """Return how many axes an array can have if no other lattice is named: three mean cubes."""
     return (2, 3) if lattice is SQUARES else (lattice.dimension,)
 
 
-def _with_axes(axes: int, lattice: Lattice) -> Lattice:
+def _lattice_of_axes(axes: int, lattice: Lattice) -> Lattice:
     """Return the lattice of an array or a size with this number of axes."""
     return CUBES if axes == 3 and lattice is SQUARES else lattice
 
 
-def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
+def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
     """Return the grid of a mask, of a size, or of cells that are listed."""
-    if isinstance(given, list | tuple) and _is_size(given):
-        return _sized([int(side) for side in given], _with_axes(len(given), lattice))
-    apart = isinstance(given, Set | Iterator)
+    if isinstance(source, list | tuple) and _is_size(source):
+        return _make_mask([int(side) for side in source], _lattice_of_axes(len(source), lattice))
+    apart = isinstance(source, Set | Iterator)
     if apart:
-        given = [*given]
-    if lattice is SQUARES and isinstance(given, list | tuple) and _are_triples(given, apart=apart):
-        lattice = CUBES
-    listed = None
-    if isinstance(given, list | tuple):
-        listed = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
-    if not listed or not all(
-        isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed
+        source = [*source]
+    if (
+        lattice is SQUARES
+        and isinstance(source, list | tuple)
+        and _are_triples(source, apart=apart)
     ):
-        grid = _grid_of(given, "mask", _axes(lattice))
+        lattice = CUBES
+    entries = None
+    if isinstance(source, list | tuple):
+        entries = list_cells(source, lattice.dimension, "Board", BoardError, numbers=True)
+    if not entries or not all(
+        isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in entries
+    ):
+        grid = _read_grid(source, "mask", _allowed_axes(lattice))
         _check_numbers(grid)
         return grid
-    cells = np.array(listed)
+    cells = np.array(entries)
     if cells.dtype.kind not in "iu":
         raise BoardError(
-            f"the cells of a board must be tuples of integers, got {format_value(given)}"
+            f"the cells of a board must be tuples of integers, got {format_value(source)}"
         )
     if cells.min() < 0:
         raise BoardError(
-            f"the cells of a board must be at least 0, got {','.join(map(str, min(listed)))}"
+            f"the cells of a board must be at least 0, got {','.join(map(str, min(entries)))}"
         )
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds
@@ -862,39 +870,39 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
     return mask
 
 
-def _is_size(given: Sequence[Any]) -> bool:
+def _is_size(sides: Sequence[Any]) -> bool:
     """Return whether two or three integers are the size of a board. With a 0, they are the cells of
     a row; of 1 alone, they can be both, which is an error.
     """
-    if len(given) not in (2, 3) or not all(
-        isinstance(side, Integral) and not isinstance(side, bool) for side in given
+    if len(sides) not in (2, 3) or not all(
+        isinstance(side, Integral) and not isinstance(side, bool) for side in sides
     ):
         return False
-    if {*given} == {1}:
-        size, row = "x".join(map(str, given)), ", ".join(map(str, given))
+    if {*sides} == {1}:
+        size, row = "x".join(map(str, sides)), ", ".join(map(str, sides))
         raise BoardError(
-            f"{given} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
+            f"{sides} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
             "for a row"
         )
-    return not {*given} <= {0, 1}
+    return not {*sides} <= {0, 1}
 
 
-def _are_triples(given: Sequence[Any], *, apart: bool) -> bool:
+def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
     """Return whether tuples are cells of cubes: those of a set, and those with other numbers than 0
     and 1. A tuple of others is a grid, and a list of them can be both, which is an error.
     """
-    if not given or not all(
+    if not cells or not all(
         isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
-        for cell in given
+        for cell in cells
     ):
         return False
-    numbers = {x for cell in given for x in cell}
+    numbers = {x for cell in cells for x in cell}
     if apart or not numbers <= {0, 1}:
         return True
-    if isinstance(given, tuple) or len({*given}) < len(given):
+    if isinstance(cells, tuple) or len({*cells}) < len(cells):
         return False
     raise BoardError(
-        f"{format_value(given)} can be cells of cubes or a grid; write cells as a set, and the "
+        f"{format_value(cells)} can be cells of cubes or a grid; write cells as a set, and the "
         "rows of a grid as lists"
     )
 
@@ -916,7 +924,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
         )
 
 
-def _grid_of(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
+def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
     """Return a (rows, columns) array of numbers, or one of layers, as `axes` allows; a single row
     may come as a flat array.
     """
@@ -941,9 +949,9 @@ def _grid_of(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]
     return grid
 
 
-def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
+def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
     """Return the array if it has the shape of the board and says nothing outside it."""
-    grid = _grid_of(array, what, (cells.ndim,))
+    grid = _read_grid(array, what, (cells.ndim,))
     if grid.shape != cells.shape:
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
     outside = grid.astype(bool) & ~cells

@@ -58,12 +58,16 @@ def takes_request(
     The function gets a problem without faults. What follows the problem or the pieces are its
     further arguments.
     """
-    own = inspect.signature(function)
-    first, *takes = own.parameters.values()
-    behind = [each.name for each in takes if each.kind is each.POSITIONAL_OR_KEYWORD]
+    signature = inspect.signature(function)
+    first, *parameters = signature.parameters.values()
+    behind = [
+        parameter.name
+        for parameter in parameters
+        if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+    ]
     # A rule that the function takes itself is not one of the problem.
-    rules = ProblemRules.__optional_keys__ - own.parameters.keys()
-    known = {*(each.name for each in takes), *rules}
+    rules = ProblemRules.__optional_keys__ - signature.parameters.keys()
+    known = {*(parameter.name for parameter in parameters), *rules}
 
     @functools.wraps(function)
     def call(problem: Any, *rest: Any, **options: Any) -> _Answer:
@@ -73,7 +77,7 @@ def takes_request(
         room = len([name for name in behind if name not in options])
         pieces: Sequence[Any] = ()
         if not isinstance(problem, Problem | Puzzle):
-            count = sum(1 for _ in takewhile(lambda each: isinstance(each, PIECE_TYPES), rest))
+            count = sum(1 for _ in takewhile(lambda value: isinstance(value, PIECE_TYPES), rest))
             count = max(count, len(rest) - room)
             pieces, rest = rest[:count], rest[count:]
         elif not behind:
@@ -83,18 +87,18 @@ def takes_request(
                 f"the problem has its own pieces; unexpected argument {format_value(rest[0])}. "
                 f"Write {function.__name__}(problem, {', '.join(f'{name}=…' for name in behind)})"
             )
-        given: Any = {name: options.pop(name) for name in rules if name in options}
+        problem_rules: Any = {name: options.pop(name) for name in rules if name in options}
         with Deadline(options.get("timeout")).holds():
             problem = provided("read_request")(
-                problem, pieces, given, distinct_pieces=bool(options.get("distinct_pieces"))
+                problem, pieces, problem_rules, distinct_pieces=bool(options.get("distinct_pieces"))
             )
         return function(problem, *rest, **options)
 
-    call.__signature__ = own.replace(  # type: ignore[attr-defined]
+    call.__signature__ = signature.replace(  # type: ignore[attr-defined]
         parameters=[
             first.replace(annotation="Problem | Puzzle | Board | str | os.PathLike[str]"),
             inspect.Parameter("pieces", first.VAR_POSITIONAL, annotation="PieceLike"),
-            *(each.replace(kind=first.KEYWORD_ONLY) for each in takes),
+            *(parameter.replace(kind=first.KEYWORD_ONLY) for parameter in parameters),
             inspect.Parameter("rules", first.VAR_KEYWORD, annotation="Unpack[ProblemRules]"),
         ]
     )
@@ -111,11 +115,11 @@ def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
     import difflib
 
     near = [
-        each for each in known if each.startswith(name) or name.startswith(each)
+        argument for argument in known if argument.startswith(name) or name.startswith(argument)
     ] or difflib.get_close_matches(name, known, 1)
     advice = (
         f"Did you mean `{near[0]}`?"
         if near
-        else f"It takes {', '.join(f'`{each}`' for each in known)}."
+        else f"It takes {', '.join(f'`{argument}`' for argument in known)}."
     )
     return f"tilewright.{function} has no argument `{name}`. {advice}"

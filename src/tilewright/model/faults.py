@@ -26,7 +26,7 @@ from tilewright.model.problem import (
     letter_of,
     placed_cells,
 )
-from tilewright.model.rules.contacts import Fitting, Touching, can_be_shared_out
+from tilewright.model.rules.contacts import Fitting, TouchingTiles, can_be_shared_out
 from tilewright.model.rules.kinds import Apart, Clues, LaidTiles, Tiles, side_by_side
 from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.model.space.lattice import Cell
@@ -53,9 +53,9 @@ def tiling_faults(
     The cost is a few passes over the cells: a million tiles take about a second.
     """
     if labels.shape != problem.board.shape:
-        board, own = ("x".join(map(str, shape)) for shape in (problem.board.shape, labels.shape))
-        return [f"the board is {board}, but the tiling is {own}"]
-    found = []
+        board, size = ("x".join(map(str, shape)) for shape in (problem.board.shape, labels.shape))
+        return [f"the board is {board}, but the tiling is {size}"]
+    faults = []
     mask = problem.board.mask
     for wrong, message in (
         ((labels != OUTSIDE) & ~mask, "is in the tiling, but not on the board"),
@@ -64,18 +64,18 @@ def tiling_faults(
     ):
         if number := int(wrong.sum()):
             others = f" (and {number - 1} more)" if number > 1 else ""
-            found.append(f"the cell {first_cell(wrong)} {message}{others}")
+            faults.append(f"the cell {first_cell(wrong)} {message}{others}")
     empties = int((labels == EMPTY).sum())
-    if not problem.empty_least <= empties <= problem.empty_most and not found:
-        found.append(
+    if not problem.empty_least <= empties <= problem.empty_most and not faults:
+        faults.append(
             f"{problem.empty_least} to {problem.empty_most} cells must be empty, got {empties}"
         )
-    if found:
-        return found
+    if faults:
+        return faults
     several = problem.board.surface.joined or problem.marks_agree
-    found = (_several_tile_faults if several else _tile_faults)(problem, labels, owners, names)
-    if found or not problem.rules:
-        return found
+    faults = (_several_tile_faults if several else _tile_faults)(problem, labels, owners, names)
+    if faults or not problem.rules:
+        return faults
     return _rule_faults(problem, labels, owners, names, marks)
 
 
@@ -99,11 +99,11 @@ def _rule_faults(
     )
     tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
     named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
-    fitting = _fitting(problem, tiles, named, marks)
+    fitting = _list_fitting(problem, tiles, named, marks)
     for number, cells in enumerate(tiles):
         if not fitting[number]:
             return [f"tile {number}, {_word_of(cells)}, does not show the marks of its piece"]
-    found = _placed_mark_faults(problem, marks)
+    faults = _placed_mark_faults(problem, marks)
     for rule in problem.rules:
         if isinstance(rule, Clues):
             allowed = [
@@ -112,7 +112,7 @@ def _rule_faults(
             ]
             if () in allowed:
                 number = allowed.index(())
-                found.append(f"tile {number}, {_word_of(tiles[number])}, breaks the clues")
+                faults.append(f"tile {number}, {_word_of(tiles[number])}, breaks the clues")
             else:
                 fitting = allowed
     for rule in problem.rules:
@@ -122,7 +122,7 @@ def _rule_faults(
             if inside < sum(not group.isdisjoint(fits) for fits in fitting):
                 return ["the tiling does not say which pieces its tiles are, but a rule needs them"]
             if (fault := rule.miscounted(inside)) is not None:
-                found.append(fault)
+                faults.append(fault)
     looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
     shapes = [{looks[piece] for piece in fits} for fits in fitting]
     is_open = any(len(several) > 1 for several in shapes)
@@ -130,19 +130,21 @@ def _rule_faults(
         problem.board,
         labels.ravel(),
         # As long as a tile may have several shapes, it is not congruent to any other one.
-        tuple(next(iter(own)) if len(own) == 1 else object() for own in shapes),
+        tuple(next(iter(forms)) if len(forms) == 1 else object() for forms in shapes),
         () if marks is None else tuple(marks.ravel().tolist()),
     )
     for rule in problem.rules:
         if not isinstance(rule, Clues | Tiles) and (fault := rule.broken(laid)) is not None:
-            found.append(fault)
-    if found or named is not None:
-        return found
+            faults.append(fault)
+    if faults or named is not None:
+        return faults
     if is_open and any(isinstance(rule, Apart) for rule in problem.rules):
-        right = Touching(looks, _beside(laid)).can_be_shared_out(fitting, problem.pieces)
+        is_possible = TouchingTiles(looks, _list_neighbors(laid)).can_be_shared_out(
+            fitting, problem.pieces
+        )
     else:
-        right = can_be_shared_out(Counter(fitting), problem.pieces)
-    if right:
+        is_possible = can_be_shared_out(Counter(fitting), problem.pieces)
+    if is_possible:
         return []
     return [
         "no assignment of pieces to the tiles keeps the rules and uses the allowed number of "
@@ -150,7 +152,7 @@ def _rule_faults(
     ]
 
 
-def _fitting(
+def _list_fitting(
     problem: Problem,
     tiles: Sequence[tuple[Cell, ...]],
     named: Sequence[str] | None,
@@ -164,12 +166,12 @@ def _fitting(
     fitting = []
     for number, cells in enumerate(tiles):
         name = placed.get(frozenset(cells)) if named is None else named[number]
-        own = None if name is None else problem.piece_index(name)
+        index_of_name = None if name is None else problem.piece_index(name)
         fitting.append(
             tuple(
                 index
                 for index, shown_ways in ways(cells)
-                if own in (None, index)
+                if index_of_name in (None, index)
                 and (marks is None or any(_is_shown(marks, way) for way in shown_ways))
             )
         )
@@ -188,7 +190,7 @@ def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> lis
     ]
 
 
-def _beside(laid: LaidTiles) -> dict[int, set[int]]:
+def _list_neighbors(laid: LaidTiles) -> dict[int, set[int]]:
     """Return the tiles that touch each tile."""
     beside: dict[int, set[int]] = {number: set() for number in range(len(laid.shape))}
     for first, second in laid.labels[side_by_side(laid.board)].tolist():
@@ -213,37 +215,39 @@ def _tile_faults(
     }
     copies = np.zeros(len(problem.pieces), dtype=np.int64)
     strangers: dict[str, list[int]] = {}
-    found = []
+    faults = []
     start, cells = tile_cells(labels)
-    for tiles in _groups(
+    for tiles in _group_by_size(
         np.diff(start), {len(piece.polyomino) for piece in problem.pieces}, strangers
     ):
-        for shape, members in _kinds(problem, start, cells, tiles):
+        for shape, members in _group_by_shape(problem, start, cells, tiles):
             index = known.get(shape)
             if index is None:
-                strangers.setdefault(_look(shape), []).extend(members.tolist())
+                strangers.setdefault(_draw_shape(shape), []).extend(members.tolist())
                 continue
             copies[index] += len(members)
             if owners is not None:
-                given = np.unique(owners[members]).tolist()
-                found += [
+                numbers = np.unique(owners[members]).tolist()
+                faults += [
                     f"tile {members[(owners[members] == number).argmax()]} is called "
                     f"{names[number]}, but has the shape of {problem.names[index]}"
-                    for number in given
+                    for number in numbers
                     if problem.piece_index(names[number]) != index
                 ]
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
-            found.append(
+            faults.append(
                 f"{len(strangers) - _LISTED} more shapes of tiles are not pieces of the problem"
             )
             break
         others = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
-        found.append(f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem")
+        faults.append(
+            f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem"
+        )
     for index, piece in enumerate(problem.pieces):
         if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
             most = "any number" if piece.most is None else piece.most
-            found.append(
+            faults.append(
                 f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}"
             )
     for placement in problem.placed:
@@ -252,8 +256,8 @@ def _tile_faults(
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), labels.shape).tolist()
         ):
-            found.append(f"the tiling lacks the placed piece {placement.word()}")
-    return found
+            faults.append(f"the tiling lacks the placed piece {placement.word()}")
+    return faults
 
 
 def _several_tile_faults(
@@ -271,7 +275,7 @@ def _several_tile_faults(
         if problem.board.surface.joined
         else None
     )
-    found = []
+    faults = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
     start, flat = tile_cells(labels)
     places = list(
@@ -285,7 +289,9 @@ def _several_tile_faults(
             if (cells in laid[index] if laid else can_lie(problem, index, tuple(sorted(cells))))
         )
         if not able:
-            found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")
+            faults.append(
+                f"tile {number} is {_word_of(cells)}, which is not a piece of the problem"
+            )
             continue
         if owners is not None:
             name = names[owners[number]]
@@ -293,13 +299,13 @@ def _several_tile_faults(
             if named in able:
                 able = (named,)
             else:
-                own = " or ".join(problem.names[index] for index in able)
-                found.append(f"tile {number} is called {name}, but has the shape of {own}")
+                shapes = " or ".join(problem.names[index] for index in able)
+                faults.append(f"tile {number} is called {name}, but has the shape of {shapes}")
         fitting[cells] = able
     for placement in problem.placed:
         cells, index = frozenset(placement.cells), problem.piece_index(placement.piece)
         if index is None or index not in fitting.get(cells, ()):
-            found.append(f"the tiling lacks the placed piece {placement.word()}")
+            faults.append(f"the tiling lacks the placed piece {placement.word()}")
         else:
             fitting[cells] = (index,)
     groups = Counter(fitting.values())
@@ -308,28 +314,28 @@ def _several_tile_faults(
         if possible < piece.least or (piece.most is not None and certain > piece.most):
             number = possible if possible < piece.least else certain
             most = "any number" if piece.most is None else piece.most
-            found.append(
+            faults.append(
                 f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
             )
-    if not found and not can_be_shared_out(groups, problem.pieces):
-        found.append(
+    if not faults and not can_be_shared_out(groups, problem.pieces):
+        faults.append(
             "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
         )
-    return found
+    return faults
 
 
 def _word_of(cells: Iterable[Cell]) -> str:
     return "-".join(cell_word(cell) for cell in sorted(cells))
 
 
-def _look(shape: Oriented) -> str:
+def _draw_shape(shape: Oriented) -> str:
     polyform, marks = shape
     if math.prod(polyform.shape) <= _DRAWN:
         return Piece(polyform, marks=marks).name
     return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
 
 
-def _groups(
+def _group_by_size(
     sizes: NDArray[np.int64], wanted: set[int], strangers: dict[str, list[int]]
 ) -> list[NDArray[np.int64]]:
     """Return tiles of equal size in chunks; tiles of a size that no piece has are strangers."""
@@ -343,7 +349,7 @@ def _groups(
     return groups
 
 
-def _kinds(
+def _group_by_shape(
     problem: Problem, start: NDArray[np.int64], cells: NDArray[np.int64], tiles: NDArray[np.int64]
 ) -> list[tuple[Oriented, NDArray[np.int64]]]:
     """Sort tiles of equal size by their shape with its marks."""
@@ -351,10 +357,11 @@ def _kinds(
     board = problem.board
     places = np.unravel_index(cells[start[tiles, None] + np.arange(size)], board.shape)
     marks = board.marks[places].astype(np.int64)
-    own = np.stack(places, axis=2)
-    own -= board.lattice.corner(own)
-    extents, alphabet = tuple((own.max(axis=(0, 1)) + 1).tolist()), len(board.alphabet) + 1
-    digits = np.ravel_multi_index(tuple(np.moveaxis(own, 2, 0)), extents) * alphabet + marks
+    coordinates = np.stack(places, axis=2)
+    coordinates -= board.lattice.corner(coordinates)
+    extents = tuple((coordinates.max(axis=(0, 1)) + 1).tolist())
+    alphabet = len(board.alphabet) + 1
+    digits = np.ravel_multi_index(tuple(np.moveaxis(coordinates, 2, 0)), extents) * alphabet + marks
     base = int(digits.max()) + 1
     key = digits[:, 0]
     most = base
@@ -370,7 +377,7 @@ def _kinds(
     bounds = np.searchsorted(which.ravel()[order], np.arange(len(examples) + 1))
     kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
     for number, example in enumerate(examples.tolist()):
-        shape = Polyform([*map(tuple, own[example].tolist())], board.lattice)
+        shape = Polyform([*map(tuple, coordinates[example].tolist())], board.lattice)
         letters = tuple(letter_of(problem, mark) for mark in marks[example].tolist())
         kinds.append(((shape, letters), tiles[order[bounds[number] : bounds[number + 1]]]))
     return kinds

@@ -63,18 +63,18 @@ def naming(name: str) -> Naming:
     dragon | dragon | dragon | dragon
     """  # noqa: E501
     if set(name.rpartition(":")[2]) & set("#/"):
-        return _of_drawing(name)
+        return _name_drawing(name)
     match = _LETTER.fullmatch(name)
     if match and match[1] in _letters(int(match[2])):
-        return _letter_words(match[1], int(match[2]), match[3])
+        return _name_by_letter(match[1], int(match[2]), match[3])
     prefix, _, last = name.rpartition(":")
-    found = find_family(prefix or name)
-    if found is not None and not found[2]:
-        lattice, size, _ = found
+    named_family = find_family(prefix or name)
+    if named_family is not None and not named_family[2]:
+        lattice, size, _ = named_family
         if not prefix:
-            return _only(lattice, size)
+            return _name_only_form(lattice, size)
         if match := _NUMBER.fullmatch(last):
-            return _number_words(lattice, size, int(match[1]), match[2], match[3])
+            return _name_by_number(lattice, size, int(match[1]), match[2], match[3])
     return Naming(last, last, last, last)
 
 
@@ -86,12 +86,12 @@ def _letters(size: int) -> frozenset[str]:
     return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
 
 
-def _letter_words(letter: str, size: int, orientation: str = "") -> Naming:
+def _name_by_letter(letter: str, size: int, orientation: str = "") -> Naming:
     word = f"{letter}{size}{orientation}"
     return Naming(letter, f"{letter} {POLYFORMS[SQUARES][size][0]}", word, word)
 
 
-def _only(lattice: Lattice, size: int) -> Naming:
+def _name_only_form(lattice: Lattice, size: int) -> Naming:
     """Name the only polyform of its size."""
     singular = POLYFORMS[lattice][size][0]
     return Naming(
@@ -99,7 +99,7 @@ def _only(lattice: Lattice, size: int) -> Naming:
     )
 
 
-def _number_words(
+def _name_by_number(
     lattice: Lattice, size: int, number: int, mirrored: str, orientation: str
 ) -> Naming:
     singular, sign = POLYFORMS[lattice][size][0], f"{number}{mirrored}{orientation}"
@@ -110,7 +110,7 @@ def _number_words(
     return Naming(noun, noun, noun + orientation, sign)
 
 
-def _of_drawing(name: str) -> Naming:
+def _name_drawing(name: str) -> Naming:
     try:
         drawn = Piece.parse(name)
     except RequestError:
@@ -130,7 +130,7 @@ def _of_drawing(name: str) -> Naming:
     if size not in POLYFORMS.get(lattice, {}):
         return Naming("piece", f"piece of {size} cells", "", "")
     if size <= 2:
-        only = _only(lattice, size)
+        only = _name_only_form(lattice, size)
         # Marks of both cells say which one.
         ends = "-".join(drawn.marks) if size == 2 and all(drawn.marks) else ""
         return Naming(f"{only.noun} {ends}", f"{only.noun} {ends}", ends, ends) if ends else only
@@ -141,13 +141,13 @@ def _of_drawing(name: str) -> Naming:
     canonical = shape.canonical("free")
     member = next(
         word
-        for word, other in family(size, "free", lattice)
-        if other.canonical("free") == canonical
+        for word, polyomino in family(size, "free", lattice)
+        if polyomino.canonical("free") == canonical
     )
     return (
-        _letter_words(member, size)
+        _name_by_letter(member, size)
         if lattice is SQUARES
-        else _number_words(lattice, size, int(member), "", "")
+        else _name_by_number(lattice, size, int(member), "", "")
     )
 
 

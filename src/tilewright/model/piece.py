@@ -123,8 +123,8 @@ class Piece(SvgRepr):
     def __post_init__(self) -> None:
         if isinstance(self.polyomino, str):
             # The word says what no argument says.
-            found = Piece.parse(self.polyomino)
-            object.__setattr__(self, "polyomino", found.polyomino)
+            parsed = Piece.parse(self.polyomino)
+            object.__setattr__(self, "polyomino", parsed.polyomino)
             for name, usual in (
                 ("name", ""),
                 ("least", 1),
@@ -133,19 +133,21 @@ class Piece(SvgRepr):
                 ("marks", ()),
             ):
                 if getattr(self, name) == usual:
-                    object.__setattr__(self, name, getattr(found, name))
+                    object.__setattr__(self, name, getattr(parsed, name))
         if not isinstance(self.polyomino, Polyform):
             if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
                 raise PieceError(
                     f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
                 )
             object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
-        object.__setattr__(self, "marks", _marks(self.marks))
+        object.__setattr__(self, "marks", _check_marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
             box = math.prod(self.polyomino.shape)
             object.__setattr__(
-                self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino)
+                self,
+                "name",
+                _draw_piece(self) if box <= _DRAWN else _describe_polyform(self.polyomino),
             )
         if self.turn is not None:
             check_turn(self.turn)
@@ -189,7 +191,7 @@ class Piece(SvgRepr):
         """Return the piece for use on a lattice: a piece of squares becomes a solid one on cubes;
         others are unchanged.
         """
-        solid = _solid(self.polyomino, lattice)
+        solid = _as_solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
 
     @classmethod
@@ -225,12 +227,12 @@ class Piece(SvgRepr):
         """Return the word for this piece as the command reads it: its name in the catalog, or else
         its drawing.
         """
-        return self.base() + _count(self.least, self.most)
+        return self.base() + _copies_suffix(self.least, self.most)
 
     def base(self) -> str:
         """Return the word for this piece without its number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
-        return (self.name if _names_itself(self) else _drawing(self)) + turn
+        return (self.name if _names_itself(self) else _draw_piece(self)) + turn
 
 
 @dataclass(frozen=True)
@@ -259,29 +261,31 @@ class Alternatives:
             If a word is invalid, or names several pieces.
         """
         *words, last = word.split("|")
-        found: list[Piece] = []
-        for each in (*words, split_suffix(last)[0] + _turn_of(last)):
-            pieces = parse_pieces(each, turn, lattice)
+        alternatives: list[Piece] = []
+        for single in (*words, split_suffix(last)[0] + _turn_of(last)):
+            pieces = parse_pieces(single, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
                 raise PieceError(
                     "alternatives must be single pieces, with the number of copies at the end, as "
-                    f"in T4|P5=2, got {quoted(each)}",
+                    f"in T4|P5=2, got {quoted(single)}",
                     where=word,
                 )
-            found += pieces
+            alternatives += pieces
         (counted,) = parse_pieces(last, turn, lattice)
-        return cls(tuple(found), counted.least, counted.most)
+        return cls(tuple(alternatives), counted.least, counted.most)
 
     def word(self) -> str:
         """Return the word for it, which `parse` reads."""
-        return "|".join(piece.base() for piece in self.pieces) + _count(self.least, self.most)
+        return "|".join(piece.base() for piece in self.pieces) + _copies_suffix(
+            self.least, self.most
+        )
 
-    def listed(self) -> list[Piece]:
+    def as_pieces(self) -> list[Piece]:
         """Return its pieces, each with the copies that it may have."""
         return [replace(piece, least=0, most=self.most) for piece in self.pieces]
 
 
-def _count(least: int, most: int | None) -> str:
+def _copies_suffix(least: int, most: int | None) -> str:
     """Return a number of copies as it stands at the end of a word."""
     if most is None:
         return "+" if least == 0 else f"={least}.."
@@ -299,11 +303,11 @@ def _turn_of(word: str) -> str:
 PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
-def _marks(given: object) -> tuple[str, ...]:
+def _check_marks(letters: object) -> tuple[str, ...]:
     """Return the marks of the cells; none at all if no cell has one."""
-    if not isinstance(given, Iterable):
-        raise PieceError(f"marks must be letters, one for each cell, got {format_value(given)}")
-    marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in given)
+    if not isinstance(letters, Iterable):
+        raise PieceError(f"marks must be letters, one for each cell, got {format_value(letters)}")
+    marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in letters)
     return marks if any(marks) else ()
 
 
@@ -330,11 +334,11 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
     families at once. Raises `PieceError` for 2^24 rows or columns (of cubes 2^16), or more.
     """
-    listed = tuple(pieces)
-    return _known_images(listed, turn) if len(listed) <= _FEW else _images(listed, turn)
+    sequence = tuple(pieces)
+    return _known_images(sequence, turn) if len(sequence) <= _FEW else _image_keys(sequence, turn)
 
 
-def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
+def _image_keys(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
     groups: dict[tuple[Lattice, int, Turn], list[int]] = {}
     for number, piece in enumerate(pieces):
         groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(
@@ -346,7 +350,7 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
                 f"a piece must have fewer than {extent} rows and columns", where=piece.name
             )
     letters = {"": 0}
-    found: list[frozenset[bytes]] = [frozenset()] * len(pieces)
+    keys_of: list[frozenset[bytes]] = [frozenset()] * len(pieces)
     for (lattice, size, own_turn), members in groups.items():
         cells = np.array([pieces[number].polyomino.cells for number in members], dtype=np.int64)
         marks = np.zeros((len(members), size), dtype=np.int64)
@@ -366,12 +370,12 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
             codes = np.sort(codes, axis=1)
             keys.append(codes.view(f"V{codes.itemsize * size}").ravel().tolist())
         for number, distinct in zip(members, zip(*keys, strict=True), strict=True):
-            found[number] = frozenset(distinct)
-    return tuple(found)
+            keys_of[number] = frozenset(distinct)
+    return tuple(keys_of)
 
 
 #: Of sets of a few pieces that were asked for before.
-_known_images = functools.lru_cache(maxsize=256)(_images)
+_known_images = functools.lru_cache(maxsize=256)(_image_keys)
 
 
 def find_name(name: str, names: Sequence[str]) -> int | None:
@@ -385,11 +389,11 @@ def find_name(name: str, names: Sequence[str]) -> int | None:
     """
     if name in names:
         return names.index(name)
-    short = [_SIZE.sub(r"\1\2", own.rpartition(":")[2]) for own in names]
+    short = [_SIZE.sub(r"\1\2", full_name.rpartition(":")[2]) for full_name in names]
     return short.index(name) if short.count(name) == 1 else None
 
 
-def _drawing(piece: Piece) -> str:
+def _draw_piece(piece: Piece) -> str:
     polyform = piece.polyomino
     marks = piece.marks or ("",) * len(polyform)
     characters = {cell: mark or "#" for cell, mark in zip(polyform.cells, marks, strict=True)}
@@ -397,7 +401,7 @@ def _drawing(piece: Piece) -> str:
     return piece.lattice.prefix + (drawing if set(drawing) & set("#/") else drawing + "/")
 
 
-def _summary(polyform: Polyform) -> str:
+def _describe_polyform(polyform: Polyform) -> str:
     return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
 
 
@@ -454,7 +458,7 @@ def parse_pieces(
     turn = None if turn is None else check_turn(turn)
     return _parsed.get(
         (word, turn, lattice),
-        lambda: _parse(word, turn, lattice),
+        lambda: _parse_word(word, turn, lattice),
         lambda pieces: len(pieces) <= _FEW,
     )
 
@@ -463,7 +467,7 @@ def parse_pieces(
 _parsed: Recent[tuple[str, Turn | None, Lattice], tuple[Piece, ...]] = Recent(256)
 
 
-def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
+def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
     given = word.rstrip() if "#" in word or "\n" in word.strip() else word.strip()
     prefix, colon, rest = given.partition(":")
@@ -476,7 +480,7 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
         own_turn = check_turn(match["turn"]) if match["turn"] else None
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    least, most = _copies(match["count"], word)
+    least, most = _read_copies(match["count"], word)
     counted: dict[str, Piece] = {}
     for piece in _pieces_of_name(match["base"], own_turn or turn, word, lattice):
         if piece.name in counted:
@@ -527,7 +531,7 @@ def gives_copies(word: str) -> bool:
     return match is not None and match["count"] is not None
 
 
-def listed_pieces(given: PieceLike) -> list[Piece | str]:
+def listed_pieces(source: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one: words of a string, or what a list contains; the
     words are not read.
 
@@ -550,40 +554,40 @@ def listed_pieces(given: PieceLike) -> list[Piece | str]:
     >>> [piece.name for piece in listed_pieces(np.array([[1, 1, 0], [0, 1, 1]]))]
     ['##/.##']
     """
-    if isinstance(given, str):
-        return [*_split_words(given)]
-    if isinstance(given, Piece):
-        return [given]
-    if isinstance(given, Polyform):
-        return [Piece(given)]
-    if isinstance(given, np.ndarray):
-        solid = given.ndim == 3
-        return [Piece(Polyform.from_array(given, CUBES) if solid else Polyomino(given))]
-    if isinstance(given, Set | Iterator):
-        given = [*given]
-    if isinstance(given, list | tuple) and given:
-        if all(map(_is_row, given)):
-            solid = all(type(cell) is tuple and len(cell) == 3 for cell in given)
-            return [Piece(Polyform(given, CUBES) if solid else Polyomino(given))]
-        if not any(isinstance(each, Number) for each in given):
-            return [piece for each in given for piece in listed_pieces(each)]
-    elif isinstance(given, list | tuple):
+    if isinstance(source, str):
+        return [*_split_words(source)]
+    if isinstance(source, Piece):
+        return [source]
+    if isinstance(source, Polyform):
+        return [Piece(source)]
+    if isinstance(source, np.ndarray):
+        solid = source.ndim == 3
+        return [Piece(Polyform.from_array(source, CUBES) if solid else Polyomino(source))]
+    if isinstance(source, Set | Iterator):
+        source = [*source]
+    if isinstance(source, list | tuple) and source:
+        if all(map(_is_row, source)):
+            solid = all(type(cell) is tuple and len(cell) == 3 for cell in source)
+            return [Piece(Polyform(source, CUBES) if solid else Polyomino(source))]
+        if not any(isinstance(entry, Number) for entry in source):
+            return [piece for entry in source for piece in listed_pieces(entry)]
+    elif isinstance(source, list | tuple):
         return []
     raise PieceError(
         "`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of those, "
-        f"got {format_value(given)}",
+        f"got {format_value(source)}",
         where="pieces",
     )
 
 
-def _is_row(given: object) -> bool:
+def _is_row(value: object) -> bool:
     """Whether a value is a cell, or the row of a grid: numbers and nothing else."""
-    if isinstance(given, np.ndarray):
-        return given.ndim == 1
+    if isinstance(value, np.ndarray):
+        return value.ndim == 1
     return (
-        isinstance(given, list | tuple)
-        and bool(given)
-        and all(isinstance(x, Number) for x in given)
+        isinstance(value, list | tuple)
+        and bool(value)
+        and all(isinstance(x, Number) for x in value)
     )
 
 
@@ -626,10 +630,15 @@ def with_suffix(word: str, suffix: str) -> str:
     words = word.split("|")
     last = words[-1]
     count = suffix.removeprefix(turn) or split_suffix(last)[1].removeprefix(_turn_of(last))
-    return "|".join(split_suffix(each)[0] + (turn or _turn_of(each)) for each in words) + count
+    return (
+        "|".join(
+            split_suffix(alternative)[0] + (turn or _turn_of(alternative)) for alternative in words
+        )
+        + count
+    )
 
 
-def _copies(text: str | None, word: str) -> tuple[int, int | None]:
+def _read_copies(text: str | None, word: str) -> tuple[int, int | None]:
     if text is None:
         return 1, 1
     if text == "+":
@@ -670,15 +679,15 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         if lettered := lettered_cells(base, flat):
             for letter, cells in lettered.items():
                 drawn = Polyomino(cells) if flat is SQUARES else Polyform(cells, flat)
-                yield Piece(_solid(drawn, lattice), letter)
+                yield Piece(_as_solid(drawn, lattice), letter)
             return
     if _BRICK.fullmatch(base):
-        yield _brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
+        yield _make_brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
         return
     if double := _DOUBLE.fullmatch(base):
         numbers = map(str, range(int(double[1]) + 1))
-        for one, other in itertools.combinations_with_replacement(numbers, 2):
-            yield _piece_of_drawing(f"{one}{other}/", word, lattice)
+        for low, high in itertools.combinations_with_replacement(numbers, 2):
+            yield _piece_of_drawing(f"{low}{high}/", word, lattice)
         return
     if rectangles := _RECTANGLES.fullmatch(base):
         for drawing in _numbered_rectangles(int(rectangles[1])):
@@ -686,13 +695,13 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         return
     singular, colon, members = base.partition(":")
     if singular in SETS:
-        yield from _members(singular, members if colon else None, word)
+        yield from _pieces_of_set(singular, members if colon else None, word)
         return
-    found = find_family(singular)
-    if found is None:
+    named_family = find_family(singular)
+    if named_family is None:
         tagged = _TAGGED.fullmatch(base)
         if tagged and int(tagged[2]) <= 5:
-            yield _piece(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
+            yield _piece_of_family(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
             return
         if numbered := _NUMBERED.fullmatch(base):
             name = FAMILIES[int(numbered[1])][0]
@@ -707,12 +716,12 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
                 "pieces of a board; where each tile may have any of the shapes, list them: "
                 f"{base.replace('|', ' ')}"
             )
-        if copies := _as_copies(base):
+        if copies := _suggest_copies(base):
             raise PieceError(
                 f"unknown piece or set {quoted(base)}; {copies}",
                 where=word if word != base else None,
             )
-        misses = near_misses(singular)[:2] or _as_members(base)
+        misses = near_misses(singular)[:2] or _suggest_members(base)
         if is_row_of_marks(base):
             misses = [*misses[:1], f"{base}/ (a row of marks)"]
         raise PieceError(
@@ -721,34 +730,38 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             where=word if word != base else None,
             advice=None if misses else "`tilewright pieces` lists the sets",
         )
-    own, size, plural = found
-    many = POLYFORMS[own][size][1]
+    of_lattice, size, plural = named_family
+    many = POLYFORMS[of_lattice][size][1]
     if colon:
         if not members:
             raise PieceError(
                 f"which {many}? Write letters or numbers after '{singular}:'", where=word
             )
-        named = "," in members or members[0].isdigit() or "." in members or own is not SQUARES
+        named = (
+            "," in members or members[0].isdigit() or "." in members or of_lattice is not SQUARES
+        )
         for member in members.split(",") if named else members:
-            yield _piece(size, member, word, own, lattice)
+            yield _piece_of_family(size, member, word, of_lattice, lattice)
     elif plural:
         # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
-        solid = own is SQUARES and lattice is CUBES
-        for name, polyform in family(size, "free" if solid else turn or own.turn, own):
-            yield Piece(_solid(polyform, lattice), _full_name(size, name, own))
-    elif size <= 2 and own is SQUARES:
-        yield _piece(size, "O" if size == 1 else "I", word, own, lattice)
-    elif len(family(size, "free", own)) == 1:
-        yield _piece(size, "1", word, own, lattice)
+        solid = of_lattice is SQUARES and lattice is CUBES
+        for name, polyform in family(
+            size, "free" if solid else turn or of_lattice.turn, of_lattice
+        ):
+            yield Piece(_as_solid(polyform, lattice), _full_name(size, name, of_lattice))
+    elif size <= 2 and of_lattice is SQUARES:
+        yield _piece_of_family(size, "O" if size == 1 else "I", word, of_lattice, lattice)
+    elif len(family(size, "free", of_lattice)) == 1:
+        yield _piece_of_family(size, "1", word, of_lattice, lattice)
     else:
         raise PieceError(
             f"which {singular}? Write '{many}' for the whole set, or "
-            f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
+            f"'{singular}:{family(size, 'free', of_lattice)[0][0]}' for one",
             where=word,
         )
 
 
-def _brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
+def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
     """Return the rectangle or box with these sides, named by them."""
     name, size = "x".join(map(str, sides)), math.prod(sides)
     if not 1 <= size <= _LARGEST_BRICK:
@@ -756,10 +769,10 @@ def _brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
             f"a rectangle must have 1 to {_LARGEST_BRICK} cells, got {size}",
             where=word if word != name else None,
         )
-    own = SQUARES if len(sides) == 2 else CUBES
+    flat = SQUARES if len(sides) == 2 else CUBES
     cells = tuple(itertools.product(*map(range, sides)))
-    polyform = Polyomino._of_sorted(cells) if own is SQUARES else Polyform._of_sorted(cells, own)
-    return Piece(_solid(polyform, lattice), name)
+    polyform = Polyomino._of_sorted(cells) if flat is SQUARES else Polyform._of_sorted(cells, flat)
+    return Piece(_as_solid(polyform, lattice), name)
 
 
 def is_row_of_marks(word: str) -> bool:
@@ -789,14 +802,16 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell
         or any(name in SETS or find_family(name) for name in names)
     ):
         return {}
-    found: dict[str, list[Cell]] = {}
+    cells_of: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):
             if letter.isalpha():
-                found.setdefault(letter, []).append((row, column))
-    apart = next((each for each, cells in found.items() if not lattice.connected(cells)), None)
+                cells_of.setdefault(letter, []).append((row, column))
+    apart = next(
+        (letter for letter, cells in cells_of.items() if not lattice.connected(cells)), None
+    )
     if apart is None:
-        return found
+        return cells_of
     if all(len({*row} - {*". "}) <= 1 for row in rows):
         raise PieceError(
             f"the cells of the letter {apart} are not connected; each letter draws one piece, and "
@@ -824,7 +839,7 @@ def _numbered_rectangles(largest: int) -> Iterator[str]:
                     yield "/".join(cells) + ("/" if area == 1 else "")
 
 
-def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
+def _pieces_of_set(name: str, members: str | None, word: str) -> Iterator[Piece]:
     """Yield members of a set that has a name of its own, all of them if none is named."""
     lattice, drawings = SETS[name]
     for member in drawings if members is None else members.replace(",", ""):
@@ -845,11 +860,11 @@ def letters_hint(words: Sequence[str]) -> str:
     """
     if len(words) < 2 or not all(len(word) == 1 and word.isalpha() for word in words):
         return ""
-    members = _as_members("".join(words))
+    members = _suggest_members("".join(words))
     return f"letters of a family stand in one word: {' or '.join(members)}" if members else ""
 
 
-def _as_copies(base: str) -> str:
+def _suggest_copies(base: str) -> str:
     """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``,
     ``4L3``, ``4xL3`` or ``5s``.
     """
@@ -858,7 +873,7 @@ def _as_copies(base: str) -> str:
         return ""
     name, number = match["name"], match["times"]
     try:
-        _parse(name, "free", SQUARES)
+        _parse_word(name, "free", SQUARES)
         return f"{number} copies are written {name}={number}"
     except PieceError:
         letter = name.upper()
@@ -872,7 +887,7 @@ def _as_copies(base: str) -> str:
     return f"the number of copies follows the name of a piece, as in L3={number}"
 
 
-def _as_members(base: str) -> list[str]:
+def _suggest_members(base: str) -> list[str]:
     """Return the words in which letters that stand alone would be members of a family; larger ones
     have no letters.
     """
@@ -887,15 +902,17 @@ def _as_members(base: str) -> list[str]:
     ]
 
 
-def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) -> Piece:
+def _piece_of_family(
+    size: int, member: str, word: str, of_lattice: Lattice, lattice: Lattice
+) -> Piece:
     try:
-        name, polyform = resolve(size, member, own)
+        name, polyform = resolve(size, member, of_lattice)
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    return Piece(_solid(polyform, lattice), _full_name(size, name, own))
+    return Piece(_as_solid(polyform, lattice), _full_name(size, name, of_lattice))
 
 
-def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:
+def _as_solid(polyform: Polyform, lattice: Lattice) -> Polyform:
     """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform
     as it is.
     """

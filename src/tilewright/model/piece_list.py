@@ -23,7 +23,7 @@ from tilewright.model.rules.kinds import Tiles
 from tilewright.model.space.lattice import Lattice, Turn
 
 
-class Merged(NamedTuple):
+class DistinctPieces(NamedTuple):
     """Pieces without equal ones, the pieces that each of them was, and equal pieces that were
     values.
     """
@@ -35,46 +35,46 @@ class Merged(NamedTuple):
     rules: tuple[Tiles, ...] = ()
 
 
-def merged_pieces(
-    given: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
-) -> tuple[Merged, list[RequestError]]:
+def merge_pieces(
+    arguments: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
+) -> tuple[DistinctPieces, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
     given; those of another problem stay as they are.
 
     A word of `marks` alone that names no piece is a row of them.
     """
-    if len(given) == 1 and isinstance(given[0], Merged):
-        return given[0], []
-    listed: list[_Named] = []
+    if len(arguments) == 1 and isinstance(arguments[0], DistinctPieces):
+        return arguments[0], []
+    entries: list[_Entry] = []
     alternatives: list[Alternatives] = []
     errors: list[RequestError] = []
-    for number, piece in enumerate(given):
+    for number, piece in enumerate(arguments):
         try:
-            named = _name_pieces(piece, turn, lattice, marks, alternatives)
-            total = sum(len(each.pieces) for each in named)
-            listed.extend(each._replace(of_list=number, in_list=total) for each in named)
+            named_entries = _read_argument(piece, turn, lattice, marks, alternatives)
+            total = sum(len(entry.pieces) for entry in named_entries)
+            entries.extend(entry._replace(of_list=number, in_list=total) for entry in named_entries)
         except RequestError as error:
             errors.append(error)
     if errors:
         words = [
-            each
-            for piece in given
+            item
+            for piece in arguments
             if isinstance(piece, str | list | tuple)
-            for each in _words(piece)
+            for item in _words(piece)
         ]
         if hint := letters_hint(words):
             errors = [error for error in errors if error.message.find("unknown piece") < 0]
             errors.append(PieceError(hint))
     try:
-        merged = _merge(listed, turn)
+        merged = _merge(entries, turn)
         if alternatives and not errors:
             merged = _with_alternatives(merged, alternatives, turn)
         return merged, errors
     except RequestError as error:
-        return Merged(), [*errors, error]
+        return DistinctPieces(), [*errors, error]
 
 
-class _Named(NamedTuple):
+class _Entry(NamedTuple):
     """The pieces that one word names, or a piece that is given as a value (without a word)."""
 
     pieces: Sequence[Piece]
@@ -87,7 +87,7 @@ class _Named(NamedTuple):
     #: Whether it is one of several alternatives, whose copies add to those of equal pieces.
     shared: bool = False
 
-    def adds_to(self, earlier: _Named, *, other: bool) -> bool:
+    def adds_to(self, earlier: _Entry, *, other: bool) -> bool:
         """Whether copies add up, also those of pieces that have `other` names, such as L4 and
         J4.
         """
@@ -99,7 +99,7 @@ class _Named(NamedTuple):
             or (other and len(self.pieces) == len(earlier.pieces))
         )
 
-    def sets_those_of(self, earlier: _Named) -> bool:
+    def sets_those_of(self, earlier: _Entry) -> bool:
         """Whether it gives the copies of a piece of a larger set or list."""
         same = self.of_list == earlier.of_list
         return (
@@ -109,99 +109,105 @@ class _Named(NamedTuple):
         )
 
 
-def _with_alternatives(merged: Merged, given: Sequence[Alternatives], turn: Turn) -> Merged:
+def _with_alternatives(
+    merged: DistinctPieces, alternatives: Sequence[Alternatives], turn: Turn
+) -> DistinctPieces:
     """Return merged pieces with the rules of alternatives, whose copies are not told apart."""
-    rules = tuple(sharing_rules(merged.pieces, given, turn))
-    return Merged(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
+    rules = tuple(sharing_rules(merged.pieces, alternatives, turn))
+    return DistinctPieces(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
 
 
-def _name_pieces(
-    given: PieceLike | Alternatives,
+def _read_argument(
+    argument: PieceLike | Alternatives,
     turn: Turn,
     lattice: Lattice,
     marks: Set[str],
     alternatives: list[Alternatives],
-) -> list[_Named]:
+) -> list[_Entry]:
     """Return what is named by each piece of an argument (see `listed_pieces`); alternatives are
     listed as well.
     """
-    found = []
-    for each in [given] if isinstance(given, Alternatives) else listed_pieces(given):
-        several = each
-        if isinstance(each, str) and "|" in each:
-            several = Alternatives.parse(each, turn, lattice)
-        if isinstance(several, Alternatives):
-            pieces = [piece.among(lattice) for piece in several.pieces]
+    entries = []
+    for item in [argument] if isinstance(argument, Alternatives) else listed_pieces(argument):
+        value = item
+        if isinstance(item, str) and "|" in item:
+            value = Alternatives.parse(item, turn, lattice)
+        if isinstance(value, Alternatives):
+            pieces = [piece.among(lattice) for piece in value.pieces]
             # Those that look the same are one, with the name of the first.
             looks: dict[frozenset[bytes], Piece] = {}
             for look, piece in zip(images(pieces, turn), pieces, strict=True):
                 looks.setdefault(look, piece)
-            own = replace(several, pieces=tuple(looks.values()))
+            distinct = replace(value, pieces=tuple(looks.values()))
             if len(looks) > 1:
-                alternatives.append(own)
-                found += [_Named((piece,), shared=True) for piece in own.listed()]
+                alternatives.append(distinct)
+                entries += [_Entry((piece,), shared=True) for piece in distinct.as_pieces()]
             else:
-                found.append(_Named((replace(pieces[0], least=own.least, most=own.most),)))
-        elif isinstance(each, str):
-            base, suffix = split_suffix(each)
+                entries.append(
+                    _Entry((replace(pieces[0], least=distinct.least, most=distinct.most),))
+                )
+        elif isinstance(item, str):
+            base, suffix = split_suffix(item)
             try:
-                listed = parse_pieces(each, turn, lattice)
+                pieces_of_word = parse_pieces(item, turn, lattice)
             except PieceError:
                 if len(base) < 2 or not {*base} <= marks:
                     raise
-                listed = parse_pieces(f"{base}/{suffix}", turn, lattice)
-            if "\n" in each and (both := next((x.name for x in listed if x.name in marks), "")):
+                pieces_of_word = parse_pieces(f"{base}/{suffix}", turn, lattice)
+            if "\n" in item and (
+                both := next((x.name for x in pieces_of_word if x.name in marks), "")
+            ):
                 raise PieceError(
                     f"the letter {both} can be the name of a piece or a mark of the board; write "
                     f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
                     "as #"
                 )
-            found.append(_Named(listed, each, gives_copies(each)))
-        elif isinstance(each, Piece):
-            found.append(_Named((each.among(lattice),)))
-    for named in found:
-        for piece in named.pieces:
+            entries.append(_Entry(pieces_of_word, item, gives_copies(item)))
+        elif isinstance(item, Piece):
+            entries.append(_Entry((item.among(lattice),)))
+    for entry in entries:
+        for piece in entry.pieces:
             if piece.lattice is not lattice:
                 raise ProblemError(
                     f"the board is made of {lattice.cells}, but the piece {piece.name} is made of "
                     f"{piece.lattice.cells}",
-                    where=named.word or "pieces",
+                    where=entry.word or "pieces",
                 )
-    return found
+    return entries
 
 
-def _words(given: PieceLike) -> list[str]:
+def _words(argument: PieceLike) -> list[str]:
     """Return the words among the pieces of an argument; none if they cannot be read."""
     try:
-        return [each for each in listed_pieces(given) if isinstance(each, str)]
+        return [item for item in listed_pieces(argument) if isinstance(item, str)]
     except RequestError:
         return []
 
 
-def _merge(listed: Sequence[_Named], turn: Turn) -> Merged:
+def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
     """Return the pieces with those merged that are the same under their turn.
 
     Copies are added up. A word that gives a number of copies sets them instead, if the piece
     belongs to a larger set before.
     """
-    looks = iter(images([piece for named in listed for piece in named.pieces], turn))
+    looks = iter(images([piece for entry in entries for piece in entry.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.
-    namers: dict[frozenset[bytes], _Named] = {}
+    namers: dict[frozenset[bytes], _Entry] = {}
     parts: dict[frozenset[bytes], list[Piece]] = {}
     alike: dict[frozenset[bytes], list[Piece]] = {}
-    for named in listed:
-        for piece, look in zip(named.pieces, looks, strict=False):
+    for entry in entries:
+        for piece, look in zip(entry.pieces, looks, strict=False):
             earlier, namer = merged.get(look), namers.get(look)
-            if not named.word:
+            if not entry.word:
                 alike.setdefault(look, []).append(piece)
             if earlier is None or namer is None:
                 merged[look] = piece
                 parts[look] = [piece]
-            elif named.sets_those_of(namer):
+            elif entry.sets_those_of(namer):
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
                 parts[look] = [merged[look]]
-            elif named.adds_to(namer, other=piece.name != earlier.name):
+            elif entry.adds_to(namer, other=piece.name != earlier.name):
                 most = (
                     None
                     if earlier.most is None or piece.most is None
@@ -210,16 +216,16 @@ def _merge(listed: Sequence[_Named], turn: Turn) -> Merged:
                 merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
                 parts[look].append(piece)
             else:
-                raise PieceError(_twice(earlier.name, namer, named))
-            namers[look] = named
-    return Merged(
+                raise PieceError(_ambiguous_copies(earlier.name, namer, entry))
+            namers[look] = entry
+    return DistinctPieces(
         tuple(merged.values()),
         tuple(map(tuple, parts.values())),
         tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1),
     )
 
 
-def _twice(name: str, earlier: _Named, later: _Named) -> str:
+def _ambiguous_copies(name: str, earlier: _Entry, later: _Entry) -> str:
     """Say that two words name a piece, and how many copies are meant is not clear."""
     message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
     if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):

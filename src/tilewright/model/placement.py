@@ -52,8 +52,8 @@ class Placement:
 
     def __post_init__(self) -> None:
         try:
-            given = [tuple(map(index, cell)) for cell in self.cells]
-            cells = tuple(sorted(given))
+            unsorted = [tuple(map(index, cell)) for cell in self.cells]
+            cells = tuple(sorted(unsorted))
             if {len(cell) for cell in cells} not in (set(), {2}, {3}):
                 raise ValueError
         except (TypeError, ValueError):
@@ -71,8 +71,8 @@ class Placement:
                 f"{len(marks)}",
                 where=self.piece,
             )
-        if marks and given != [*cells]:
-            marks = tuple(mark for _, mark in sorted(zip(given, marks, strict=True)))
+        if marks and unsorted != [*cells]:
+            marks = tuple(mark for _, mark in sorted(zip(unsorted, marks, strict=True)))
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "marks", marks)
 
@@ -93,9 +93,9 @@ class Placement:
                 "L3:0,0-1,0-1,1",
                 where=word or "''",
             )
-        found = [cell.partition("=") for cell in cells.split("-")]
-        marks = tuple(mark for _, equals, mark in found if equals)
-        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in found), marks)
+        entries = [cell.partition("=") for cell in cells.split("-")]
+        marks = tuple(mark for _, equals, mark in entries if equals)
+        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in entries), marks)
 
     def word(self) -> str:
         """Return the word that `parse` reads."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Alternatives, Piece, PieceLike, find_name, images, turned
-from tilewright.model.piece_list import Merged, merged_pieces
+from tilewright.model.piece_list import DistinctPieces, merge_pieces
 from tilewright.model.placement import Placement
 from tilewright.model.rules.kinds import Clues, Rule, as_rules
 from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
@@ -179,25 +179,25 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        merged, wrong = merged_pieces(pieces, turn, lattice, marks)
+        merged, wrong = merge_pieces(pieces, turn, lattice, marks)
         errors += wrong
         for placement in _list_placed(placed):
             try:
-                standing.append(_placement(placement))
+                standing.append(_read_placement(placement))
             except RequestError as error:
                 errors.append(error)
         try:
-            least, most = _empty(0 if empty is None else empty)
+            least, most = _read_empty(0 if empty is None else empty)
         except RequestError as error:
             errors.append(error)
         agree: dict[str, tuple[str, ...]] = {}
         try:
-            agree = _agreeing({} if marks_agree is None else marks_agree)
+            agree = _read_agreement({} if marks_agree is None else marks_agree)
         except RequestError as error:
             errors.append(error)
-        listed: tuple[Rule, ...] = ()
+        listed_rules: tuple[Rule, ...] = ()
         try:
-            listed = as_rules(rules) if rules != () else ()
+            listed_rules = as_rules(rules) if rules != () else ()
         except RequestError as error:
             errors.append(error)
         if len(errors) == 1:
@@ -207,12 +207,12 @@ class Problem(SvgRepr):
         optional = board.optional
         if EMPTY_MARK in agree:
             optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
-        some = bool(optional.any())
-        optional = board.mask if most > 0 and not some else optional
+        is_partial = bool(optional.any())
+        optional = board.mask if most > 0 and not is_partial else optional
         object.__setattr__(self, "board", board)
         if clued := [
             cell
-            for rule in listed
+            for rule in listed_rules
             if isinstance(rule, Clues)
             for cell in rule.at
             if is_on_board(self, cell)
@@ -221,7 +221,7 @@ class Problem(SvgRepr):
             optional = optional.copy()
             optional[tuple(np.array(clued).T)] = False
             optional = read_only(optional)
-        if some and empty is None:
+        if is_partial and empty is None:
             most = int(optional.sum())
         object.__setattr__(self, "pieces", merged.pieces)
         object.__setattr__(self, "parts", merged.parts)
@@ -233,7 +233,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
         object.__setattr__(self, "marks_agree", agree)
-        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed, *merged.rules))))
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed_rules, *merged.rules))))
 
     @property
     def reads_marks(self) -> bool:
@@ -278,15 +278,15 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        given: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
-        given = {name: value for name, value in given.items() if value is not None}
+        changes: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
+        changes = {name: value for name, value in changes.items() if value is not None}
         if placed != ():
-            given["placed"] = (*self.placed, *_list_placed(placed))
+            changes["placed"] = (*self.placed, *_list_placed(placed))
         if rules != ():
-            given["rules"] = (*self.rules, *as_rules(rules))
+            changes["rules"] = (*self.rules, *as_rules(rules))
         if by_wrap:
-            given["by_wrap"] = by_wrap
-        return self.but(**cast(ProblemChanges, given)) if given else self
+            changes["by_wrap"] = by_wrap
+        return self.but(**cast(ProblemChanges, changes)) if changes else self
 
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
         """Return the problem with other values of some parameters; all others are the same.
@@ -305,28 +305,28 @@ class Problem(SvgRepr):
         """
         values: dict[str, Any] = {
             "board": self.board,
-            "pieces": [Merged(self.pieces, self.parts, self.alike)],
+            "pieces": [DistinctPieces(self.pieces, self.parts, self.alike)],
             "turn": self.turn,
             "placed": self.placed,
-            "empty": self._given_empty,
+            "empty": self._stated_empty,
             "by_wrap": self.by_wrap,
             "marks_agree": self.marks_agree,
             "rules": self.rules,
             **changes,
         }
         board, pieces = values.pop("board"), values.pop("pieces")
-        other = not isinstance(board, Board) or board.lattice is not self.board.lattice
-        if "pieces" not in changes and ("turn" in changes or other):
+        is_new_lattice = not isinstance(board, Board) or board.lattice is not self.board.lattice
+        if "pieces" not in changes and ("turn" in changes or is_new_lattice):
             # Others may be equal now.
             pieces = [part for parts in self.parts for part in parts]
         return Problem(board, *pieces, **values)
 
     @property
-    def _given_empty(self) -> tuple[int, int] | None:
+    def _stated_empty(self) -> tuple[int, int] | None:
         """The bounds on the empty cells; None if they are those without `empty`."""
         usual = (0, int(self.optional.sum()) if self.has_optional else 0)
-        own = (self.empty_least, self.empty_most)
-        return None if own == usual else own
+        bounds = (self.empty_least, self.empty_most)
+        return None if bounds == usual else bounds
 
     def without_rules(self) -> Problem:
         """Return the problem without its `rules`; board, pieces and all else are the same.
@@ -376,9 +376,9 @@ class Problem(SvgRepr):
             longer: dict[int, int] = {}
             for before, times in ways.items():
                 largest = most - before if piece.most is None else min(piece.most, most - before)
-                for own in range(piece.least, largest + 1):
-                    every = before + own
-                    longer[every] = longer.get(every, 0) + comb(every, own) * times
+                for copies in range(piece.least, largest + 1):
+                    total = before + copies
+                    longer[total] = longer.get(total, 0) + comb(total, copies) * times
             ways = longer
         return ways
 
@@ -562,26 +562,26 @@ class Problem(SvgRepr):
         return f"Problem({words}{turn}{agree}{rules})"
 
 
-def _board(given: object) -> Board:
+def _board(value: object) -> Board:
     """Return the board of a `Board`, a word or an array."""
-    if isinstance(given, Board):
-        return given
-    if isinstance(given, str):
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
         try:
-            return Board.parse(given)
+            return Board.parse(value)
         except BoardError as error:
-            raise BoardError(f"{error.message}{_hint(given)}", where=error.where) from None
-    if isinstance(given, np.ndarray | list | tuple | Set | Iterator):
-        return Board(given)  # type: ignore[arg-type]
-    hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
+            raise BoardError(f"{error.message}{_suggest_call(value)}", where=error.where) from None
+    if isinstance(value, np.ndarray | list | tuple | Set | Iterator):
+        return Board(value)  # type: ignore[arg-type]
+    hint = f"; tilewright.read({quoted(value)}) reads a file" if isinstance(value, PathLike) else ""
     raise ProblemError(
         "`board` must be a Board, a string such as '6x10' or an array, got "
-        f"{format_value(given)}{hint}",
+        f"{format_value(value)}{hint}",
         where="board",
     )
 
 
-def _hint(word: str) -> str:
+def _suggest_call(word: str) -> str:
     """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a
     whole request.
     """
@@ -604,73 +604,73 @@ def _list_placed(placed: object) -> Iterable[object]:
     return placed
 
 
-def _placement(given: object) -> Placement:
-    if isinstance(given, Placement):
-        return given
-    if isinstance(given, str):
-        return Placement.parse(given)
-    if isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], str):
-        cells = given[1]
-        return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
+def _read_placement(value: object) -> Placement:
+    if isinstance(value, Placement):
+        return value
+    if isinstance(value, str):
+        return Placement.parse(value)
+    if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
+        cells = value[1]
+        return Placement(value[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
         "`placed` must list Placements, strings such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
-        f"got {format_value(given)}",
+        f"got {format_value(value)}",
         where="placed",
     )
 
 
-def _empty(given: object) -> tuple[int, int]:
+def _read_empty(value: object) -> tuple[int, int]:
     """Return the least and the most cells that may stay empty."""
-    bounds = given if isinstance(given, tuple | list) else (0, given)
-    if isinstance(given, str):
-        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", given.strip())
+    bounds = value if isinstance(value, tuple | list) else (0, value)
+    if isinstance(value, str):
+        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", value.strip())
         if match is None:
             raise ProblemError(
-                f"`empty` must be a number of cells, N or N..M, got {quoted(given)}", where="empty"
+                f"`empty` must be a number of cells, N or N..M, got {quoted(value)}", where="empty"
             )
         bounds = (0, int(match[1])) if match[2] is None else (int(match[1]), int(match[2]))
     try:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):
         raise ProblemError(
-            f"`empty` must be an integer or a pair (least, most), got {format_value(given)}",
+            f"`empty` must be an integer or a pair (least, most), got {format_value(value)}",
             where="empty",
         ) from None
     return least, most
 
 
-def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
+def _read_agreement(mapping: object) -> dict[str, tuple[str, ...]]:
     """Return what each mark of the pieces agrees with, sorted, without those that agree with just
     the same mark.
     """
-    if not isinstance(given, Mapping):
+    if not isinstance(mapping, Mapping):
         raise ProblemError(
-            f"must be a mapping such as {{'a': 'xy'}}, got {format_value(given)}",
+            f"must be a mapping such as {{'a': 'xy'}}, got {format_value(mapping)}",
             where="marks_agree",
         )
-    found = {}
-    for mark, marks in given.items():
+    agreeing = {}
+    for mark, marks in mapping.items():
         if not isinstance(marks, Iterable):
             raise ProblemError(
                 f"must map each mark to a string or list of marks, got {format_value(marks)}",
                 where="marks_agree",
             )
-        listed = [mark, *marks]
-        for each in listed[1:] if mark == EMPTY_MARK else listed:
-            if not isinstance(each, str) or len(each) > 1 or (each and not each.isalnum()):
+        partners = [mark, *marks]
+        for sign in partners[1:] if mark == EMPTY_MARK else partners:
+            if not isinstance(sign, str) or len(sign) > 1 or (sign and not sign.isalnum()):
                 raise ProblemError(
-                    f"a mark must be one letter or digit, or '' for none, got {format_value(each)}",
+                    f"a mark must be one letter or digit, or '' for none, got {format_value(sign)}",
                     where="marks_agree",
                 )
-        found[mark] = tuple(sorted(set(listed[1:])))
-    return {mark: found[mark] for mark in sorted(found) if found[mark] != (mark,)}
+        agreeing[mark] = tuple(sorted(set(partners[1:])))
+    return {mark: agreeing[mark] for mark in sorted(agreeing) if agreeing[mark] != (mark,)}
 
 
 def _marked_cells(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
     """Return the cells of a board that have one of these marks."""
     wanted = np.array([letter in marks for letter in ("", *board.alphabet)])
-    found: NDArray[np.bool_] = wanted[board.marks] & board.mask
-    return found
+    marked: NDArray[np.bool_] = wanted[board.marks] & board.mask
+    return marked
 
 
 def _check_shape(data: Any) -> dict[str, Any]:
@@ -719,28 +719,28 @@ def _check_shape(data: Any) -> dict[str, Any]:
 
 def problem_faults(problem: Problem) -> list[str]:
     """Return everything that is wrong with a request; empty if an engine may take it."""
-    found = [*_piece_faults(problem), *_turning_faults(problem)]
+    faults = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
-        found.append(
+        faults.append(
             f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
         )
     elif most > (available := int(problem.optional.sum())) + sum(
         len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
     ):
-        found.append(
+        faults.append(
             f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
         )
     if problem.by_wrap and problem.marks_agree:
-        found.append("by_wrap and marks_agree do not work together; leave one of them out")
-    found += _mark_faults(problem) + _placed_faults(problem)
-    return found + [fault for rule in problem.rules for fault in rule.faults(problem)]
+        faults.append("by_wrap and marks_agree do not work together; leave one of them out")
+    faults += _mark_faults(problem) + _placed_faults(problem)
+    return faults + [fault for rule in problem.rules for fault in rule.faults(problem)]
 
 
 def _piece_faults(problem: Problem) -> list[str]:
     if not problem.pieces:
         return ["there are no pieces; name at least one"]
-    found = [
+    faults = [
         f"{number} different pieces have the name '{name}'"
         for name, number in Counter(piece.name for piece in problem.pieces).items()
         if number > 1
@@ -752,7 +752,7 @@ def _piece_faults(problem: Problem) -> list[str]:
             owner = owners.setdefault(image, index)
             if owner != index:
                 clashes.add((owner, index))
-    return found + [
+    return faults + [
         f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an "
         "orientation in "
         "common, so a tiling could not tell them apart"
@@ -834,47 +834,47 @@ def _turning_faults(problem: Problem) -> list[str]:
 
 
 def _placed_faults(problem: Problem) -> list[str]:
-    found: list[str] = []
+    faults: list[str] = []
     taken: dict[Cell, Placement] = {}
     used: Counter[int] = Counter()
     for placement in problem.placed:
         word = placement.word()
         index = problem.piece_index(placement.piece)
         if index is None:
-            found.append(f"{word}: the problem has no piece '{placement.piece}'")
+            faults.append(f"{word}: the problem has no piece '{placement.piece}'")
         else:
             used[index] += 1
-        wrong = []
+        faults_here = []
         for cell in dict.fromkeys(placement.cells):
             if not is_on_board(problem, cell):
-                wrong.append(f"{word}: the cell {cell_word(cell)} is not on the board")
+                faults_here.append(f"{word}: the cell {cell_word(cell)} is not on the board")
             elif cell in taken:
-                wrong.append(
+                faults_here.append(
                     f"{word}: the cell {cell_word(cell)} is already covered by {taken[cell].word()}"
                 )
             taken[cell] = placement
-        wrong += [
+        faults_here += [
             f"{word}: the cell {cell_word(cell)} is listed {times} times"
             for cell, times in Counter(placement.cells).items()
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not wrong and not can_lie(problem, index, placement.cells):
-            wrong.append(f"{word}: the piece has no orientation with these cells and marks")
-        elif index is not None and not wrong and placement.marks:
+        if index is not None and not faults_here and not can_lie(problem, index, placement.cells):
+            faults_here.append(f"{word}: the piece has no orientation with these cells and marks")
+        elif index is not None and not faults_here and placement.marks:
             shown = tuple(zip(placement.cells, placement.marks, strict=True))
             ways = dict(laid_marks(problem)(placement.cells)).get(index, [])
             if shown not in [tuple(sorted(way)) for way in ways]:
-                wrong.append(f"{word}: the piece cannot show these marks on its cells")
-        found += wrong
+                faults_here.append(f"{word}: the piece cannot show these marks on its cells")
+        faults += faults_here
     for index, number in used.items():
         most = problem.pieces[index].most
         if most is not None and number > most:
-            found.append(
+            faults.append(
                 f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} "
                 "are allowed"
             )
-    return found
+    return faults
 
 
 def is_on_board(problem: Problem, cell: Cell) -> bool:
@@ -900,7 +900,7 @@ def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
     if not problem.marks_agree:
         return (shape, letters) in looks
-    return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
+    return any(look == shape and _may_lie_on(problem, marks, letters) for look, marks in looks)
 
 
 #: The pieces that can cover some cells, each with the marks that it can show there.
@@ -914,37 +914,39 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
     board = problem.board
     known: dict[frozenset[Cell], _Ways] = {}
     for index in range(len(problem.pieces)) if board.surface.joined else ():
-        own: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
-        for cells, marks in _laid(problem, index):
-            own.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
-        for where, shown in own.items():
+        ways: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
+        for cells, marks in _lay_everywhere(problem, index):
+            ways.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
+        for where, shown in ways.items():
             known.setdefault(where, []).append((index, shown))
 
     def flat(cells: tuple[Cell, ...]) -> _Ways:
         there = tuple(sorted(cells))
         shape, letters = Polyform(there, board.lattice), _letters(problem, there)
-        found: _Ways = []
+        pieces_there: _Ways = []
         for index, piece in enumerate(problem.pieces):
             if len(piece.polyomino) != len(there):
                 continue
             shown = [
                 tuple(zip(there, marks, strict=True))
                 for look, marks in piece.orientations(problem.turn)
-                if look == shape and _agree(problem, marks, letters)
+                if look == shape and _may_lie_on(problem, marks, letters)
             ]
             if shown:
-                found.append((index, shown))
-        return found
+                pieces_there.append((index, shown))
+        return pieces_there
 
     return (lambda cells: known.get(frozenset(cells), [])) if board.surface.joined else flat
 
 
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
     """Return the sets of cells on which a piece can lie where sides are joined."""
-    return {frozenset(own) for own, _ in _laid(problem, index)}
+    return {frozenset(cells) for cells, _ in _lay_everywhere(problem, index)}
 
 
-def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
+def _lay_everywhere(
+    problem: Problem, index: int
+) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
     """Yield the cells and the marks of each orientation of a piece laid everywhere, where sides are
     joined.
     """
@@ -964,9 +966,9 @@ def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tupl
             for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
                 if min(row) < 0 or len(set(row)) < len(row):
                     continue
-                own = tuple(tuple(cells[number].tolist()) for number in row)
-                if _agree(problem, marks, _letters(problem, own)):
-                    yield own, marks
+                covered = tuple(tuple(cells[number].tolist()) for number in row)
+                if _may_lie_on(problem, marks, _letters(problem, covered)):
+                    yield covered, marks
 
 
 def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
@@ -974,7 +976,7 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
     return tuple(letter_of(problem, int(problem.board.marks[cell])) for cell in cells)
 
 
-def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
+def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
     """Whether cells of a piece with these marks may lie on cells of the board with these
     letters.
     """

@@ -157,10 +157,10 @@ class Tiling(SvgRepr):
         a batch.
         """
         tiling = object.__new__(cls)
-        own = tiling.__dict__
-        own["labels"], own["piece"], own["names"] = labels, piece, names
-        own["lattice"], own["surface"], own["colors"] = lattice, surface, colors
-        own["marks"] = marks
+        fields = tiling.__dict__
+        fields["labels"], fields["piece"], fields["names"] = labels, piece, names
+        fields["lattice"], fields["surface"], fields["colors"] = lattice, surface, colors
+        fields["marks"] = marks
         return tiling
 
     @classmethod
@@ -222,7 +222,7 @@ class Tiling(SvgRepr):
         else:
             labels = _read_letters(lines)
             if lattice.dimension == 3:
-                labels = _in_layers(labels, lines, shape)
+                labels = _split_layers(labels, lines, shape)
         stated = Surface.named(surface, labels.shape, lattice) if surface else None
         if board is not None:
             if board.lattice is not lattice or (stated is not None and stated != board.surface):
@@ -348,26 +348,28 @@ class Tiling(SvgRepr):
         joined may a tile have several shapes. If very many choices keep congruent tiles apart, no
         fault is reported that is not proven.
         """
-        found = []
+        sentences = []
         lowest = int(self.labels.min(initial=0))
         if lowest < EMPTY:
-            found.append(
+            sentences.append(
                 f"the label {lowest} is invalid; labels must be -2 (empty), -1 (off the board), "
                 "or 0 and up (tiles)"
             )
         elif (fault := self._numbering_fault()) is not None:
-            found.append(fault)
+            sentences.append(fault)
         elif self.piece is not None:
             piece = self.piece[: len(self)]
             if len(piece) < len(self):
-                found.append(f"there are {len(self)} tiles, but `piece` lists only {len(piece)}")
+                sentences.append(
+                    f"there are {len(self)} tiles, but `piece` lists only {len(piece)}"
+                )
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
-                found.append(
+                sentences.append(
                     f"tile {wrong} has piece number {piece[wrong]}, but there are only "
                     f"{len(self.names)} names"
                 )
-        if problem is not None and not found:
+        if problem is not None and not sentences:
             from tilewright.model.faults import tiling_faults
             from tilewright.model.problem import Problem
 
@@ -375,8 +377,8 @@ class Tiling(SvgRepr):
                 raise TilingError(
                     f"problem must be a Problem, got {format_value(problem)}", where="problem"
                 )
-            found += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
-        return found
+            sentences += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
+        return sentences
 
     def _numbering_fault(self) -> str | None:
         """Tiles are numbered right iff none is more than one above all that stand before it."""
@@ -476,12 +478,12 @@ class Tiling(SvgRepr):
             of tiles.
         """
         try:
-            given = np.array(data["labels"])
+            array = np.array(data["labels"])
             words = [str(word) for word in data.get("pieces") or []]
             lattice = as_lattice(data.get("lattice", "square"))
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            given, words, lattice = np.zeros(0), [], SQUARES
-        if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
+            array, words, lattice = np.zeros(0), [], SQUARES
+        if array.ndim != lattice.dimension or not np.issubdtype(array.dtype, np.signedinteger):
             raise TilingError(
                 "a tiling in JSON must have 'labels': rows of integers, all of the same length"
             )
@@ -490,9 +492,9 @@ class Tiling(SvgRepr):
             for number, word in enumerate(dict.fromkeys(words))
         }
         piece = np.array([index[word] for word in words], dtype=np.int32) if words else None
-        narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
-        surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
-        labels = given.astype(np.int32) if narrow else given
+        narrow = array.size and array.min() >= -(2**31) and array.max() < 2**31
+        surface = Surface.named(data.get("surface", "flat"), array.shape, lattice)
+        labels = array.astype(np.int32) if narrow else array
         shown = data.get("marks")
         try:
             marks = None if shown is None else np.array(shown, dtype=np.str_)
@@ -557,7 +559,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
     return np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
 
 
-def _in_layers(
+def _split_layers(
     labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
 ) -> NDArray[np.int64]:
     """Return the rows of a box as layers: those of a board of this shape, or those that blank lines

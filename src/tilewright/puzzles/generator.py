@@ -16,7 +16,7 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     CALENDARS,
-    KIND_OF,
+    KINDS,
     LEVELS,
     Calendar,
     Kind,
@@ -111,7 +111,7 @@ def generate(
     ----------
     kind : str
         The kind of puzzle, such as *dots* or *pentominous*: a key of
-        `tilewright.model.puzzle.KIND_OF`.
+        `tilewright.model.puzzle.KINDS`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
     *pieces : Piece, str, array or list
@@ -161,10 +161,8 @@ def generate(
     MemoryLimitError
         If the limit of memory is reached.
     """
-    if not isinstance(kind, str) or kind not in KIND_OF:
-        raise RequestError(
-            f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind"
-        )
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise RequestError(f"`kind` must be one of {', '.join(KINDS)}, got '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
         raise RequestError(
             f"`level` must be one of {', '.join(LEVELS)}, got '{level}'", where="level"
@@ -177,7 +175,7 @@ def generate(
     if attempts is not None:
         check_integer(attempts, "`attempts`", 1, where="attempts")
     if isinstance(date, str):
-        if not KIND_OF[kind].own_board:
+        if not KINDS[kind].own_board:
             raise RequestError(
                 f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
                 where="date",
@@ -235,7 +233,7 @@ def generate(
 def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
     """Return a message that nothing was found, with what was found instead."""
     # The page's name of the kind, which players know.
-    puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
+    puzzle = f"puzzle of the kind '{KINDS[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
         return (
@@ -345,7 +343,7 @@ def _read_order(
             f"`board` must be a Board or a string such as '6x10', got {format_value(board)}",
             where="board",
         )
-    about = KIND_OF[kind]
+    about = KINDS[kind]
     if field.area > LARGEST_AREA:
         raise RequestError(
             f"the board of a new puzzle must have at most {LARGEST_AREA} cells, got {field.area}"
@@ -385,7 +383,7 @@ def _read_order(
 
 def _find_own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
     """Return the calendar in a file that stands where the board of a calendar puzzle stands."""
-    return find_calendar(board) if KIND_OF[kind].own_board and isinstance(board, str) else None
+    return find_calendar(board) if KINDS[kind].own_board and isinstance(board, str) else None
 
 
 def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
@@ -519,7 +517,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     from tilewright.puzzles.kinds.dots import any_number
     from tilewright.solving.proofs import area_reason
 
-    about = KIND_OF[kind]
+    about = KINDS[kind]
     offer = about.offer(board.lattice.name, joined=board.surface.joined)
     if offer is None:
         raise RequestError(

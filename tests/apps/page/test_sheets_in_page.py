@@ -26,7 +26,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     CALENDARS,
-    KIND_OF,
+    KINDS,
     LEVELS,
     Puzzle,
     make_puzzle,
@@ -72,7 +72,7 @@ def written() -> Iterator[str]:
     """IDs of puzzles of all kinds in words, names of some others, and dates."""
     for number, (board, pieces, turn) in enumerate(WRITTEN):
         problem = Problem(board, *pieces.split(), turn=turn)  # type: ignore[arg-type]
-        kind = list(KIND_OF)[number % len(KIND_OF)]
+        kind = list(KINDS)[number % len(KINDS)]
         yield puzzle_id(Puzzle.of(problem, kind=kind))
         # A long ID also says what a short one could.
         yield make_puzzle("given", problem.board, tuple(problem.words()), turn=problem.turn).name

@@ -22,7 +22,7 @@ from tilewright.formats.request import read_id
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
-    KIND_OF,
+    KINDS,
     Puzzle,
     find_puzzle,
     is_puzzle_file,
@@ -71,7 +71,7 @@ def as_puzzle(problem: Problem, kind: str) -> Puzzle:
     )
 
 
-@given(problem=problems(marks="ox"), kind=st.sampled_from(list(KIND_OF)))
+@given(problem=problems(marks="ox"), kind=st.sampled_from(list(KINDS)))
 def test_every_puzzle_comes_back_from_its_id_and_from_its_file(problem: Problem, kind: str) -> None:
     puzzle = as_puzzle(problem, kind)
     word = puzzle_id(puzzle)

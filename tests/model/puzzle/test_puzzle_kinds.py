@@ -20,7 +20,7 @@ from tilewright.model.board import Board
 from tilewright.model.piece import parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
-    KIND_OF,
+    KINDS,
     LEVELS,
     DailyOffer,
     Kind,
@@ -134,7 +134,7 @@ def test_days_get_harder_from_monday_to_sunday() -> None:
         for each in (each for day in week for each in day):
             assert each["title"] != "Sunday special"
             seen.setdefault((each["kind"], each["level"]), set()).add(each["board"])
-    offers = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    offers = {name: kind.daily for name, kind in KINDS.items() if kind.daily}
     # Each board has its turn, and the special ones are on no other day.
     assert seen == {
         (name, level): set(boards)
@@ -146,14 +146,14 @@ def test_days_get_harder_from_monday_to_sunday() -> None:
 
 
 def test_type_checkers_read_the_names_of_the_table() -> None:
-    assert set(get_args(Kind)) == set(KIND_OF)
+    assert set(get_args(Kind)) == set(KINDS)
     assert get_args(Level) == LEVELS
 
 
-@pytest.mark.parametrize("name", list(KIND_OF))
+@pytest.mark.parametrize("name", list(KINDS))
 def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> None:
-    kind = KIND_OF[name]
-    assert len({other.letter for other in KIND_OF.values()}) == len(KIND_OF)
+    kind = KINDS[name]
+    assert len({other.letter for other in KINDS.values()}) == len(KINDS)
     assert kind.about
     assert kind.own_board or kind.offers
     assert kind.daily is None or all(kind.daily.boards.values())
@@ -167,7 +167,7 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_no_kind_is_tested_by_its_name() -> None:
-    tested = re.compile(rf"""\.kind\W*(?:[!=]==?|\bin)\s*[({{\[]?["'](?:{"|".join(KIND_OF)})["']""")
+    tested = re.compile(rf"""\.kind\W*(?:[!=]==?|\bin)\s*[({{\[]?["'](?:{"|".join(KINDS)})["']""")
     for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js")):
         found = tested.search(path.read_text(encoding="utf-8"))
         # The words of a picture have kinds of their own.

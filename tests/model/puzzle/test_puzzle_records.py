@@ -13,7 +13,7 @@ from tilewright.apps.command import run
 from tilewright.formats.request import read_puzzle
 from tilewright.model.puzzle import (
     CALENDARS,
-    KIND_OF,
+    KINDS,
     Kind,
     Puzzle,
     find_puzzle,
@@ -61,7 +61,7 @@ def asked(request: pytest.FixtureRequest) -> tuple[Kind, str | None]:
 
 @pytest.fixture(scope="module")
 def made(asked: tuple[Kind, str | None]) -> Generated:
-    date = "2026-10-06" if KIND_OF[asked[0]].own_board else None
+    date = "2026-10-06" if KINDS[asked[0]].own_board else None
     return generate(*asked, seed=3, date=date)
 
 

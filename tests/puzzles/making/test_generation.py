@@ -23,7 +23,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
+from tilewright.model.puzzle import KINDS, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles import (
@@ -174,7 +174,7 @@ def test_a_puzzle_that_an_engine_finds_a_second_solution_of_is_not_given_away(
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [pytest.param("sigil", marks=pytest.mark.slow), "given", "hole"])
 def test_what_suits_a_board_is_made_of_pieces_of_its_lattice(kind: Kind) -> None:
-    for offer in KIND_OF[kind].offers:
+    for offer in KINDS[kind].offers:
         for word, _ in offer.boards:
             board = Board.parse(word)
             assert (board.lattice.name, board.surface.joined) == (offer.lattice, offer.joined)
@@ -624,10 +624,10 @@ def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", list(KIND_OF))
+@pytest.mark.parametrize("kind", list(KINDS))
 def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
     """Where a sigil's pieces are not flipped, the board is turned only."""
-    board = None if KIND_OF[kind].own_board else {"hole": "4x4", "dots": "3x3"}.get(kind, "4x5")
+    board = None if KINDS[kind].own_board else {"hole": "4x4", "dots": "3x3"}.get(kind, "4x5")
     words = {
         "given": ("tetrominoes=0..2",),
         "dots": ("L3", "domino", "monomino"),

@@ -19,7 +19,7 @@ from tilewright.apps.page.sheets import read_board
 from tilewright.errors import RequestError
 from tilewright.formats.request import read_id
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, Puzzle, make_puzzle
+from tilewright.model.puzzle import KINDS, Puzzle, make_puzzle
 from tilewright.puzzles.play import Session
 from tilewright.puzzles.play.remaining import first_tilings
 from waiting import NEVER
@@ -105,7 +105,7 @@ def test_the_library_plays_recorded_games(numbers: Sequence[int]) -> None:
             check_hint(session, hint)
             assert checksum(state) == game["states"][number], (told(game, number), state)
             seen.update([f"hint: {kind}" for kind in hint["kinds"] or [hint["action"]]])
-    wanted = [*KIND_OF, "square", "tri", "hex", "cube", "flat", "joined"]
+    wanted = [*KINDS, "square", "tri", "hex", "cube", "flat", "joined"]
     wanted += [f"hint: {kind}" for kind in ("cell", "piece", "region", "blocked", "trial", "try")]
     assert {*wanted} <= {*seen}, seen
 

@@ -17,7 +17,7 @@ from tilewright.apps.page.sheets import describe
 from tilewright.errors import PluginError, RequestError
 from tilewright.formats import Entry, find_format, known_formats, write_entries
 from tilewright.formats.request import read_id
-from tilewright.model.puzzle import KIND_OF, puzzle_text, read_puzzle_text
+from tilewright.model.puzzle import KINDS, puzzle_text, read_puzzle_text
 from tilewright.model.space.catalog import family
 from tilewright.model.space.lattice import LATTICES, SQUARES
 from waiting import NEVER
@@ -103,7 +103,7 @@ def test_what_is_wrong_with_a_plug_in_is_one_line(
         assert fault in said
         assert said.count("\n") == 1
     # A name of tilewright stays what it is.
-    assert KIND_OF["dots"].title == "Dots"
+    assert KINDS["dots"].title == "Dots"
 
 
 def test_a_broken_format_does_not_hide_the_others(

@@ -13,7 +13,7 @@ from tilewright.drawing.makers.layout import arrow_sizes
 from tilewright.drawing.makers.tile_colors import LETTER_COLORS
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.model.piece import parse_pieces
-from tilewright.model.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
+from tilewright.model.puzzle import CALENDARS, KINDS, PLAIN, named_puzzles
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.model.puzzle.ids import known_words
 from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters

@@ -22,7 +22,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.naming import naming
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
+from tilewright.model.puzzle import KINDS, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.model.puzzle.ids import size_words
 from tilewright.model.rules.kinds import Apart, Clues, Rule, Tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Lattice

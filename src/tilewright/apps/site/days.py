@@ -21,7 +21,7 @@ from tilewright.apps.page.shipped import Short, day_files, json_text
 from tilewright.apps.page.shipped import days as shipped_days
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import EngineError, TilewrightError
-from tilewright.model.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
+from tilewright.model.puzzle import KINDS, Kind, Level, puzzle_id, whole_id
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
@@ -95,7 +95,7 @@ def _request_for(day: datetime.date, kind: Kind, board: str, level: Level) -> di
         "board": board,
         "seed": day.toordinal(),
         "level": level,
-        "date": day.isoformat() if KIND_OF[kind].own_board else None,
+        "date": day.isoformat() if KINDS[kind].own_board else None,
     }
 
 
@@ -153,7 +153,7 @@ def day_tasks(day: datetime.date, puzzles: Sequence[Short]) -> list[str]:
     day.
     """
     dated = [
-        kind.daily.task for kind in KIND_OF.values() if kind.own_board and kind.daily is not None
+        kind.daily.task for kind in KINDS.values() if kind.own_board and kind.daily is not None
     ]
     tasks = []
     for puzzle in puzzles:

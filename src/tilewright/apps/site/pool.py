@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import TilewrightError
-from tilewright.model.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
+from tilewright.model.puzzle import KINDS, LEVELS, Kind, Level, puzzle_id
 
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))

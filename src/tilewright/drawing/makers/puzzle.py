@@ -30,7 +30,7 @@ from tilewright.model.board import Board
 from tilewright.model.naming import piece_captions
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
+from tilewright.model.puzzle import KINDS, Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.model.rules.kinds import CellRule, Clues
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.model.space.lattice import Cell
@@ -140,7 +140,7 @@ def draw_puzzle(
         title = problem.title if title is None else title
         level = problem.level if level is None else level
         name = problem.name if name is None else name
-        supply = supply and KIND_OF[problem.kind].shows_pieces
+        supply = supply and KINDS[problem.kind].shows_pieces
     title, caption, name = title or "", level or "", name or ""
     parts = _Parts.of(read(problem), palette, theme)
     board = parts.board(coloring)

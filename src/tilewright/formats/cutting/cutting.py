@@ -115,7 +115,7 @@ def _square_parts(
     if not lengths.shares_edges:
         parts = list(_pieces(entry.pieces, lengths))
         if tray:
-            parts.append(_frame(entry.board, lengths))
+            parts.append(_make_frame(entry.board, lengths))
     else:
         labels = np.where(solution.labels == OUTSIDE, OUTSIDE, np.maximum(solution.labels, -1))
         if tray:
@@ -130,13 +130,13 @@ def _square_parts(
         parts = [Part("pieces", wide, tall, lines)]
         if tray:
             parts.append(
-                Part("frame", wide, tall, (Line(_plate(wide, tall, lengths)),), around=True)
+                Part("frame", wide, tall, (Line(_make_plate(wide, tall, lengths)),), around=True)
             )
     corner, end = _extent(entry.board.mask)
     wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
     for name in plates:
-        letters = tuple(_letters(names, corner, cell)) if name == "floor" else ()
-        parts.append(Part(name, wide, tall, (Line(_plate(wide, tall, lengths)),), letters))
+        letters = tuple(_draw_names(names, corner, cell)) if name == "floor" else ()
+        parts.append(Part(name, wide, tall, (Line(_make_plate(wide, tall, lengths)),), letters))
     return parts
 
 
@@ -153,10 +153,10 @@ def _pieces(pieces: Iterable[Piece], lengths: CutLengths) -> Iterable[Part]:
         cells = piece.polyomino.cells
         tall, wide = (np.array(cells).max(axis=0) + 1).tolist()
         paths = _outlines(cells, cell, lengths.outwards, lengths.corner_radius)
-        yield Part(_name(piece.name), wide * cell, tall * cell, tuple(map(Line, paths)))
+        yield Part(_part_name(piece.name), wide * cell, tall * cell, tuple(map(Line, paths)))
 
 
-def _name(name: str) -> str:
+def _part_name(name: str) -> str:
     """Return what the part for a piece is called."""
     return f"piece-{naming(name).sign or name}"
 
@@ -169,7 +169,7 @@ def _outlines(cells: Iterable[Cell], cell: float, outwards: float, radius: float
     ]
 
 
-def _frame(board: Board, lengths: CutLengths) -> Part:
+def _make_frame(board: Board, lengths: CutLengths) -> Part:
     """Return the frame around a board. What is cut out of it lies inside, so its paths move the
     other way.
     """
@@ -178,17 +178,19 @@ def _frame(board: Board, lengths: CutLengths) -> Part:
     cells = [(int(row), int(column)) for row, column in np.argwhere(board.mask) - corner + _RIM]
     wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
     holes = _outlines(cells, cell, -lengths.kerf / 2, lengths.corner_radius)
-    return Part("frame", wide, tall, tuple(map(Line, [*holes, _plate(wide, tall, lengths)])))
+    return Part("frame", wide, tall, tuple(map(Line, [*holes, _make_plate(wide, tall, lengths)])))
 
 
-def _plate(width: float, height: float, lengths: CutLengths) -> Loop:
+def _make_plate(width: float, height: float, lengths: CutLengths) -> Loop:
     """Return the outline of a plate with its corner at 0, 0."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
     outwards = lengths.kerf / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     return rounded(corners + outwards, lengths.corner_radius)
 
 
-def _letters(names: Mapping[Cell, str], corner: NDArray[np.int64], cell: float) -> Iterable[Line]:
+def _draw_names(
+    names: Mapping[Cell, str], corner: NDArray[np.int64], cell: float
+) -> Iterable[Line]:
     """Yield the lines of names in the middle of their cells on the floor."""
     for (row, column), name in names.items():
         x, y = ((np.array([column, row]) - corner[::-1] + _RIM + 0.5) * cell).tolist()
@@ -243,10 +245,10 @@ def _parts_along_sides(
     for place, tile in tile_of.items():
         corners = lattice.outline(place)
         for number, step in enumerate(lattice.sides[place[-1] % lattice.kinds]):
-            other = (place[0] + step[0], place[1] + step[1])
-            beyond = tile_of.get(other, -1)
+            neighbor = (place[0] + step[0], place[1] + step[1])
+            beyond = tile_of.get(neighbor, -1)
             # A side between two tiles occurs twice; cut it once.
-            if beyond != tile and (beyond < 0 or (tile >= 0 and place < other)):
+            if beyond != tile and (beyond < 0 or (tile >= 0 and place < neighbor)):
                 (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
                 (outer if beyond < 0 else inner).append(((x, y), (right, down)))
     points = np.array([*inner, *outer])
@@ -256,7 +258,7 @@ def _parts_along_sides(
     for side in (*_join_sides(np.array(inner)), *_join_sides(np.array(outer))):
         ends = (np.array(side) - low + _RIM * tray) * cell
         lines.append(Line([(x, y, 0.0) for x, y in ends.tolist()], closed=False))
-    plate = Line(_plate(wide, tall, lengths))
+    plate = Line(_make_plate(wide, tall, lengths))
     parts = [Part("pieces", wide, tall, tuple(lines))]
     if tray:
         parts.append(Part("frame", wide, tall, (plate,), around=True))
@@ -269,10 +271,10 @@ _Side = tuple[tuple[float, float], tuple[float, float]]
 
 def _join_sides(sides: NDArray[np.float64]) -> list[_Side]:
     """Join collinear adjacent sides (n, 2, 2) into lines."""
-    found: list[_Side] = []
+    lines: list[_Side] = []
     last: tuple[tuple[float, ...], float] = ((), 0.0)
     if not len(sides):
-        return found
+        return lines
     # Orient all sides left to right or top to bottom; collinear sides then have the same direction
     # and offset.
     way = sides[:, 1] - sides[:, 0]
@@ -286,12 +288,12 @@ def _join_sides(sides: NDArray[np.float64]) -> list[_Side]:
     for index in np.lexsort((along[:, 0], off, way[:, 1], way[:, 0])).tolist():
         (x, y), (right, down) = sides[index].tolist()
         key = (*way[index].tolist(), float(off[index]))
-        if found and key == last[0] and along[index, 0] == last[1]:
-            found[-1] = found[-1][0], (right, down)
+        if lines and key == last[0] and along[index, 0] == last[1]:
+            lines[-1] = lines[-1][0], (right, down)
         else:
-            found.append(((x, y), (right, down)))
+            lines.append(((x, y), (right, down)))
         last = key, float(along[index, 1])
-    return found
+    return lines
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -302,7 +304,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         parts: list[Part] = []
         for entry in entries:
             board = entry.problem.board if entry.problem is not None else entry.board
-            parts += [_frame(board, lengths)] if board is not None else []
+            parts += [_make_frame(board, lengths)] if board is not None else []
             parts += _pieces(workpieces(entry.all_pieces()), lengths)
         return parts
 

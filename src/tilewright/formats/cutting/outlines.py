@@ -74,11 +74,11 @@ def _unique_names(parts: tuple[Part, ...]) -> list[str]:
     """Return a name for each part, with a number if several have the same."""
     words = [_word(part.name) for part in parts]
     counts, seen = Counter(words), Counter[str]()
-    found = []
+    names = []
     for word in words:
         seen[word] += 1
-        found.append(word if counts[word] == 1 else f"{word}-{seen[word]}")
-    return found
+        names.append(word if counts[word] == 1 else f"{word}-{seen[word]}")
+    return names
 
 
 def _word(name: str) -> str:

@@ -62,15 +62,15 @@ class CutLengths:
         cell, kerf, clearance, radius, spacing = check_lengths(
             options, names, may_be_zero=names[1:]
         )
-        found = cls(cell, kerf, clearance, radius, spacing, _read_sheet(options["sheet"]))
+        lengths = cls(cell, kerf, clearance, radius, spacing, _read_sheet(options["sheet"]))
         for name in ("kerf", "clearance"):
-            if getattr(found, name) >= found.cell_size:
+            if getattr(lengths, name) >= lengths.cell_size:
                 raise FormatError(
-                    f"the {name} must be smaller than a cell ({found.cell_size:g} mm), got "
-                    f"{getattr(found, name):g} mm",
+                    f"the {name} must be smaller than a cell ({lengths.cell_size:g} mm), got "
+                    f"{getattr(lengths, name):g} mm",
                     where=name,
                 )
-        return found
+        return lengths
 
     @property
     def shares_edges(self) -> bool:
@@ -87,7 +87,7 @@ def check_lengths(
     options: Mapping[str, Any], names: Sequence[str], may_be_zero: Sequence[str] = ()
 ) -> list[float]:
     """Return options that are lengths in millimeters, checked."""
-    found = []
+    lengths = []
     for name in names:
         try:
             value = float(options[name])
@@ -101,19 +101,19 @@ def check_lengths(
                 f"{value:g}",
                 where=name,
             )
-        found.append(value)
-    return found
+        lengths.append(value)
+    return lengths
 
 
-def _read_sheet(given: Any) -> tuple[float, float] | None:
+def _read_sheet(sides: Any) -> tuple[float, float] | None:
     """Return the width and height of a sheet."""
-    if given is None:
+    if sides is None:
         return None
-    if isinstance(given, str):
-        match = _SHEET.fullmatch(given.strip())
-        given = () if match is None else match.groups()
+    if isinstance(sides, str):
+        match = _SHEET.fullmatch(sides.strip())
+        sides = () if match is None else match.groups()
     try:
-        width, height = (float(side) for side in given)
+        width, height = (float(side) for side in sides)
     except (TypeError, ValueError):
         width = height = 0.0
     if not (0 < width < np.inf and 0 < height < np.inf):
@@ -143,7 +143,7 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
     """Return each copy of each piece of squares. A piece without a maximum is made as often as
     required, at least once.
     """
-    found: list[Piece] = []
+    copies: list[Piece] = []
     for piece in pieces:
         if piece.polyomino.lattice != SQUARES:
             lattice = piece.polyomino.lattice
@@ -153,10 +153,10 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
                 f"{lattice.cells}"
                 + ("; `tilewright print BOARD PIECES --cut` cuts a solution" if flat else "")
             )
-        found += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
-        if len(found) > _MOST:
+        copies += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
+        if len(copies) > _MOST:
             raise FormatError(f"there must be at most {_MOST:,} parts")
-    return found
+    return copies
 
 
 def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
@@ -223,7 +223,7 @@ def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
         ):
             if neighbor not in inside:
                 sides.setdefault(start, []).append(step)
-    found = []
+    outlines = []
     while sides:
         start = min(sides, key=lambda point: (point[1], point[0]))
         point, step = start, sides[start][0]
@@ -245,8 +245,8 @@ def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
             point = (point[0] + step[0], point[1] + step[1])
             if point == start:
                 break
-        found.append(np.array(corners, dtype=np.int64))
-    return found
+        outlines.append(np.array(corners, dtype=np.int64))
+    return outlines
 
 
 def signed_area(corners: NDArray[np.floating] | NDArray[np.integer]) -> float:

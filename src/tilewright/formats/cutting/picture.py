@@ -49,7 +49,7 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     N. Otsu, "A threshold selection method from gray-level histograms", IEEE Transactions on
     Systems, Man, and Cybernetics 9 (1979).
     """
-    ink = _ink(source, rows, columns)
+    ink = _find_ink(source, rows, columns)
     # Count dark pixels in the rectangle of each cell.
     down = np.linspace(0, ink.shape[0], rows + 1).round().astype(int)
     across = np.linspace(0, ink.shape[1], columns + 1).round().astype(int)
@@ -67,7 +67,7 @@ def _name(source: str | Path | IO[bytes]) -> str:
     return str(source) if isinstance(source, str | Path) else STANDARD_INPUT
 
 
-def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.bool_]:
+def _find_ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.bool_]:
     """Return which pixels are dark, or not transparent."""
     from PIL import Image, UnidentifiedImageError
 
@@ -98,7 +98,7 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
     if not opaque.all():
         return opaque
     gray = (pixels[:, :, :3] @ np.array([299, 587, 114]) // 1000).astype(np.int64)
-    dark = np.asarray(gray <= _level(np.bincount(gray.ravel(), minlength=256)))
+    dark = np.asarray(gray <= _gray_level(np.bincount(gray.ravel(), minlength=256)))
     if dark.all() or not dark.any() or gray[~dark].mean() - gray[dark].mean() < _CONTRAST:
         # A picture of nearly one color: all of it is the board if it is dark.
         return np.full(gray.shape, gray.mean() < 128)
@@ -121,7 +121,7 @@ def _limit_source(source: str | Path | IO[bytes], where: str) -> str | Path | IO
     return io.BytesIO(data)
 
 
-def _level(histogram: NDArray[np.int64]) -> int:
+def _gray_level(histogram: NDArray[np.int64]) -> int:
     """Return the gray level that best separates a histogram (Otsu's method)."""
     weight = np.cumsum(histogram).astype(float)
     sums = np.cumsum(histogram * np.arange(256)).astype(float)

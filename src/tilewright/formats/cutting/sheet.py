@@ -73,13 +73,13 @@ def engraved(
         )
     wide = len(letters) * (_WIDE + _SPACE) - _SPACE
     unit = min(width / wide, height / _TALL)
-    found = []
+    lines = []
     for place, letter in enumerate(letters):
         corner = np.array([place * (_WIDE + _SPACE) - wide / 2, -_TALL / 2])
         for line in _LINES[letter].split(", "):
             points = np.array([[int(point[0]), int(point[1])] for point in line.split()])
-            found.append((points + corner) * unit + (x, y))
-    return found
+            lines.append((points + corner) * unit + (x, y))
+    return lines
 
 
 #: The width of a sheet without a given size, in millimeters, if no part is wider.
@@ -138,19 +138,19 @@ def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) 
         width = max(_WIDTH, *(part.width for part in parts)) + edge
         placed = _on_shelves(parts, lengths, width)
         return _crop(placed, lengths)
-    found = _fitting(parts, lengths)
-    if found is None:
+    sheet = _fit_sheet(parts, lengths)
+    if sheet is None:
         raise _too_small(make, lengths)
-    return found
+    return sheet
 
 
-def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
+def _fit_sheet(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
     """Return the parts on the sheet of the given size, turned only if they do not fit otherwise;
     None if they do not fit.
     """
     assert lengths.sheet is not None
     width, height = lengths.sheet
-    turned = [_turned(part, part.height) for part in parts]
+    turned = [_turn_part(part, part.height) for part in parts]
     pairs = [*zip(parts, turned, strict=True)]
     lying = [max(pair, key=lambda part: part.width) for pair in pairs]
     standing = [max(pair, key=lambda part: part.height) for pair in pairs]
@@ -160,7 +160,7 @@ def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
     for arranged in (parts, turned, lying, standing):
         # Rows become columns when the sheet is turned.
         if (placed := _in_rows(arranged, lengths, height, width)) is not None:
-            return CutSheet(width, height, tuple(_turned(part, width) for part in placed))
+            return CutSheet(width, height, tuple(_turn_part(part, width) for part in placed))
     return None
 
 
@@ -174,7 +174,7 @@ def _in_rows(
     return placed if _crop(placed, lengths).height <= height + 1e-9 else None
 
 
-def _turned(part: Part, height: float) -> Part:
+def _turn_part(part: Part, height: float) -> Part:
     """Return a part on a sheet of this height, turned clockwise with the sheet."""
 
     def turn(line: Line) -> Line:
@@ -241,7 +241,7 @@ def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths
         ):
             break
         smaller = replace(lengths, cell_size=cell)
-        if _fitting(make(smaller), smaller) is not None:
+        if _fit_sheet(make(smaller), smaller) is not None:
             advice += f", or cells of {cell:g} mm"
             break
     return FormatError(

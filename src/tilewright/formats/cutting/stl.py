@@ -45,10 +45,10 @@ def solid(
         heights = [0.0, floor, floor + height]
         down = (np.arange(rows + 3, dtype=np.float64) - 1) * cell
         across = (np.arange(columns + 3, dtype=np.float64) - 1) * cell
-    found: NDArray[np.float64] = (
+    triangles: NDArray[np.float64] = (
         _surface(np.stack(layers), np.array(heights), down, across) + offset
     )
-    return found
+    return triangles
 
 
 def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
@@ -62,13 +62,13 @@ def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
 def _shrunk(filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the cells of a grid of strips, (3 rows, 3 columns), without those at the border."""
     fine = np.pad(filled.repeat(3, axis=0).repeat(3, axis=1), 1)
-    kept = fine.copy()
+    inner = fine.copy()
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
-            kept[1:-1, 1:-1] &= fine[
+            inner[1:-1, 1:-1] &= fine[
                 1 + down : fine.shape[0] - 1 + down, 1 + right : fine.shape[1] - 1 + right
             ]
-    return kept[1:-1, 1:-1]
+    return inner[1:-1, 1:-1]
 
 
 def _surface(
@@ -86,12 +86,12 @@ def _surface(
             near = [slice(1, -1)] * 3
             near[axis] = slice(2, None) if side else slice(None, -2)
             faces = np.argwhere(boxes[1:-1, 1:-1, 1:-1] & ~boxes[tuple(near)])
-            other = [index for index in range(3) if index != axis]
+            axes = [index for index in range(3) if index != axis]
             corners = np.zeros((len(faces), 4, 3))
             for number, (first, second) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
                 corners[:, number, axis] = lines[axis][faces[:, axis] + side]
-                corners[:, number, other[0]] = lines[other[0]][faces[:, other[0]] + first]
-                corners[:, number, other[1]] = lines[other[1]][faces[:, other[1]] + second]
+                corners[:, number, axes[0]] = lines[axes[0]][faces[:, axes[0]] + first]
+                corners[:, number, axes[1]] = lines[axes[1]][faces[:, axes[1]] + second]
             # (layer, row, column) to (x, y, z).
             points = corners[:, :, [2, 1, 0]]
             normal = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
@@ -101,10 +101,10 @@ def _surface(
             flip = (normal * outside).sum(axis=1) < 0
             points[flip] = points[flip][:, ::-1]
             triangles += [points[:, [0, 1, 2]], points[:, [0, 2, 3]]]
-    found = np.concatenate(triangles)
-    flat = (np.cross(found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]) ** 2).sum(axis=1) == 0
-    solid_ones: NDArray[np.float64] = found[~flat]
-    return solid_ones
+    mesh = np.concatenate(triangles)
+    flat = (np.cross(mesh[:, 1] - mesh[:, 0], mesh[:, 2] - mesh[:, 0]) ** 2).sum(axis=1) == 0
+    solid_triangles: NDArray[np.float64] = mesh[~flat]
+    return solid_triangles
 
 
 def watertight(triangles: NDArray[np.float64]) -> bool:

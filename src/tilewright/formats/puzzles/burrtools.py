@@ -134,9 +134,9 @@ class _File:
         if word is None and default is not None:
             return default
         if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
-            given = "is missing" if word is None else f"is {quoted(word)}"
+            state = "is missing" if word is None else f"is {quoted(word)}"
             raise self.fail(
-                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {given}"
+                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {state}"
             )
         return int(word)
 
@@ -275,7 +275,10 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
             lost["the groups of pieces, which matter for disassembly only"] = None
     if element.find("assembler") is not None:
         lost["the saved state of the search"] = None
-    if any(each.find("separation") is not None for each in element.iterfind("solutions/solution")):
+    if any(
+        solution.find("separation") is not None
+        for solution in element.iterfind("solutions/solution")
+    ):
         lost["the disassemblies"] = None
     # Colors count from 0 in pairs, and from 1 in the states of shapes.
     pairs = {
@@ -286,7 +289,9 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     try:
         space = _Space(board, [shape for shape, _, most in used if most], pairs, file.spheres)
         problem = space.problem(used, most_holes)
-        solutions = [each.text or "" for each in element.iterfind("solutions/solution/assembly")]
+        solutions = [
+            solution.text or "" for solution in element.iterfind("solutions/solution/assembly")
+        ]
         if file.spheres and solutions:
             lost["the solutions, whose rotations of spheres have numbers of their own"] = None
             solutions = []
@@ -341,7 +346,9 @@ class _Space:
         self.lattice = SQUARES if flat else CUBES
         if spheres:
             self.lattice, self.normal = _layer(cells)
-        self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
+        self.axes = (
+            [axis for axis in (1, 0, 2) if axis != _axis_across(extent)] if flat else [2, 1, 0]
+        )
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
@@ -365,8 +372,8 @@ class _Space:
             for piece in on_pieces
         }
         classes = list(dict.fromkeys(allowed.values()))
-        some = 0 < len(may) < len(board.cells())
-        free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
+        is_partial = 0 < len(may) < len(board.cells())
+        free = {int(color) for color in board.color[tuple(may.T)]} if is_partial else set()
         if (
             len({frozenset(p for p, group in allowed.items() if color in group) for color in free})
             > 1
@@ -374,7 +381,7 @@ class _Space:
             return self._optional_letters(
                 allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free
             )
-        if any(one != other and one & other for one in classes for other in classes):
+        if any(left != right and left & right for left in classes for right in classes):
             return self._related_letters(allowed, on_board, free)
         homes = {
             next((index for index, group in enumerate(classes) if color in group), -1 - color)
@@ -406,7 +413,7 @@ class _Space:
             for piece, group in allowed.items()
             if group or piece in nowhere
         }
-        return _for_both(of_board), of_pieces
+        return _mark_both(of_board), of_pieces
 
     def _related_letters(
         self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
@@ -424,7 +431,7 @@ class _Space:
             of_pieces[ink]: sorted({of_board[color] for color in group})
             for ink, group in allowed.items()
         }
-        return _for_both(of_board), of_pieces
+        return _mark_both(of_board), of_pieces
 
     def _optional_letters(
         self, allowed: dict[int, frozenset[int]], covered: set[int], free: set[int]
@@ -433,9 +440,9 @@ class _Space:
         and one for others.
         """
         plain, *colors = sorted(covered)
-        listed = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
-        of_pieces = _letters_of_pieces(allowed, len(listed))
-        of_board = {(plain, False): ""} | dict(zip(listed, _LETTERS, strict=False))
+        keys = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
+        of_pieces = _letters_of_pieces(allowed, len(keys))
+        of_board = {(plain, False): ""} | dict(zip(keys, _LETTERS, strict=False))
         self.agree = {
             of_pieces[ink]: sorted({of_board[key] for key in of_board if key[0] in group})
             for ink, group in allowed.items()
@@ -479,7 +486,7 @@ class _Space:
             marks_agree=self.agree,
         )
 
-    def meant(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
+    def match_pieces(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
         """Return the index of the problem's piece for each shape, or 0 if it is not used."""
         looks = {
             frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)
@@ -505,13 +512,13 @@ class _Space:
         letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
         turn: Turn = "one-sided" if self.lattice is CUBES else "free"
         if self.spheres:
-            listed = self._flat_piece(shape.name, cells)
+            places = self._flat_piece(shape.name, cells)
         else:
-            thin = _thin(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
+            thin = _axis_across(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
             axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
-            listed = list(map(tuple, cells[:, axes].tolist()))
+            places = list(map(tuple, cells[:, axes].tolist()))
         return make_piece(
-            listed,
+            places,
             name=shape.name,
             turn=turn,
             least=least,
@@ -523,19 +530,19 @@ class _Space:
     def _flat_piece(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
         """Return the spheres of a piece as cells of the board's lattice."""
         normals = _AXIAL if self.lattice is SQUARES else _DIAGONAL
-        normal = next((each for each in normals if _lies_in(cells, each)), None)
+        normal = next((axis for axis in normals if _lies_in(cells, axis)), None)
         if normal is None:
             kind = "an axial" if self.lattice is SQUARES else "a diagonal"
             raise _RefusedError(
                 f"the piece {quoted(name)} does not lie in {kind} layer, as the result does"
             )
-        listed = _flatten(cells, normal)
+        places = _flatten(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
-        if line and not Polyform(tuple(listed), self.lattice).is_connected():
+        if line and not Polyform(tuple(places), self.lattice).is_connected():
             raise _RefusedError(
                 f"the piece {quoted(name)} is a line of spheres that do not touch: not supported"
             )
-        return listed
+        return places
 
 
 def _layer(cells: NDArray[np.int64]) -> tuple[Lattice, tuple[int, ...]]:
@@ -566,7 +573,7 @@ def _flatten(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
     return list(map(tuple, (flat - flat.min(axis=0)).tolist()))
 
 
-def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
+def _mark_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
     """Return marks that cells have whether they may stay empty or not."""
     return {(color, may): letter for color, letter in letters.items() for may in (False, True)}
 
@@ -590,7 +597,7 @@ def _is_solid(shape: _Shape) -> bool:
     return bool(len(cells)) and bool((np.ptp(cells, axis=0) > 0).all())
 
 
-def _thin(extent: NDArray[np.int64]) -> int:
+def _axis_across(extent: NDArray[np.int64]) -> int:
     """Return the axis across a layer, z if possible."""
     return next(axis for axis in (2, 1, 0) if extent[axis] == 1)
 
@@ -606,7 +613,7 @@ def _assembly(
 ) -> list[tuple[int, NDArray[np.int64]]]:
     """Return the pieces of a solution: the index in `used`, and the cells in space."""
     tokens = iter(words.split())
-    found = []
+    placements = []
     for number, (shape, _, most) in enumerate(used):
         for _ in range(most):
             check_time()
@@ -621,19 +628,19 @@ def _assembly(
                 raise FormatError(
                     f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}"
                 )
-            found.append((number, _place_cells(shape, (x, y, z), turn)))
+            placements.append((number, _place_cells(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
-    return found
+    return placements
 
 
 def _tiling(
     problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
 ) -> Tiling:
-    laid = _assembly(words, used, what)
-    meant = space.meant(problem, used) if problem.marks_agree else []
-    own = [meant[number] for number, _ in laid] if meant else []
-    return tiling_of(problem, [space.place(cells) for _, cells in laid], what, own)
+    assembly = _assembly(words, used, what)
+    numbers = space.match_pieces(problem, used) if problem.marks_agree else []
+    owners = [numbers[number] for number, _ in assembly] if numbers else []
+    return tiling_of(problem, [space.place(cells) for _, cells in assembly], what, owners)
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
@@ -696,15 +703,15 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         f"{state}{color.get(mark, '') if state != '_' else ''}"
         for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
     ]
-    own = len(shapes)
-    _draw(shapes, problem, board.shape, result, entry.name)
+    board_number = len(shapes)
+    _add_shape(shapes, problem, board.shape, result, entry.name)
     element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
     free = int(may.sum())
     if problem.empty_most < free:
         element.set("maxHoles", str(problem.empty_most))
-    listed = Tree.SubElement(element, "shapes")
+    shapes_of_problem = Tree.SubElement(element, "shapes")
     copies = []
-    for _, piece in _listed(problem):
+    for _, piece in _list_shapes(problem):
         copies.append(most_copies(piece, problem))
         cells = dict(
             zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True)
@@ -713,19 +720,19 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         drawn = [
             f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)
         ]
-        shape = Tree.SubElement(listed, "shape", id=str(len(shapes)))
+        shape = Tree.SubElement(shapes_of_problem, "shape", id=str(len(shapes)))
         if piece.least == copies[-1]:
             shape.set("count", str(piece.least))
         else:
             shape.set("min", str(piece.least))
             shape.set("max", str(copies[-1]))
-        _draw(shapes, problem, size, drawn, piece.name)
-    Tree.SubElement(element, "result", id=str(own))
+        _add_shape(shapes, problem, size, drawn, piece.name)
+    Tree.SubElement(element, "result", id=str(board_number))
     bitmap = Tree.SubElement(element, "bitmap")
     for letter, number in numbers.items():
-        for other in agree.get(letter, (letter,)):
-            if other in numbers:
-                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[other]))
+        for partner in agree.get(letter, (letter,)):
+            if partner in numbers:
+                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[partner]))
     if entry.tilings and board.lattice is not HEXAGONS:
         solutions = Tree.SubElement(element, "solutions")
         for tiling in entry.tilings:
@@ -737,7 +744,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     return len(color)
 
 
-def _draw(
+def _add_shape(
     shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str
 ) -> None:
     """Add a shape; hexagons are spheres of a diagonal layer."""
@@ -769,18 +776,21 @@ def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -
 def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
     """Return a solution: for each copy of each piece its hot spot and rotation, or x."""
     # A shape that is one of several equal ones may be turned in another way than the piece.
-    found: list[list[list[Cell]]] = [[] for _ in problem.pieces]
+    cells_of_piece: list[list[list[Cell]]] = [[] for _ in problem.pieces]
     for owner, cells in placements_of(problem, tiling):
-        found[owner].append(cells)
+        cells_of_piece[owner].append(cells)
     words: list[str] = []
-    for (owner, piece), number in zip(_listed(problem), copies, strict=True):
-        own, found[owner] = found[owner][:number], found[owner][number:]
-        words += [_quadruple(problem, piece, cells) for cells in own]
-        words += ["x"] * (number - len(own))
+    for (owner, piece), number in zip(_list_shapes(problem), copies, strict=True):
+        cells_of_copies, cells_of_piece[owner] = (
+            cells_of_piece[owner][:number],
+            cells_of_piece[owner][number:],
+        )
+        words += [_quadruple(problem, piece, cells) for cells in cells_of_copies]
+        words += ["x"] * (number - len(cells_of_copies))
     return " ".join(words)
 
 
-def _listed(problem: Problem) -> list[tuple[int, Piece]]:
+def _list_shapes(problem: Problem) -> list[tuple[int, Piece]]:
     """Return the pieces that are written, each with its number in the problem: equal ones apart if
     the problem lists them apart, and the number of each is fixed.
     """
@@ -797,9 +807,9 @@ def _is_apart(problem: Problem, number: int) -> bool:
 
 
 def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
-    cells = sorted(cells, key=_in_space)
-    target = np.array([*map(_in_space, cells)])
-    source = np.array([*map(_in_space, piece.polyomino.cells)])
+    cells = sorted(cells, key=_point_of)
+    target = np.array([*map(_point_of, cells)])
+    source = np.array([*map(_point_of, piece.polyomino.cells)])
     letters = ("", *problem.board.alphabet)
     there = [letters[problem.board.marks[cell]] for cell in cells]
     marks = piece.marks or ("",) * len(cells)
@@ -808,10 +818,10 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
         order = np.lexsort(image.T[::-1])
         image = image[order]
         step = target[0] - image[0]
-        own = [marks[index] for index in order.tolist()]
+        marks_in_order = [marks[index] for index in order.tolist()]
         agree = all(
             letter in problem.marks_agree.get(mark, (mark,))
-            for mark, letter in zip(own, there, strict=True)
+            for mark, letter in zip(marks_in_order, there, strict=True)
         )
         if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
@@ -820,7 +830,7 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
     )
 
 
-def _in_space(cell: Cell) -> tuple[int, int, int]:
+def _point_of(cell: Cell) -> tuple[int, int, int]:
     """Return a cell of a board as (x, y, z)."""
     x, y, z = (*reversed(cell), 0)[:3]
     return x, y, z
@@ -835,15 +845,19 @@ def _fix_turn(piece: Piece) -> Piece:
     return replace(piece, turn=None)
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
     if problem.board.lattice is HEXAGONS:
         plain |= {"no tilings"}
     if problem.board.lattice is CUBES:
         # Pieces of cubes rotate in space and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
-        own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
-        if own == [piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)]:
+        orientations = [
+            piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)
+        ]
+        if orientations == [
+            piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)
+        ]:
             plain |= {"turn", "turns"}
     if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}
@@ -863,7 +877,7 @@ def _keeps_marks(problem: Problem) -> bool:
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}
     groups = [there.intersection(problem.marks_agree.get(mark, (mark,))) for mark in marks]
-    if any(one != other and one & other for one in groups for other in groups):
+    if any(left != right and left & right for left in groups for right in groups):
         return True
     paired = [group for group in groups if group]
     return all(len(group) == 1 for group in paired) and len(set().union(*paired)) == len(paired)
@@ -874,7 +888,7 @@ BURRTOOLS = Format(
     title="a puzzle of BurrTools",
     endings=(".xmpuzzle",),
     holds=("problem", "tilings"),
-    says=_says,
+    says=_list_features,
     recognizes=lambda text: re.match(r"\s*(<\?xml[^>]*\?>)?\s*<puzzle\b", text) is not None,
     read=_read,
     write=_write,

@@ -61,19 +61,19 @@ class _Reader:
             if not line:
                 continue
             if self.drawing is not None:
-                self._row(line)
+                self._read_row(line)
                 continue
             word, *settings = (part.strip() for part in line.split(":"))
             if word == "D":
-                self._define(settings)
+                self._begin_puzzle(settings)
             elif self.size is None:
                 raise self.fail("a puzzle must begin with 'D:xDim=…:yDim=…'")
             elif word == "L":
-                self._begin(settings)
+                self._begin_layer(settings)
             elif word == "C":
                 self._piece(settings)
             elif word == "~D":
-                self._end()
+                self._end_puzzle()
             else:
                 raise self.fail(f"a line must begin with D, L, C, ~L or ~D, got {quoted(word)}")
         if self.size is not None:
@@ -83,37 +83,37 @@ class _Reader:
         return self.entries
 
     def _settings(self, settings: list[str], known: set[str]) -> dict[str, str]:
-        found: dict[str, str] = {}
+        values: dict[str, str] = {}
         for setting in settings:
             name, equals, value = (part.strip() for part in setting.partition("="))
-            if name not in known or name in found:
+            if name not in known or name in values:
                 raise self.fail(
                     f"settings must be {', '.join(sorted(known))}, each once, got {quoted(name)}"
                 )
             if not equals and name != "oneSide":
                 raise self.fail(f"the value of {quoted(name)} is missing")
-            found[name] = value or "1"
-        return found
+            values[name] = value or "1"
+        return values
 
-    def _whole(self, word: str) -> int:
+    def _read_integer(self, word: str) -> int:
         if not re.fullmatch(rf"-?\d{{1,{_DIGITS}}}", word, re.ASCII):
             raise self.fail(f"expected an integer of at most {_DIGITS} digits, got {quoted(word)}")
         return int(word)
 
-    def _define(self, settings: list[str]) -> None:
+    def _begin_puzzle(self, settings: list[str]) -> None:
         if self.size is not None:
             raise self.fail("unexpected 'D': '~D' of the puzzle before it is missing")
-        found = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
-        if not {"xDim", "yDim"} <= set(found):
+        values = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
+        if not {"xDim", "yDim"} <= set(values):
             raise self.fail("xDim and yDim are required")
         width, height, depth = (
-            self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim")
+            self._read_integer(values.get(name, "1")) for name in ("xDim", "yDim", "zDim")
         )
         if min(width, height, depth) < 1 or width * height * depth > LARGEST_BOX:
             raise self.fail(
                 f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}x{depth}"
             )
-        one_sided = found.get("oneSide", "0") != "0"
+        one_sided = values.get("oneSide", "0") != "0"
         if depth > 1 and one_sided:
             raise self.fail("oneSide is for puzzles of one layer: in space, pieces turn over")
         self.size = (width, height, depth)
@@ -121,13 +121,13 @@ class _Reader:
         self.turn = "one-sided" if one_sided or depth > 1 else "free"
         self.cells, self.stationary, self.done = {}, set(), set()
 
-    def _begin(self, settings: list[str]) -> None:
+    def _begin_layer(self, settings: list[str]) -> None:
         assert self.size is not None
-        found = self._settings(settings, {"stationary"})
-        self.stationary |= set(found.get("stationary", "").split())
+        values = self._settings(settings, {"stationary"})
+        self.stationary |= set(values.get("stationary", "").split())
         self.drawing = self.size[1] - 1
 
-    def _row(self, line: str) -> None:
+    def _read_row(self, line: str) -> None:
         assert self.drawing is not None
         if line.split()[0] == "~L":
             self.done = set(self.cells)
@@ -143,26 +143,26 @@ class _Reader:
         self.drawing -= 1
 
     def _piece(self, settings: list[str]) -> None:
-        found = self._settings(settings, {"name", "type", "layout"})
-        name = found.get("name", "")
+        values = self._settings(settings, {"name", "type", "layout"})
+        name = values.get("name", "")
         if not name or name in self.cells:
             raise self.fail(f"a piece must have a name that no other piece has, got {quoted(name)}")
-        if found.get("type", "M") not in ("M", "S"):
+        if values.get("type", "M") not in ("M", "S"):
             raise self.fail("the type of a piece must be M (movable) or S (stationary)")
         cells: list[Cell] = []
-        for triple in found.get("layout", "").split(","):
-            numbers = [self._whole(word) for word in triple.split()]
+        for triple in values.get("layout", "").split(","):
+            numbers = [self._read_integer(word) for word in triple.split()]
             if len(numbers) != 3:
                 raise self.fail("a layout must be a list of 'x y z', separated by commas")
             cells.append(tuple(numbers))
         if len(set(cells)) < len(cells):
             raise self.fail(f"the piece {quoted(name)} has a cell twice")
-        if found.get("type") == "S":
+        if values.get("type") == "S":
             self.stationary.add(name)
         self.cells[name] = cells
         self.done.add(name)
 
-    def _end(self) -> None:
+    def _end_puzzle(self) -> None:
         assert self.size is not None
         width, height, depth = self.size
         lattice = SQUARES if depth == 1 else CUBES
@@ -171,12 +171,14 @@ class _Reader:
         pieces: list[Piece] = []
         placed: list[tuple[str, list[Cell]]] = []
         holes: list[Cell] = []
-        for name, own in self.cells.items():
-            if depth == 1 and len({z for _, _, z in own}) > 1:
+        for name, points in self.cells.items():
+            if depth == 1 and len({z for _, _, z in points}) > 1:
                 raise self.fail(f"the piece {quoted(name)} has several layers, but zDim is 1")
-            cells: list[Cell] = [(z, height - 1 - y, x)[3 - lattice.dimension :] for x, y, z in own]
+            cells: list[Cell] = [
+                (z, height - 1 - y, x)[3 - lattice.dimension :] for x, y, z in points
+            ]
             if name in self.stationary and not all(
-                0 <= x < width and 0 <= y < height and 0 <= z < depth for x, y, z in own
+                0 <= x < width and 0 <= y < height and 0 <= z < depth for x, y, z in points
             ):
                 raise self.fail(f"the stationary piece {quoted(name)} is not on the board")
             if name in self.stationary and name == _HOLE:
@@ -234,7 +236,9 @@ def _definition(entry: Entry) -> str:
         f"D:xDim={columns}:yDim={rows}:zDim={depth}"
         + (":oneSide" if one_sided and not cubes else "")
     )
-    standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
+    standing = [
+        (problem.piece_index(placement.piece) or 0, placement.cells) for placement in problem.placed
+    ]
     copies = fixed_copies(problem, "Polycube")
     drawn: list[str] = []
     taken = {_HOLE, "."}
@@ -255,13 +259,13 @@ def _definition(entry: Entry) -> str:
         names.remove((index, name))
         labels.append(name)
         fixed.append(list(cells))
-    for name, own in zip(labels, fixed, strict=True):
-        if own:
-            lines.append(f"C:name={name}:type=S:layout={_layout(own, rows)}")
+    for name, cells_of_part in zip(labels, fixed, strict=True):
+        if cells_of_part:
+            lines.append(f"C:name={name}:type=S:layout={_layout(cells_of_part, rows)}")
     for index, name in names:
         if cubes:
-            own = list(problem.pieces[index].polyomino.cells)
-            lines.append(f"C:name={name}:layout={_layout(own, rows)}")
+            cells_of_part = list(problem.pieces[index].polyomino.cells)
+            lines.append(f"C:name={name}:layout={_layout(cells_of_part, rows)}")
             continue
         for row in problem.pieces[index].polyomino.array().tolist():
             drawn.append(" ".join(name if cell else ".".ljust(len(name)) for cell in row).rstrip())
@@ -277,11 +281,11 @@ def _layout(cells: Iterable[Cell], rows: int) -> str:
 
 
 def _is_one_sided(piece: Piece, problem: Problem) -> bool:
-    own = Piece(piece.polyomino)
-    return own.orientations("one-sided") == own.orientations(piece.turn or problem.turn)
+    bare = Piece(piece.polyomino)
+    return bare.orientations("one-sided") == bare.orientations(piece.turn or problem.turn)
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     """Return what can be stored. Pieces can be one-sided only if all are."""
     plain = frozenset({"placed", "names", "ranges"})
     sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
@@ -293,7 +297,7 @@ BUSCHE = Format(
     title="a puzzle of Busche's Polycube",
     endings=(".def", ".txt"),
     holds=("problem",),
-    says=_says,
+    says=_list_features,
     recognizes=lambda text: re.search(r"^D\s*:\s*\w+\s*=", text, re.MULTILINE) is not None,
     read=_read,
     write=_write,

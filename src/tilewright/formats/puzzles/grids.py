@@ -51,26 +51,26 @@ class PointGrid:
 
     def points(self, cells: Iterable[Cell]) -> list[Point]:
         """Return cells of the lattice as points with least coordinates 0, in the same order."""
-        found = []
+        moved_points = []
         for *rows, column in cells:
             x, kind = divmod(column, self.kinds)
             if self.lattice in (TRIANGLES, HEXAGONS):
                 rows = [-rows[0]]
-            found.append((kind, x, *reversed(rows)))
-        return _at_origin(found)
+            moved_points.append((kind, x, *reversed(rows)))
+        return _at_origin(moved_points)
 
     def images(self, points: Sequence[Point], turn: Turn) -> list[list[Point]]:
         """Return the distinct images in PolySolver's order, sorted, each with least coordinates
         0.
         """
-        found: list[list[Point]] = []
+        images: list[list[Point]] = []
         for mirrored in (False, True) if turn == "free" else (False,):
             start = [self.mirror(point) for point in points] if mirrored else list(points)
             for image in self._all_rotations(start, () if turn == "fixed" else self.rotations):
-                own = sorted(_at_origin(image))
-                if own not in found:
-                    found.append(own)
-        return found
+                points_of_image = sorted(_at_origin(image))
+                if points_of_image not in images:
+                    images.append(points_of_image)
+        return images
 
     def _all_rotations(
         self, points: list[Point], rotations: tuple[tuple[int, Callable[[Point], Point]], ...]
@@ -79,12 +79,12 @@ class PointGrid:
         if not rotations:
             return [points]
         (order, turn), *others = rotations
-        found = []
+        images = []
         for image in self._all_rotations(points, tuple(others)):
             for _ in range(order):
-                found.append(image)
+                images.append(image)
                 image = [turn(point) for point in image]
-        return found
+        return images
 
     def board(self, corner: Point, toggled: Iterable[Point]) -> NDArray[np.int64]:
         """Return the points of a box up to a far corner, without or with the points that are
@@ -110,7 +110,9 @@ class PointGrid:
 def _at_origin(points: Sequence[Point]) -> list[Point]:
     """Return points moved so that their least coordinates are 0; kinds stay."""
     least = [min(values) for values in zip(*(point[1:] for point in points), strict=True)]
-    return [(kind, *(x - low for x, low in zip(own, least, strict=True))) for kind, *own in points]
+    return [
+        (kind, *(x - low for x, low in zip(place, least, strict=True))) for kind, *place in points
+    ]
 
 
 GRIDS = {

@@ -60,7 +60,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     return [read_shapes(decoded(stream, where, "shapes of heesch-sat"), where)]
 
 
-def read_shapes(text: str, where: str, own: Lattice = SQUARES) -> Entry:
+def read_shapes(text: str, where: str, default_lattice: Lattice = SQUARES) -> Entry:
     """Return the shapes in a text; those without a letter are of one's own lattice."""
     lines = text.splitlines()
     pieces: list[Piece] = []
@@ -88,7 +88,7 @@ def read_shapes(text: str, where: str, own: Lattice = SQUARES) -> Entry:
                 f"each cell must have two coordinates, x and y, got {len(values)} numbers",
                 where=place,
             )
-        lattice = _LATTICES[match[1]] if match[1] else own
+        lattice = _LATTICES[match[1]] if match[1] else default_lattice
         if lattice not in _LATTICES.values():
             raise FormatError(f"shapes of {lattice.cells} must be drawn or named", where=place)
         try:
@@ -150,7 +150,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     for entry in entries:
         for piece in entry.all_pieces():
             letter = next(
-                (each for each, lattice in _LATTICES.items() if each and lattice is piece.lattice),
+                (sign for sign, lattice in _LATTICES.items() if sign and lattice is piece.lattice),
                 None,
             )
             if letter is None:

@@ -94,10 +94,10 @@ class _Reader:
         if "dominoes" in data:
             yield self._entry(data, "")
             return
-        found = {name: value for name, value in data.items() if isinstance(value, dict)}
-        for name, value in found.items():
+        puzzles = {name: value for name, value in data.items() if isinstance(value, dict)}
+        for name, value in puzzles.items():
             yield self._entry(value, name)
-        if not found:
+        if not puzzles:
             raise self.fail("the file contains no 'dominoes'")
 
     def _entry(self, data: Mapping[str, Any], name: str) -> Entry:
@@ -111,10 +111,10 @@ class _Reader:
             for cell in region.cells:
                 if cell in owner:
                     place = ",".join(map(str, cell))
-                    other = owner[cell]
+                    earlier = owner[cell]
                     twice = f"{region} has the cell {place} twice"
-                    shared = f"region {other.number} and {region} overlap in the cell {place}"
-                    raise self.fail(twice if other is region else shared)
+                    shared = f"region {earlier.number} and {region} overlap in the cell {place}"
+                    raise self.fail(twice if earlier is region else shared)
                 owner[cell] = region
         if len(owner) != 2 * len(dominoes):
             raise self.fail(
@@ -162,10 +162,10 @@ class _Reader:
             raise self.fail(str(error)) from None
 
     def _list(self, data: Mapping[str, Any], name: str) -> list[Any]:
-        found = data.get(name)
-        if not isinstance(found, list) or not found:
-            raise self.fail(f"'{name}' must be a list that is not empty, got {format_value(found)}")
-        return found
+        items = data.get(name)
+        if not isinstance(items, list) or not items:
+            raise self.fail(f"'{name}' must be a list that is not empty, got {format_value(items)}")
+        return items
 
     def _domino(self, pair: Any) -> tuple[int, int]:
         if (

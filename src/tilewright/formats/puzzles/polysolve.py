@@ -33,12 +33,12 @@ _DEEPEST = 4
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a puzzle of polysolve"), where)
     try:
-        return [_entry(data)]
+        return [_read_entry(data)]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
 
-def _entry(data: Any) -> Entry:
+def _read_entry(data: Any) -> Entry:
     if not isinstance(data, dict):
         raise FormatError("a polysolve puzzle must be an object with 'grid', 'board' and 'shapes'")
     name = data.get("grid")
@@ -73,12 +73,12 @@ def _entry(data: Any) -> Entry:
         return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
     pieces = [tile.pieces(board)[0] for tile in tiles if not tile.stands]
     standing = [(tile.pieces(board)[0], list(tile.morphs[0])) for tile in tiles if tile.stands]
-    placed = _stand(pieces, standing)
+    placed = _place_stationary(pieces, standing)
     problem = make_problem(board, pieces, placed=placed, empty=empty)
     return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
 
 
-def _stand(
+def _place_stationary(
     pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]
 ) -> list[tuple[str, list[Cell]]]:
     """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where
@@ -129,8 +129,8 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
             raise FormatError(
                 f"the amount of {what} must be an integer from 0 to {_LARGEST}, got {quoted(count)}"
             )
-    given = shape.get("name", "")
-    name = given if isinstance(given, str) else ""
+    label = shape.get("name", "")
+    name = label if isinstance(label, str) else ""
     if mobility == "stationary":
         if (least, most) != (1, 1):
             raise FormatError(f"the amount of {what} must be 1, since it is stationary")
@@ -146,20 +146,20 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     """
     length = grid.dimension + (grid.kinds > 1)
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
-        listed = [_coord(pair, what, length) for pair in shape["coords"]]
+        points = [_coord(pair, what, length) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
-        listed = [_pad(path, what, length) for path in _set_tiles(shape["tiles"], what)]
+        points = [_pad_point(path, what, length) for path in _set_tiles(shape["tiles"], what)]
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
-    if not listed or len(set(listed)) < len(listed):
+    if not points or len(set(points)) < len(points):
         raise FormatError(f"{what} must have at least one cell, and no cell twice")
     if grid.kinds == 1:
-        listed = [(0, *point) for point in listed]
-    if any(not 0 <= point[0] < grid.kinds for point in listed):
+        points = [(0, *point) for point in points]
+    if any(not 0 <= point[0] < grid.kinds for point in points):
         raise FormatError(
             f"the first coordinate of {what} must be 0 to {grid.kinds - 1}, the kind of the cell"
         )
-    cells = grid.cells(np.array(listed, dtype=np.int64))
+    cells = grid.cells(np.array(points, dtype=np.int64))
     return [tuple(cell) for cell in cells.tolist()]
 
 
@@ -183,10 +183,10 @@ def _coord(pair: Any, what: str, length: int) -> tuple[int, ...]:
         raise FormatError(
             f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}"
         )
-    return _pad(tuple(pair), what, length)
+    return _pad_point(tuple(pair), what, length)
 
 
-def _pad(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
+def _pad_point(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
     """Return coordinates as many as the grid has; missing ones are 0, and those beyond must be."""
     if any(point[length:]):
         raise FormatError(
@@ -200,7 +200,9 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entry.problem
     assert problem is not None
     shapes = []
-    standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
+    standing = [
+        (problem.piece_index(placement.piece) or 0, placement.cells) for placement in problem.placed
+    ]
     grid = grid_of(problem.board.lattice)
     cells = [tuple(cell) for cell in np.argwhere(problem.board.mask).tolist()]
     points = dict(zip(cells, grid.points(cells), strict=True))
@@ -216,10 +218,10 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
             shapes.append(
                 {**shape, "morphs": [{"coords": _coords(grid.points(piece.polyomino.cells), grid)}]}
             )
-    for index, own in standing:
+    for index, placed_cells in standing:
         # Placed pieces are stationary shapes.
         name = problem.pieces[index].name
-        coords = _coords([points[cell] for cell in own], grid)
+        coords = _coords([points[cell] for cell in placed_cells], grid)
         shapes.append(
             {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]}
         )

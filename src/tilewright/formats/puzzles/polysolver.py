@@ -59,11 +59,11 @@ class _Tokens:
 
     def __init__(self, text: str, where: str) -> None:
         self.text, self.where = text, where
-        self.found = self._all()
+        self.found = self._split_tokens()
         self.place = (1, 1)
         self.word = self._next()
 
-    def _all(self) -> Iterator[tuple[str, int, int]]:
+    def _split_tokens(self) -> Iterator[tuple[str, int, int]]:
         for number, line in enumerate(self.text.split("\n"), start=1):
             if number == 1:
                 continue
@@ -107,12 +107,12 @@ class _Tokens:
 def _coord(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     tokens.take("(")
-    point = _place(tokens, grid)
+    point = _read_point(tokens, grid)
     tokens.take(")")
     return point
 
 
-def _place(tokens: _Tokens, grid: PointGrid) -> Point:
+def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read coordinates, up to the orientation or the end."""
     x, y = tokens.number(), tokens.number()
     z = kind = 0
@@ -154,7 +154,7 @@ def _read_board(tokens: _Tokens, grid: PointGrid) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class _Read:
+class _Tile:
     """A tile as it is read: the points of its shapes, and the rest."""
 
     morphs: list[list[Point]]
@@ -169,11 +169,11 @@ class _Read:
 
     def images(self, grid: PointGrid) -> list[list[Point]]:
         """Return the images of all shapes, each once."""
-        found = [image for points in self.morphs for image in grid.images(points, self.turn)]
-        return [image for number, image in enumerate(found) if image not in found[:number]]
+        images = [image for points in self.morphs for image in grid.images(points, self.turn)]
+        return [image for number, image in enumerate(images) if image not in images[:number]]
 
 
-def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Read:
+def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Tile:
     turn = _TURNS[tokens.take() if tokens.word in ("flip", "fixed") else ""]
     most, least = 1, 0
     if tokens.word != "(":
@@ -196,7 +196,7 @@ def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Read:
         for _ in range(3):
             tokens.number()
         tokens.take(")")
-    return _Read(morphs, turn, least, most)
+    return _Tile(morphs, turn, least, most)
 
 
 def _read_solution(
@@ -204,13 +204,13 @@ def _read_solution(
 ) -> list[list[Cell]]:
     """Return the cells of each placed tile."""
     tokens.take("(")
-    found: list[list[Cell]] = []
+    placements: list[list[Cell]] = []
     while tokens.word != ")":
         number = tokens.number()
         if not 1 <= number <= len(images):
             tokens.fail(f"tile numbers must be 1 to {len(images)}, got {number}")
         tokens.take("(")
-        _, *corner = _place(tokens, grid)
+        _, *corner = _read_point(tokens, grid)
         turn = 0
         if tokens.word == "|":
             tokens.take()
@@ -222,12 +222,12 @@ def _read_solution(
                 f"{turn}"
             )
         points = (
-            (kind, *(x + low for x, low in zip(own, corner, strict=True)))
-            for kind, *own in images[number - 1][turn]
+            (kind, *(x + low for x, low in zip(coordinates, corner, strict=True)))
+            for kind, *coordinates in images[number - 1][turn]
         )
-        found.append([grid.cell(point) for point in points])
+        placements.append([grid.cell(point) for point in points])
     tokens.take(")")
-    return found
+    return placements
 
 
 def _read_grid(tokens: _Tokens) -> PointGrid:
@@ -246,7 +246,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     tokens = _Tokens(text, where)
     grid = _read_grid(tokens)
     board: NDArray[np.int64] | None = None
-    tiles: list[_Read] = []
+    tiles: list[_Tile] = []
     while tokens.word in ("board", "tile"):
         if tokens.take() == "tile":
             tiles.append(_read_tile(tokens, grid))
@@ -259,7 +259,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     copies = sum(tile.most for tile in tiles)
     if copies > _COPIES:
         tokens.fail(f"the tiles must have at most {_COPIES} copies in total, got {copies}")
-    images = [own for tile in tiles for own in [tile.images(grid)] * tile.most]
+    images = [
+        images_of_tile for tile in tiles for images_of_tile in [tile.images(grid)] * tile.most
+    ]
     place = _read_solution(tokens, images, grid) if tokens.word == "place" and tokens.take() else []
     mode = "fillall"
     if tokens.word == "mode":
@@ -271,15 +273,15 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         tiles = [replace(tile, least=tile.most) for tile in tiles]
     name = text.partition("\n")[0].strip()
     try:
-        own, corner = board_of(grid.cells(board), grid.lattice)
+        field, corner = board_of(grid.cells(board), grid.lattice)
         posed = pose(
-            own, [tile.tile(grid) for tile in tiles], own.area if mode == "useall" else None
+            field, [tile.tile(grid) for tile in tiles], field.area if mode == "useall" else None
         )
         problem = _place_pieces(posed.problem, [moved(cells, corner) for cells in place])
         tilings: list[Tiling] = []
         while tokens.word == "solution":
             tokens.take()
-            cells = [moved(each, corner) for each in _read_solution(tokens, images, grid)]
+            cells = [moved(placement, corner) for placement in _read_solution(tokens, images, grid)]
             tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
     except RequestError as error:
         raise FormatError(
@@ -351,7 +353,8 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         lines.append(f"tile {turn} {copies[-1]} {piece.least} ({cells})".replace("  ", " "))
     if problem.placed:
         words = [
-            (problem.piece_index(each.piece) or 0, list(each.cells)) for each in problem.placed
+            (problem.piece_index(placement.piece) or 0, list(placement.cells))
+            for placement in problem.placed
         ]
         lines.append(f"place ({_solution(problem, copies, words)})")
     lines.append(f"mode {'UseAll' if _uses_all(problem) else 'FillAll'}")
@@ -364,8 +367,8 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 def _word(point: Point, grid: PointGrid) -> str:
     """Return a point as ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
-    kind, *own = point
-    return f"({','.join(map(str, own))}{f':{kind}' if grid.kinds > 1 else ''})"
+    kind, *coordinates = point
+    return f"({','.join(map(str, coordinates))}{f':{kind}' if grid.kinds > 1 else ''})"
 
 
 def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, list[Cell]]]) -> str:
@@ -377,8 +380,8 @@ def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, l
     points = dict(zip(board, grid.points(board), strict=True))
     for owner, cells in placements:
         piece = problem.pieces[owner]
-        own = [points[cell] for cell in cells]
-        corner = [min(values) for values in zip(*(point[1:] for point in own), strict=True)]
+        places = [points[cell] for cell in cells]
+        corner = [min(values) for values in zip(*(point[1:] for point in places), strict=True)]
         images = grid.images(grid.points(piece.polyomino.cells), turn_of(piece, problem))
         turn = images.index(sorted(grid.points(cells)))
         words.append(f"{free[owner]} ({','.join(map(str, corner))}|{turn})")
@@ -397,7 +400,7 @@ def _uses_all(problem: Problem) -> bool:
     )
 
 
-def _says(problem: Problem) -> frozenset[str]:
+def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"turn", "turns", "ranges", "placed", "name", "notes"})
     return plain | {"optional", "empties"} if _uses_all(problem) else plain
 
@@ -412,7 +415,7 @@ POLYSOLVER = Format(
     title="a puzzle of PolySolver",
     endings=(".psv",),
     holds=("problem", "tilings"),
-    says=_says,
+    says=_list_features,
     recognizes=_is_polysolver,
     read=_read,
     write=_write,

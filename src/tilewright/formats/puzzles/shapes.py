@@ -37,15 +37,15 @@ def board_of(
     """
     if not len(cells):
         raise FormatError("the board has no cells")
-    listed = np.array(cells, dtype=np.int64)
-    corner = lattice.corner(listed)
-    shape = ((listed - corner).max(axis=0) + 1).tolist()
+    places = np.array(cells, dtype=np.int64)
+    corner = lattice.corner(places)
+    shape = ((places - corner).max(axis=0) + 1).tolist()
     if math.prod(shape) > LARGEST_BOX:
         raise FormatError(
             f"the board must fit into {LARGEST_BOX} cells, got {'x'.join(map(str, shape))}"
         )
     mask = np.zeros(shape, dtype=bool)
-    mask[tuple((listed - corner).T)] = True
+    mask[tuple((places - corner).T)] = True
     return Board(mask, lattice=lattice), tuple(corner[0].tolist())
 
 
@@ -55,19 +55,19 @@ def moved(cells: Iterable[Cell], corner: Cell) -> list[Cell]:
 
 
 def _polyform(cells: Sequence[Cell], lattice: Lattice) -> Polyform:
-    listed = tuple(map(tuple, cells))
-    return Polyomino(listed) if lattice is SQUARES else Polyform(listed, lattice)
+    places = tuple(map(tuple, cells))
+    return Polyomino(places) if lattice is SQUARES else Polyform(places, lattice)
 
 
 @cache
 def _letters(size: int) -> dict[frozenset[Polyform], tuple[str, Polyform]]:
     """Return the named shapes of a size by their orientations."""
-    found = {}
+    names = {}
     turns: tuple[Turn, ...] = ("one-sided", "free")
     for turn in turns:
         for letter, shape in family(size, turn):
-            found[frozenset(shape.orientations(turn))] = (letter, shape)
-    return found
+            names[frozenset(shape.orientations(turn))] = (letter, shape)
+    return names
 
 
 def make_piece(
@@ -83,11 +83,11 @@ def make_piece(
     """Return a piece of cells in any order and place, named by its letter if it has one and no
     other name.
     """
-    listed = list(cells)
+    places = list(cells)
     if marks:
-        order = sorted(range(len(listed)), key=lambda index: listed[index])
+        order = sorted(range(len(places)), key=lambda index: places[index])
         marks = [marks[index] for index in order]
-    shape = _polyform(listed, lattice)
+    shape = _polyform(places, lattice)
     if (
         lattice is SQUARES
         and not name
@@ -113,33 +113,35 @@ def make_problem(
     """Return the problem of a board and pieces. Names that are used twice get numbers."""
     if not pieces:
         raise FormatError("the problem has no pieces")
-    every = [each.pieces if isinstance(each, Alternatives) else (each,) for each in pieces]
-    turns = {piece.turn for own in every for piece in own}
+    alternatives = [item.pieces if isinstance(item, Alternatives) else (item,) for item in pieces]
+    turns = {piece.turn for shapes in alternatives for piece in shapes}
     common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"
     looks: dict[str, frozenset[Oriented]] = {}
 
-    def named(piece: Piece) -> Piece:
+    def with_own_name(piece: Piece) -> Piece:
         turn = piece.turn or common
-        own = piece if piece.turn != common else replace(piece, turn=None)
+        plain = piece if piece.turn != common else replace(piece, turn=None)
         shape, name, number = frozenset(piece.orientations(turn)), piece.name, 2
         while looks.setdefault(name, shape) != shape:
             name, number = f"{piece.name}.{number}", number + 1
-        return replace(own, name=name)
+        return replace(plain, name=name)
 
-    listed: list[Piece | Alternatives] = [
-        replace(each, pieces=tuple(map(named, each.pieces)))
-        if isinstance(each, Alternatives)
-        else named(each)
-        for each in pieces
+    renamed: list[Piece | Alternatives] = [
+        replace(item, pieces=tuple(map(with_own_name, item.pieces)))
+        if isinstance(item, Alternatives)
+        else with_own_name(item)
+        for item in pieces
     ]
-    return Problem(board, *listed, turn=common, placed=placed, empty=empty, marks_agree=marks_agree)
+    return Problem(
+        board, *renamed, turn=common, placed=placed, empty=empty, marks_agree=marks_agree
+    )
 
 
 def turn_of(piece: Piece, problem: Problem) -> Turn:
     """Return how a piece turns in a problem: freely, if that makes no difference."""
-    own = piece.orientations(piece.turn or problem.turn)
+    orientations = piece.orientations(piece.turn or problem.turn)
     bare = replace(piece, turn=None)
-    return next((turn for turn in TURNS if bare.orientations(turn) == own), problem.turn)
+    return next((turn for turn in TURNS if bare.orientations(turn) == orientations), problem.turn)
 
 
 def most_copies(piece: Piece, problem: Problem) -> int:
@@ -255,16 +257,16 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
     """Return the piece and the cells of each tile."""
     start, flat = tile_cells(tiling.labels)
     owners = _Owners(problem)
-    named = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
+    indexes = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
-    found = []
+    placements = []
     for tile in range(len(tiling)):
-        own = slice(start[tile], start[tile + 1])
-        cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
-        owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
+        span = slice(start[tile], start[tile + 1])
+        cells: list[Cell] = list(zip(*(axis[span] for axis in axes), strict=True))
+        owner = owners.of(cells, indexes[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
             raise PieceError(
                 f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}"
             )
-        found.append((owner, cells))
-    return found
+        placements.append((owner, cells))
+    return placements

@@ -33,7 +33,7 @@ class Tile:
 
     def pieces(self, board: Board) -> list[Piece]:
         """Return the piece of each shape, without shapes that look the same."""
-        found: dict[object, Piece] = {}
+        looks: dict[object, Piece] = {}
         for cells in self.morphs:
             piece = make_piece(
                 cells,
@@ -43,12 +43,12 @@ class Tile:
                 most=self.most,
                 lattice=board.lattice,
             )
-            found.setdefault(frozenset(piece.orientations(self.turn)), piece)
-        return list(found.values())
+            looks.setdefault(frozenset(piece.orientations(self.turn)), piece)
+        return list(looks.values())
 
 
 @dataclass(frozen=True)
-class Posed:
+class TileProblem:
     """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the
     reason.
     """
@@ -58,28 +58,28 @@ class Posed:
     refused: str = ""
 
 
-def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed:
+def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> TileProblem:
     """Return the problem of some tiles on a board.
 
     Only where a tile stands, an exact cover is needed: its shapes are not moved.
     """
     standing = [tile for tile in tiles if tile.stands]
-    listed: list[Piece | Alternatives] = []
+    pieces_of_tiles: list[Piece | Alternatives] = []
     for tile in tiles:
         if not tile.stands:
             pieces = tile.pieces(board)
-            several = Alternatives(tuple(pieces), tile.least, tile.most)
-            listed.append(several if len(pieces) > 1 else pieces[0])
-    problem = make_problem(board, listed, empty=empty)
+            alternatives = Alternatives(tuple(pieces), tile.least, tile.most)
+            pieces_of_tiles.append(alternatives if len(pieces) > 1 else pieces[0])
+    problem = make_problem(board, pieces_of_tiles, empty=empty)
     if not standing:
-        return Posed(problem)
+        return TileProblem(problem)
     groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
     names = " and ".join(tile.name or "a tile" for tile in standing)
     why = (
         f"{names}: it lies on the cells of one of several shapes, which only an exact cover can "
         "express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
     )
-    return Posed(problem, _cover(problem, groups, standing), why)
+    return TileProblem(problem, _cover(problem, groups, standing), why)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,9 @@ def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile])
     for number, tile in enumerate(standing, start=len(groups) + 1):
         bounds[f"tile{number}"] = (tile.least, tile.most)
         placements = ([",".join(map(str, cell)) for cell in morph] for morph in tile.morphs)
-        options += [[*own, f"tile{number}"] for own in placements if there.issuperset(own)]
+        options += [
+            [*covered, f"tile{number}"] for covered in placements if there.issuperset(covered)
+        ]
     may = cover.optional.tolist()
     return ExactCover.build(
         options,

@@ -76,8 +76,8 @@ class _Writer:
         """Require that at most one of these variables is true."""
         if len(variables) <= self.pairs:
             for index, one in enumerate(variables):
-                for other in variables[:index]:
-                    self.add(-one, -other)
+                for earlier in variables[:index]:
+                    self.add(-one, -earlier)
             return
         before = variables[0]
         for index, variable in enumerate(variables[1:], start=1):
@@ -151,25 +151,25 @@ def clauses_of(
     writer = _Writer(cover.size, cover.size if all_pairs else _PAIRS)
     on_cell: list[list[int]] = [[] for _ in range(cover.area)]
     of_piece: list[list[int]] = [[] for _ in cover.least]
-    own = np.arange(1, cover.size + 1) if same is None else same + 1
+    variables = np.arange(1, cover.size + 1) if same is None else same + 1
     for cell, placement in zip(
-        cover.item.tolist(), np.repeat(own, np.diff(cover.start)).tolist(), strict=True
+        cover.item.tolist(), np.repeat(variables, np.diff(cover.start)).tolist(), strict=True
     ):
         if placement:
             on_cell[cell].append(placement)
-    for placement, piece in zip(own.tolist(), cover.placement_piece.tolist(), strict=True):
+    for placement, piece in zip(variables.tolist(), cover.placement_piece.tolist(), strict=True):
         if placement:
             of_piece[piece].append(placement)
     # Cells with the same placements, such as images of each other, need one clause only.
-    said: set[tuple[bool, tuple[int, ...]]] = set()
+    keys: set[tuple[bool, tuple[int, ...]]] = set()
     for cell, placements in enumerate(on_cell):
         check_time()
         free = bool(cover.optional[cell])
         if same is not None:
             key = (free, tuple(sorted(placements)))
-            if key in said:
+            if key in keys:
                 continue
-            said.add(key)
+            keys.add(key)
         if not free:
             writer.add(*placements)
         writer.at_most_one(placements)
@@ -252,8 +252,8 @@ def read_problem_of(path: str | Path | IO[Any]) -> Problem:
     """Return the problem that clauses or a model were written for."""
     text = read_text(path, LONGEST, FormatError, "a file of clauses")
     for line in text.splitlines():
-        _, found, words = line.partition("problem ")
-        if found and line.startswith((_PROBLEM, "% problem ")):
+        _, prefix, words = line.partition("problem ")
+        if prefix and line.startswith((_PROBLEM, "% problem ")):
             try:
                 return Problem.from_json(json.loads(words))
             except (ValueError, RecursionError) as error:
@@ -279,14 +279,14 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
     """
     text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
     models: list[list[int]] = [[]]
-    said = ""
+    status = ""
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.split()
         if not words or words[0] == "c" or words[0].startswith("%") or not line.strip("-= "):
             continue
         word = words[-1].strip("=")
         if words[0] == "s" or word in _SAID:
-            said = word
+            status = word
             continue
         for word in words[1:] if words[0] == "v" else words:
             if not re.fullmatch(r"-?\d{1,18}", word, re.ASCII):
@@ -297,11 +297,11 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
                 models[-1].append(int(word))
             else:
                 models.append([])
-    if said.startswith("UNSAT"):
+    if status.startswith("UNSAT"):
         return []
     if models[-1] == []:
         models.pop()
-    if not models or said in _UNDECIDED:
+    if not models or status in _UNDECIDED:
         raise FormatError("the answer does not say which variables are true", where=where)
     cover = compile_cover(problem)
     return [_tiling_of(model, cover, problem, where) for model in models]

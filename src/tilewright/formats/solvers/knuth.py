@@ -143,7 +143,7 @@ class _Reader:
                 entries.extend(map(code, words))
             except KeyError:
                 del entries[ends[-1] if ends else 0 :]
-                self._learn(line, number)
+                self._parse_words(line, number)
                 entries.extend(map(code, words))
             ends.append(len(entries))
             lines.append(number)
@@ -189,7 +189,7 @@ class _Reader:
             self.builder.add_item(name, bounds, where)
             self.codes[name.encode()] = self.builder.numbers[name]
 
-    def _learn(self, line: bytes, number: int) -> None:
+    def _parse_words(self, line: bytes, number: int) -> None:
         """Parse the new words of a line."""
         for word, where in self._words(line, number):
             key = word.encode()
@@ -218,17 +218,17 @@ class _Reader:
         item = (codes & 0xFFFFFFFF).astype(np.int32)
         color = (codes >> 32).astype(np.int32)
         option = np.repeat(np.arange(len(lines)), np.diff(start))
-        self._check_twice(option, item, lines)
+        self._check_repeats(option, item, lines)
         primary = np.bincount(option[item < len(self.builder.bounds)], minlength=len(lines)) > 0
         ignored = int((~primary).sum())
         if ignored:
-            kept = primary[option]
-            item, color = item[kept], color[kept]
+            is_entry = primary[option]
+            item, color = item[is_entry], color[is_entry]
             start = np.concatenate([[0], np.cumsum(np.diff(start)[primary])])
             cost = cost[primary] if cost is not None else None
         return self.builder.finish(start.astype(np.int64), item, color, cost, ignored)
 
-    def _check_twice(
+    def _check_repeats(
         self, option: NDArray[np.int64], item: NDArray[np.int32], lines: NDArray[np.int64]
     ) -> None:
         """Raise an error if an option holds an item twice."""
@@ -240,10 +240,10 @@ class _Reader:
             where, which = divmod(int(keys[twice[0]]), count)
             name = self.builder.name(which)
             raise FormatError(
-                f"duplicate item {quoted(name)}", where=self._second(name, int(lines[where]))
+                f"duplicate item {quoted(name)}", where=self._find_repeat(name, int(lines[where]))
             )
 
-    def _second(self, name: str, number: int) -> str:
+    def _find_repeat(self, name: str, number: int) -> str:
         """Return the place of an item's second occurrence in a line, if the stream can be read
         again.
         """
@@ -286,7 +286,7 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     items: tuple[str, ...] | list[str] = cover.items
     colors: tuple[str, ...] | list[str] = cover.colors
     if short:
-        items, colors = _short(cover.items, _NAME, "i"), _short_colors(cover.colors)
+        items, colors = _shorten_names(cover.items, _NAME, "i"), _short_colors(cover.colors)
         renamed = [*zip(cover.items, items, strict=True), *zip(cover.colors, colors, strict=True)]
         lines += [f"| {new} = {old}" for old, new in renamed if new != old]
     words = []
@@ -314,17 +314,17 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     return "\n".join(lines) + "\n"
 
 
-def _short(names: tuple[str, ...], longest: int, letter: str) -> list[str]:
+def _shorten_names(names: tuple[str, ...], longest: int, letter: str) -> list[str]:
     """Return names that Knuth's programs can read, unchanged where possible."""
     taken = {name for name in names if len(name) <= longest and name.isascii()}
-    found, number = [], 0
+    short_names, number = [], 0
     for name in names:
         if name not in taken:
             while (name := f"{letter}{number}") in taken:
                 number += 1
             taken.add(name)
-        found.append(name)
-    return found
+        short_names.append(name)
+    return short_names
 
 
 def _short_colors(colors: tuple[str, ...]) -> list[str]:

@@ -58,9 +58,9 @@ def compile_cover(problem: Problem) -> Cover:
     cells = np.argwhere(board.mask)
     number[board.mask] = np.arange(len(cells), dtype=np.int32)
 
-    frame = _frame(board, cells, pieces.extent)
-    grid, settled = _grid(problem, number, cells, frame)
-    shapes = _shapes(problem, pieces, len(cells), frame)
+    frame = _make_frame(board, cells, pieces.extent)
+    grid, settled = _make_grid(problem, number, cells, frame)
+    shapes = _make_shapes(problem, pieces, len(cells), frame)
     places = len(frame.places)
     # A deadline is looked at, and Ctrl-C heard, between blocks of cells.
     step = max(1, min(_BLOCK // len(pieces.piece), _CELLS // len(pieces.cells)))
@@ -99,9 +99,9 @@ def compile_cover(problem: Problem) -> Cover:
         cells=whole,
         number=number,
         optional=optional,
-        start=_first(laid.start, count + 1),
-        item=_first(laid.item, entries),
-        orientation=_first(laid.orientation, count),
+        start=_cut_spare(laid.start, count + 1),
+        item=_cut_spare(laid.item, entries),
+        orientation=_cut_spare(laid.orientation, count),
         origin=(frame.places.astype(np.int32) if board.surface.joined else whole).take(at, axis=0),
         shapes=pieces,
         least=np.minimum(pieces.least, most + 1),
@@ -115,7 +115,7 @@ def compile_cover(problem: Problem) -> Cover:
     return with_rules(_merge_placements(problem, frame, cover, at) if several else cover)
 
 
-def _first(values: NDArray[Any], count: int) -> NDArray[Any]:
+def _cut_spare(values: NDArray[Any], count: int) -> NDArray[Any]:
     """Return the first values, without what was kept ready for more."""
     return values if len(values) == count else values[:count].copy()
 
@@ -150,7 +150,7 @@ class _Frame:
         )
 
 
-def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -> _Frame:
+def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -> _Frame:
     """Return the part of the plane that pieces of these extents need."""
     if not board.surface.joined:
         # No piece that is larger than the board is ever laid.
@@ -173,7 +173,7 @@ def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -
     return _Frame(low, shape, places)
 
 
-def _grid(
+def _make_grid(
     problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
 ) -> tuple[Any, Any]:
     """Return the board and what is joined to it, and the pieces already placed, as the kernel reads
@@ -199,10 +199,10 @@ def _grid(
     owner = np.full(size, -1, dtype=np.int32)
     placed = [problem.piece_index(placement.piece) for placement in problem.placed]
     if placed:
-        own = np.full(len(cells), -1, dtype=np.int32)
+        index_of_cell = np.full(len(cells), -1, dtype=np.int32)
         for index, placement in enumerate(problem.placed):
-            own[numbers[tuple(np.array(placement.cells).T)]] = index
-        owner[places] = own if which is None else own[which]
+            index_of_cell[numbers[tuple(np.array(placement.cells).T)]] = index
+        owner[places] = index_of_cell if which is None else index_of_cell[which]
     free = [
         p.most is None or placed.count(index) < p.most for index, p in enumerate(problem.pieces)
     ]
@@ -224,7 +224,7 @@ def _encode_marks(
     return (marks * lattice.kinds + kinds).astype(np.int32)
 
 
-def _codes(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
+def _number_marks(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
     """Return the number of each mark: those of the board first, as it has them."""
     letters = {letter: code for code, letter in enumerate(("", *problem.board.alphabet))}
     for _, marks in pieces.oriented:
@@ -233,13 +233,13 @@ def _codes(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
     return letters
 
 
-def _agrees(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
+def _match_marks(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
     """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their
     numbers; empty if equal ones may.
     """
     if not problem.marks_agree:
         return np.zeros((0, 0), dtype=np.bool_)
-    letters = _codes(problem, pieces)
+    letters = _number_marks(problem, pieces)
     table = np.zeros((len(letters), len(problem.board.alphabet) + 1), dtype=np.bool_)
     for mark, code in letters.items():
         for there in problem.marks_agree.get(mark, (mark,)):
@@ -252,12 +252,12 @@ def _letters(problem: Problem, pieces: OrientedPieces) -> NDArray[np.int32]:
     """Return the mark of each cell of the oriented pieces, 0 for none."""
     if not pieces.marked:
         return np.zeros(len(pieces.cells), dtype=np.int32)
-    letters = _codes(problem, pieces)
+    letters = _number_marks(problem, pieces)
     marks = (letters[mark] for _, marks in pieces.oriented for mark in marks)
     return np.fromiter(marks, dtype=np.int32, count=len(pieces.cells))
 
 
-def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) -> Any:
+def _make_shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) -> Any:
     """Return the oriented pieces as the kernel reads them."""
     from tilewright.kernels.cover.placements import Shapes
 
@@ -269,7 +269,7 @@ def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) 
         first=pieces.start,
         offset=pieces.steps @ frame.strides,
         wanted=_encode_marks(_letters(problem, pieces), pieces.kinds, board.lattice),
-        agrees=_agrees(problem, pieces),
+        agrees=_match_marks(problem, pieces),
         fits=fits,
         piece=pieces.piece,
     )
@@ -325,9 +325,9 @@ def _merge_placements(
     rows = padded(cover.start, cover.item)
     columns: list[NDArray[Any]] = [cover.placement_piece[:, None], rows]
     if problem.by_wrap:
-        columns.append(_moved_keys(cover, key)[:, None])
+        columns.append(_least_keys(cover, key)[:, None])
     if problem.reads_marks:
-        columns.append(_shown(cover))
+        columns.append(_find_shown_marks(cover))
     check_time()
     example, which = _unique_rows(np.concatenate(columns, axis=1))
     check_time()
@@ -353,7 +353,7 @@ def _merge_placements(
     )
 
 
-def _shown(cover: Cover) -> NDArray[np.int32]:
+def _find_shown_marks(cover: Cover) -> NDArray[np.int32]:
     """Return the mark on each cell of each placement, by the order of its cells, -1 after the
     last.
     """
@@ -362,7 +362,7 @@ def _shown(cover: Cover) -> NDArray[np.int32]:
     return padded(cover.start, marks[np.lexsort((cells, owner))])
 
 
-def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
+def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the least key of all that the moves of the surface take what is laid to."""
     surface, lattice, pieces = (
         cover.problem.board.surface,

@@ -105,9 +105,9 @@ class Lifts:
         """Return the places of cells of the plane, -1 for none."""
         moved = surface.reduced(cells) - self.low
         inside = ((moved >= 0) & (moved < self.table.shape)).all(axis=1)
-        found = np.full(len(cells), -1, dtype=np.int64)
-        found[inside] = self.table[tuple(moved[inside].T)]
-        return found
+        numbers = np.full(len(cells), -1, dtype=np.int64)
+        numbers[inside] = self.table[tuple(moved[inside].T)]
+        return numbers
 
     @classmethod
     def of(cls, surface: Surface, places: NDArray[np.int64], orientations: int) -> Lifts:
@@ -273,8 +273,8 @@ class Cover:
         table, key, placement = self.located
         if len(table):
             return table[wanted]
-        found = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
-        return np.where(key[found] == wanted, placement[found], -1).astype(np.int32)
+        position = np.minimum(np.searchsorted(key, wanted), len(key) - 1)
+        return np.where(key[position] == wanted, placement[position], -1).astype(np.int32)
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
@@ -382,9 +382,15 @@ class Cover:
         if any(element >= board.lattice.mirror for element in board.surface.turnings):
             # A rotation around the surface is a reflection, too.
             return self._symmetries
-        rotates = np.array([each.element < board.lattice.mirror for each in self._symmetries[1]])
-        some = tuple(each for each, kept in zip(self._symmetries[1], rotates, strict=True) if kept)
-        return self._symmetries[0][rotates], some
+        rotates = np.array(
+            [symmetry.element < board.lattice.mirror for symmetry in self._symmetries[1]]
+        )
+        rotations = tuple(
+            symmetry
+            for symmetry, is_rotation in zip(self._symmetries[1], rotates, strict=True)
+            if is_rotation
+        )
+        return self._symmetries[0][rotates], rotations
 
     def symmetries(self, unique: Unique = True) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
@@ -436,7 +442,7 @@ class Cover:
             in several ways, one with an image counts.
         """
         turned = self.shapes.turned
-        place, orientation, placement = self._ways()
+        place, orientation, placement = self._list_lays()
         begin = self.shapes.start[orientation]
         for tried in _board_symmetries(self, np.zeros(self.area, dtype=np.int32)):
             for element, shift, images in zip(
@@ -447,13 +453,13 @@ class Cover:
                 target = turned.target[element][orientation]
                 steps = self.shapes.steps[begin + turned.lead[element][orientation]]
                 lead = self._place_of(place + steps)
-                found = self.find(images[lead], np.maximum(target, 0))
-                there = (target >= 0) & (found >= 0)
+                placements_there = self.find(images[lead], np.maximum(target, 0))
+                there = (target >= 0) & (placements_there >= 0)
                 image = np.full(self.size, -1, dtype=np.int32)
-                image[placement[there]] = found[there]
+                image[placement[there]] = placements_there[there]
                 yield images[: self.area] % self.area, image
 
-    def _ways(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+    def _list_lays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
         """Return all ways in which placements can lie: where the first cell is, the oriented piece,
         and the placement.
         """
@@ -474,8 +480,8 @@ class Cover:
         """Return the number of the place of each cell, (n, d)."""
         if self.problem.board.surface.joined and self.lifts is not None:
             return self.lifts.places(self.problem.board.surface, cells)
-        found: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
-        return found
+        places: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
+        return places
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.
@@ -489,7 +495,7 @@ class Cover:
         turns = set(allowed[self.problem.turn])
         for piece in self.problem.pieces:
             turns &= set(allowed[piece.turn or self.problem.turn])
-        return tuple(each for each in self._symmetries[1] if each.element in turns)
+        return tuple(symmetry for symmetry in self._symmetries[1] if symmetry.element in turns)
 
     def only(self, allowed: NDArray[np.bool_]) -> Cover:
         """Return a cover that contains only the given placements.
@@ -501,8 +507,8 @@ class Cover:
         lifts = self.lifts
         if lifts is not None and len(lifts.key):
             number = np.where(allowed, np.cumsum(allowed) - 1, -1).astype(np.int32)
-            kept = np.where(lifts.placement < 0, np.int32(-1), number[lifts.placement])
-            lifts = replace(lifts, placement=kept)
+            lifted = np.where(lifts.placement < 0, np.int32(-1), number[lifts.placement])
+            lifts = replace(lifts, placement=lifted)
         return replace(
             self,
             start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(
@@ -562,10 +568,10 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     AAB
     ABB
     """
-    given = np.asarray(choices)
-    if given.size and given.max() >= cover.size:
-        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {given.max()}")
-    row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
+    numbers = np.asarray(choices)
+    if numbers.size and numbers.max() >= cover.size:
+        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {numbers.max()}")
+    row = np.maximum(numbers, -1).astype(np.int32).reshape(1, -1)
     labels, pieces = decode_batch(cover, row)
     board = cover.problem.board
     return Tiling(
@@ -646,12 +652,14 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
         marks = shown
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
-    own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
+    pieces_of_tiling = (
+        pieces if (sizes == pieces.shape[1]).all() else map(_cut_padding, pieces, sizes.tolist())
+    )
     board, always = cover.problem.board, itertools.repeat
     return map(
         Tiling._of_arrays,
         labels,
-        own,
+        pieces_of_tiling,
         always(cover.problem.names),
         always(board.lattice),
         always(board.surface),
@@ -660,7 +668,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     )
 
 
-def _cut(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
+def _cut_padding(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
     return row[:size]
 
 
@@ -730,7 +738,7 @@ class _Candidates:
     shift: NDArray[np.int64]
     images: NDArray[np.int32]
 
-    def those(self, chosen: NDArray[np.bool_]) -> _Candidates:
+    def select(self, chosen: NDArray[np.bool_]) -> _Candidates:
         """Return some of them."""
         if chosen.all():
             return self
@@ -742,17 +750,17 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None:
         check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
-    found: dict[bytes, CoverSymmetry] = {}
-    for symmetry in _moves(cover):
-        found.setdefault(symmetry.placements.tobytes(), symmetry)
-    group = np.array([symmetry.placements for symmetry in found.values()])
+    by_placements: dict[bytes, CoverSymmetry] = {}
+    for symmetry in _find_moves(cover):
+        by_placements.setdefault(symmetry.placements.tobytes(), symmetry)
+    group = np.array([symmetry.placements for symmetry in by_placements.values()])
     return group, tuple(
-        CoverSymmetry(each.element, each.shift, each.cells, own)
-        for each, own in zip(found.values(), group, strict=True)
+        CoverSymmetry(symmetry.element, symmetry.shift, symmetry.cells, placements)
+        for symmetry, placements in zip(by_placements.values(), group, strict=True)
     )
 
 
-def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
+def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
     """Yield all moves of the board over itself that take placements to placements, the identity
     first; several may act alike on the placements, or also on the cells.
     """
@@ -771,7 +779,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
-    for tried in _board_symmetries(cover, _look(cover)):
+    for tried in _board_symmetries(cover, _number_looks(cover)):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -826,7 +834,7 @@ def _places(cover: Cover) -> NDArray[np.int32]:
     return cover.lifts.places(cover.problem.board.surface, cells).astype(np.int32)
 
 
-def _look(cover: Cover) -> NDArray[np.int32]:
+def _number_looks(cover: Cover) -> NDArray[np.int32]:
     """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or
     not, has another.
     """
@@ -842,10 +850,10 @@ def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candid
     """
     if cover.problem.board.surface.joined:
         return _joining_symmetries(cover, look)
-    return _flat(cover, look)
+    return _flat_symmetries(cover, look)
 
 
-def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
+def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     """Yield the symmetries after which the corner of the board's cells is brought to where it was,
     some at a time.
     """
@@ -858,13 +866,13 @@ def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     step = max(1, _BLOCK // max(cover.size, cover.area))
     for begin in range(0, lattice.order, step):
         check_time()
-        matrices, offset, kinds = (each[begin : begin + step] for each in lattice.maps)
+        matrices, offset, kinds = (table[begin : begin + step] for table in lattice.maps)
         count = len(matrices)
         shift = np.empty((count, lattice.dimension), dtype=np.int64)
         images = np.empty((count, cover.area), dtype=np.int32)
         holds = np.empty(count, dtype=np.bool_)
         kernel.move_cells(matrices, offset, kinds, board, shift, images, holds)
-        yield _Candidates(np.arange(begin, begin + count), shift, images).those(holds)
+        yield _Candidates(np.arange(begin, begin + count), shift, images).select(holds)
 
 
 def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
@@ -887,13 +895,13 @@ def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Cand
         shifts = shifts[lattice.kind(shifts) == 0]
         # Nothing moved at all comes first.
         shifts = shifts[np.argsort((shifts != 0).any(axis=1), kind="stable")]
-        shifts = shifts[surface.kept(lattice, element, shifts)]
+        shifts = shifts[surface.preserved_by(lattice, element, shifts)]
         for begin in range(0, len(shifts), step):
             check_time()
-            some = shifts[begin : begin + step]
-            moved = (image + some[:, None]).reshape(-1, lattice.dimension)
-            found = lifts.places(surface, moved).reshape(len(some), -1).astype(np.int32)
-            own = found[:, : cover.area] % cover.area
-            agrees: NDArray[np.bool_] = np.logical_and.reduce((found >= 0), axis=1)
-            agrees &= np.logical_and.reduce(look[own] == look, axis=1)
-            yield _Candidates(np.full(len(some), element), some, found).those(agrees)
+            block = shifts[begin : begin + step]
+            moved = (image + block[:, None]).reshape(-1, lattice.dimension)
+            places_of_images = lifts.places(surface, moved).reshape(len(block), -1).astype(np.int32)
+            cells_of_images = places_of_images[:, : cover.area] % cover.area
+            agrees: NDArray[np.bool_] = np.logical_and.reduce((places_of_images >= 0), axis=1)
+            agrees &= np.logical_and.reduce(look[cells_of_images] == look, axis=1)
+            yield _Candidates(np.full(len(block), element), block, places_of_images).select(agrees)

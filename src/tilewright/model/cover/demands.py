@@ -58,15 +58,15 @@ def with_rules(cover: Cover) -> Cover:
     if not rules:
         return cover
     compiler = _Compiler(cover)
-    sums = _joined(cover, compiler.every())
-    allowed = compiler.allowed & _as_placed(cover)
+    sums = _join_sums(cover, compiler.list_demands())
+    allowed = compiler.allowed & _keeps_placed_marks(cover)
     over = ~sums.colored[sums.number] & (sums.weight > sums.most[sums.number])
     allowed[sums.placement[over]] = False
     cover = replace(cover, sums=sums)
     return cover if allowed.all() else cover.only(allowed)
 
 
-def _as_placed(cover: Cover) -> NDArray[np.bool_]:
+def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
     """Return which placements show the marks that the pieces already placed show."""
     allowed = np.ones(cover.size, dtype=np.bool_)
     shown = [placement for placement in cover.problem.placed if placement.marks]
@@ -87,20 +87,20 @@ def demands(cover: Cover) -> list[tuple[int, Demand]]:
     """Return what the rules demand of the placements of a compiled problem, each with the number of
     its rule.
     """
-    return _Compiler(cover).every()
+    return _Compiler(cover).list_demands()
 
 
-def _joined(cover: Cover, listed: list[tuple[int, Demand]]) -> Sums:
+def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
     """Return the sums of all rules."""
-    counts = [len(demand.about) for _, demand in listed]
+    counts = [len(demand.about) for _, demand in demands]
     first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     none = np.zeros(0, dtype=np.int64)
     number = np.concatenate(
-        [none, *(each.number + at for (_, each), at in zip(listed, first, strict=False))]
+        [none, *(demand.number + at for (_, demand), at in zip(demands, first, strict=False))]
     )
-    placement = np.concatenate([none, *(each.placement for _, each in listed)])
-    weight = np.concatenate([none, *(each.weight for _, each in listed)])
-    colored = np.repeat([each.colored for _, each in listed], counts).astype(np.bool_)
+    placement = np.concatenate([none, *(demand.placement for _, demand in demands)])
+    weight = np.concatenate([none, *(demand.weight for _, demand in demands)])
+    colored = np.repeat([demand.colored for _, demand in demands], counts).astype(np.bool_)
     # Sorted by sum, then by placement; the terms of a placement in a sum are one.
     ends = np.cumsum(np.bincount(number, minlength=int(first[-1])))
     bounds = np.searchsorted(ends, np.arange(_BLOCK, len(number), _BLOCK), side="right")
@@ -108,25 +108,25 @@ def _joined(cover: Cover, listed: list[tuple[int, Demand]]) -> Sums:
     for low, high in itertools.pairwise([0, *np.unique(bounds[bounds > 0]).tolist(), len(ends)]):
         check_time()
         whole = high - low == len(ends)
-        own = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
-        parts.append(_merged(cover, colored, number[own], placement[own], weight[own]))
-    number, placement, weight = (np.concatenate(each) for each in zip(*parts, strict=True))
+        terms = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
+        parts.append(_merge_terms(cover, colored, number[terms], placement[terms], weight[terms]))
+    number, placement, weight = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
-    most = np.repeat([-1 if each.most is None else each.most for _, each in listed], counts)
+    most = np.repeat([-1 if demand.most is None else demand.most for _, demand in demands], counts)
     return Sums(
         size=cover.size,
         start=np.searchsorted(number, np.arange(first[-1] + 1)).astype(np.int64),
         placement=placement.astype(np.int32),
         weight=weight.astype(np.int32),
-        least=np.repeat([each.least for _, each in listed], counts).astype(np.int64),
+        least=np.repeat([demand.least for _, demand in demands], counts).astype(np.int64),
         most=np.where(most < 0, total, most).astype(np.int64),
         colored=colored,
-        rule=np.repeat([rule for rule, _ in listed], counts).astype(np.int32),
-        about=tuple(about for _, each in listed for about in each.about),
+        rule=np.repeat([rule for rule, _ in demands], counts).astype(np.int32),
+        about=tuple(about for _, demand in demands for about in demand.about),
     )
 
 
-def _merged(
+def _merge_terms(
     cover: Cover,
     colored: NDArray[np.bool_],
     number: NDArray[np.int64],
@@ -154,7 +154,7 @@ class _Compiler:
         #: (p,): placements that no rule forbids.
         self.allowed = np.ones(cover.size, dtype=np.bool_)
 
-    def every(self) -> list[tuple[int, Demand]]:
+    def list_demands(self) -> list[tuple[int, Demand]]:
         """Return the sums of all rules, each with the number of its rule."""
         return [
             (number, demand)
@@ -166,10 +166,10 @@ class _Compiler:
     def demands(self, rule: Rule) -> Iterator[Demand]:
         """Yield the sums of a rule, and drop what it forbids."""
         if isinstance(rule, Tiles):
-            group = [each for each in rule.group(self.cover.problem) if each is not None]
-            each = np.flatnonzero(np.isin(self.cover.placement_piece, group))
-            ones, zeros = np.ones_like(each), np.zeros_like(each)
-            yield Demand(zeros, each, ones, None, rule.least, rule.most, ("tiles",))
+            group = [index for index in rule.group(self.cover.problem) if index is not None]
+            placements = np.flatnonzero(np.isin(self.cover.placement_piece, group))
+            ones, zeros = np.ones_like(placements), np.zeros_like(placements)
+            yield Demand(zeros, placements, ones, None, rule.least, rule.most, ("tiles",))
         elif isinstance(rule, FaultFree):
             yield self._lines(rule)
         elif isinstance(rule, NoCrossroads):
@@ -214,12 +214,14 @@ class _Compiler:
             count = np.diff(begin)[item]
             entry = ranges(begin[item], count)
             key = np.repeat(self._owner[entries], count) * max(len(pairs), 1) + pair[entry]
-            found, at, times = np.unique(key, return_index=True, return_counts=True)
-            placement, side = np.divmod(found, max(len(pairs), 1))
+            distinct, at, times = np.unique(key, return_index=True, return_counts=True)
+            placement, side = np.divmod(distinct, max(len(pairs), 1))
             which = (pairs[side, 1] == np.repeat(item, count)[at]).astype(np.int8)
             which[times == 2] = 2
             parts.append((placement, side, which))
-        placements, sides, covers = (np.concatenate(each) for each in zip(*parts, strict=True))
+        placements, sides, covers = (
+            np.concatenate(columns) for columns in zip(*parts, strict=True)
+        )
         return placements, sides, covers
 
     def _lines(self, rule: FaultFree) -> Demand:
@@ -229,8 +231,10 @@ class _Compiler:
         line_of = np.full(len(cover.neighbors), -1, dtype=np.int64)
         keys = cover.neighbors[:, 0].astype(np.int64) * cover.area + cover.neighbors[:, 1]
         for rank, line in enumerate(lines):
-            own = np.sort(number[line.pairs], axis=1).astype(np.int64)
-            line_of[np.searchsorted(keys, own[:, 0] * cover.area + own[:, 1])] = rank
+            pairs_of_line = np.sort(number[line.pairs], axis=1).astype(np.int64)
+            line_of[
+                np.searchsorted(keys, pairs_of_line[:, 0] * cover.area + pairs_of_line[:, 1])
+            ] = rank
         placement, side, which = self._sides
         crossing = (which == 2) & (line_of[side] >= 0)
         key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
@@ -255,7 +259,7 @@ class _Compiler:
             alone = times[which.ravel()] == 1
             cell = corners.ravel()[entry][alone].astype(np.int64)
             parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
-        used, number, cell = (np.concatenate(each) for each in zip(*parts, strict=True))
+        used, number, cell = (np.concatenate(columns) for columns in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
         about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
@@ -278,21 +282,21 @@ class _Compiler:
         check_time()
         # Only sums with both cells matter.
         seconds = np.bincount(key, covers, minlength=len(cover.neighbors) * kinds)
-        every = np.bincount(key, minlength=len(seconds))
-        telling = (seconds > 0) & (seconds < every)
+        covered = np.bincount(key, minlength=len(seconds))
+        telling = (seconds > 0) & (seconds < covered)
         check_time()
         rank = np.cumsum(telling) - 1
-        kept = telling[key]
+        terms = telling[key]
         check_time()
         there = cover.neighbors[side, covers].astype(np.int64)
         pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
         check_time()
         about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
         return Demand(
-            rank[key[kept]],
-            placement[kept],
-            np.ones(int(kept.sum()), dtype=np.int64),
-            there[kept],
+            rank[key[terms]],
+            placement[terms],
+            np.ones(int(terms.sum()), dtype=np.int64),
+            there[terms],
             0,
             1,
             about,
@@ -326,10 +330,10 @@ class _Compiler:
         for cell in rule.cells:
             inside[cover.number[cell]] = True
         cells, marks, letters = shown_marks(cover)
-        own = inside[cells]
-        placement, mark = self._owner[own], marks[own].astype(np.int64)
+        chosen = inside[cells]
+        placement, mark = self._owner[chosen], marks[chosen].astype(np.int64)
         about = (rule.places(),)
-        there = cells[own].astype(np.int64)
+        there = cells[chosen].astype(np.int64)
         zero = np.zeros_like(placement)
         if isinstance(rule, Sum):
             digits = np.array([int(letter or 0) for letter in letters], dtype=np.int64)[mark]
@@ -341,9 +345,9 @@ class _Compiler:
             np.maximum.at(high, placement, mark)
             same = (high < 0) | (low == high)
             self.allowed &= same
-            kept = same[placement]
+            terms = same[placement]
             yield Demand(
-                zero[kept], placement[kept], mark[kept] + 1, there[kept], 0, None, about, True
+                zero[terms], placement[terms], mark[terms] + 1, there[terms], 0, None, about, True
             )
         elif isinstance(rule, Unequal):
             yield Demand(mark, placement, zero + 1, there, 0, 1, about * len(letters))

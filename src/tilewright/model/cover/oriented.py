@@ -26,7 +26,7 @@ _MANY = 1 << 60
 
 
 @dataclass(frozen=True, eq=False)
-class Turned:
+class OrientationMaps:
     """What the symmetries of the lattice make of oriented pieces.
 
     Attributes
@@ -78,7 +78,7 @@ class OrientedPieces:
         return _recent.get(
             (pieces, turn),
             lambda: cls._orient(pieces, turn),
-            lambda made: len(made.cells) <= _SMALL,
+            lambda oriented: len(oriented.cells) <= _SMALL,
         )
 
     @classmethod
@@ -95,7 +95,7 @@ class OrientedPieces:
             -1, axes
         )
         unlimited = np.array([piece.most is None for piece in pieces])
-        made = cls(
+        table = cls(
             oriented=oriented,
             piece=np.repeat(
                 np.arange(len(groups), dtype=np.int32), [len(group) for group in groups]
@@ -110,9 +110,9 @@ class OrientedPieces:
             ),
             unlimited=unlimited,
         )
-        for array in (made.piece, start, cells, made.size, made.least, made.most, unlimited):
+        for array in (table.piece, start, cells, table.size, table.least, table.most, unlimited):
             array.flags.writeable = False
-        return made
+        return table
 
     @property
     def lattice(self) -> Lattice:
@@ -151,7 +151,7 @@ class OrientedPieces:
         return any(any(marks) for _, marks in self.oriented)
 
     @cached_property
-    def turned(self) -> Turned:
+    def turned(self) -> OrientationMaps:
         """What each symmetry of the lattice makes of them: their cells and marks as numbers,
         sorted.
         """
@@ -182,7 +182,7 @@ class OrientedPieces:
                 index = {key: i for i, key in enumerate(keys)}
             target[element] = [index.get(key, -1) for key in keys]
             lead[element] = order[start[:-1]] - start[:-1]
-        return Turned(read_only(target), read_only(lead))
+        return OrientationMaps(read_only(target), read_only(lead))
 
 
 #: Of the problems before.

@@ -31,7 +31,7 @@ def placement_numbers(cover: Cover, placement: Placement) -> list[int]:
     """
     piece = cover.problem.piece_index(placement.piece)
     cells = sorted(int(cover.number[cell]) for cell in placement.cells)
-    there = _numbered(cover).get((piece, *cells), [])
+    there = _number_placements(cover).get((piece, *cells), [])
     if placement.marks and cover.problem.reads_marks:
         shown = _marks_of(cover)
         return [number for number in there if shown[number] == placement.marks]
@@ -44,15 +44,15 @@ def placement_number(cover: Cover, placement: Placement) -> int | None:
 
 
 @lru_cache(maxsize=_COVERS)
-def _numbered(cover: Cover) -> dict[tuple[int | None, ...], list[int]]:
+def _number_placements(cover: Cover) -> dict[tuple[int | None, ...], list[int]]:
     """Return the numbers of the placements of each piece on each set of cells."""
     items = cover.item.tolist()
-    found: dict[tuple[int | None, ...], list[int]] = {}
+    numbers: dict[tuple[int | None, ...], list[int]] = {}
     for number, (piece, (first, end)) in enumerate(
         zip(cover.placement_piece.tolist(), itertools.pairwise(cover.start.tolist()), strict=True)
     ):
-        found.setdefault((piece, *items[first:end]), []).append(number)
-    return found
+        numbers.setdefault((piece, *items[first:end]), []).append(number)
+    return numbers
 
 
 @lru_cache(maxsize=_COVERS)

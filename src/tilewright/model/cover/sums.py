@@ -91,27 +91,27 @@ class Sums:
         total = flat.reshape(len(rows), len(self))
         inside = (self.least <= total) & (total <= self.most)
         fine: NDArray[np.bool_] = np.logical_and.reduce(self.colored | inside, axis=1)
-        own = self.colored[self.number[terms]]
-        if own.any():
+        in_color = self.colored[self.number[terms]]
+        if in_color.any():
             low = np.full(total.size, np.iinfo(np.int32).max, dtype=np.int64)
             high = np.zeros(total.size, dtype=np.int64)
-            np.minimum.at(low, at[own], self.weight[terms[own]])
-            np.maximum.at(high, at[own], self.weight[terms[own]])
+            np.minimum.at(low, at[in_color], self.weight[terms[in_color]])
+            np.maximum.at(high, at[in_color], self.weight[terms[in_color]])
             same = ((high == 0) | (low == high)).reshape(total.shape)
             fine &= np.logical_and.reduce(same, axis=1)
         return fine
 
     def only(self, allowed: NDArray[np.bool_]) -> Sums:
         """Return the sums over the given placements only, (p,) bool, which are numbered anew."""
-        kept = allowed[self.placement]
+        is_kept = allowed[self.placement]
         number = np.cumsum(allowed, dtype=np.int32) - np.int32(1)
-        count = np.bincount(self.number[kept], minlength=len(self))
+        count = np.bincount(self.number[is_kept], minlength=len(self))
         return replace(
             self,
             size=int(np.count_nonzero(allowed)),
             start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
-            placement=number[self.placement[kept]],
-            weight=self.weight[kept],
+            placement=number[self.placement[is_kept]],
+            weight=self.weight[is_kept],
         )
 
     @property
@@ -141,19 +141,19 @@ class Sums:
         weight: list[int] = []
         able = np.ones(len(groups), dtype=np.bool_)
         for group, members in enumerate(groups):
-            own: dict[int, int] = {}
+            weights: dict[int, int] = {}
             for member in members:
                 for place in term[start[member] : start[member + 1]].tolist():
                     which, adds = int(self.number[place]), int(self.weight[place])
                     if not self.colored[which]:
-                        own[which] = own.get(which, 0) + adds
-                    elif own.setdefault(which, adds) != adds:
+                        weights[which] = weights.get(which, 0) + adds
+                    elif weights.setdefault(which, adds) != adds:
                         able[group] = False
-            for which, adds in own.items():
+            for which, adds in weights.items():
                 able[group] &= bool(self.colored[which] or adds <= self.most[which])
-            number += own
-            weight += own.values()
-            placement += [group] * len(own)
+            number += weights
+            weight += weights.values()
+            placement += [group] * len(weights)
         order = np.lexsort((np.array(placement, dtype=np.int64), np.array(number, dtype=np.int64)))
         count = np.bincount(np.array(number, dtype=np.int64), minlength=len(self))
         return replace(
@@ -166,10 +166,15 @@ class Sums:
 
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
         """Return True if a permutation of the placements, (p,) int32, permutes the sums."""
-        own = self._ranked(self.placement), self._ranked(permutation[self.placement])
-        return all(np.array_equal(one, other) for one, other in zip(*own, strict=True))
+        before_and_after = (
+            self._sort_terms(self.placement),
+            self._sort_terms(permutation[self.placement]),
+        )
+        return all(
+            np.array_equal(before, after) for before, after in zip(*before_and_after, strict=True)
+        )
 
-    def _ranked(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _sort_terms(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the bounds and the terms of all sums in an order that depends on their values
         only, with other names for the placements.
         """

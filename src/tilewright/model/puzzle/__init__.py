@@ -31,7 +31,7 @@ from tilewright.model.puzzle.file import (
 )
 from tilewright.model.puzzle.ids import LONGEST, make_puzzle, puzzle_id, whole_id
 from tilewright.model.puzzle.kinds import (
-    KIND_OF,
+    KINDS,
     LEVELS,
     PLAIN,
     DailyOffer,
@@ -45,7 +45,7 @@ from tilewright.model.puzzle.record import marks_shown, puzzle_from_json, puzzle
 
 __all__ = [
     "CALENDARS",
-    "KIND_OF",
+    "KINDS",
     "LEVELS",
     "LONGEST",
     "PLAIN",

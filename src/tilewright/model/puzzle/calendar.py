@@ -75,32 +75,32 @@ class Calendar:
 
     def faults(self) -> list[str]:
         """Return what is wrong with the drawing: names that are missing, repeated or unknown."""
-        found = [f"must have 12 different names of months, got {' '.join(self.month_names)}"] * (
+        faults = [f"must have 12 different names of months, got {' '.join(self.month_names)}"] * (
             len({*self.month_names}) != 12 or len(self.month_names) != 12
         )
-        found += [
+        faults += [
             f"must have 7 different names of weekdays, got {' '.join(self.weekday_names)}"
         ] * (len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7)
-        if found:
-            return found
+        if faults:
+            return faults
         wanted = [*self.month_names, *map(str, range(1, 32))]
         if {*self.names.values()} & {*self.weekday_names}:
             wanted += self.weekday_names
-        listed = [*self.names.values()]
+        labels = [*self.names.values()]
         for what, names in (
-            ("is missing", [name for name in wanted if name not in listed]),
-            ("is no month, day or weekday", [name for name in listed if name not in wanted]),
-            ("occurs twice", [*dict.fromkeys(n for n in listed if listed.count(n) > 1)]),
+            ("is missing", [name for name in wanted if name not in labels]),
+            ("is no month, day or weekday", [name for name in labels if name not in wanted]),
+            ("occurs twice", [*dict.fromkeys(n for n in labels if labels.count(n) > 1)]),
         ):
-            found += [f"{quoted(name)} {what}" for name in names]
-        return found
+            faults += [f"{quoted(name)} {what}" for name in names]
+        return faults
 
     @property
     def names(self) -> Mapping[Cell, str]:
         """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it
         has weekdays.
         """
-        return _names(self.drawing)
+        return _read_names(self.drawing)
 
     @property
     def weekdays(self) -> bool:
@@ -119,12 +119,12 @@ class Calendar:
         """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said
         where the board has none.
         """
-        said = {self.month_names[month - 1], str(day)} | (
+        uncovered = {self.month_names[month - 1], str(day)} | (
             {self.weekday_names[weekday]} if weekday is not None else set()
         )
         mask = self.mask
         for cell, name in self.names.items():
-            if name in said:
+            if name in uncovered:
                 mask[cell] = False
         ending = f"-{_WEEKDAYS[weekday].lower()}" if weekday is not None else ""
         name = f"{self.collection}:{month:02}-{day:02}{ending}"
@@ -133,7 +133,7 @@ class Calendar:
             title=(
                 calendar_title(month, day, weekday, self.title)
                 if self.month_names == _MONTHS
-                else f"{self.title}, {' '.join(x for x in self.names.values() if x in said)}"
+                else f"{self.title}, {' '.join(x for x in self.names.values() if x in uncovered)}"
             ),
             board=Board(mask, name=name),
             pieces=self.pieces,
@@ -152,7 +152,7 @@ class Calendar:
 
     def puzzles(self) -> tuple[Puzzle, ...]:
         """Return the puzzles of all its dates."""
-        return _puzzles(self)
+        return _make_puzzles(self)
 
     def read(self, word: str) -> Puzzle:
         """Return the puzzle for a date in words (see `read_date`).
@@ -207,7 +207,7 @@ class Calendar:
 
 
 @functools.cache
-def _names(drawing: str) -> Mapping[Cell, str]:
+def _read_names(drawing: str) -> Mapping[Cell, str]:
     """Return the names on a board that is drawn in words."""
     return MappingProxyType(
         {
@@ -220,7 +220,7 @@ def _names(drawing: str) -> Mapping[Cell, str]:
 
 
 @functools.cache
-def _puzzles(edition: Calendar) -> tuple[Puzzle, ...]:
+def _make_puzzles(edition: Calendar) -> tuple[Puzzle, ...]:
     return tuple(edition.puzzle(*date) for date in edition.dates())
 
 
@@ -295,8 +295,8 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
     >>> calendar_date(find_puzzle("weekday:10-06-tue").board.mask)
     (10, 6, 1)
     """
-    found = _read_board(mask)
-    return found[1] if found else None
+    reading = _read_board(mask)
+    return reading[1] if reading else None
 
 
 def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
@@ -320,8 +320,8 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')
     """
-    found = _read_board(mask)
-    return found[0].names if found else {}
+    reading = _read_board(mask)
+    return reading[0].names if reading else {}
 
 
 def _read_board(

@@ -12,7 +12,7 @@ from tilewright.errors import ProblemError, quoted
 from tilewright.model.board import Board
 from tilewright.model.puzzle.calendar import CALENDARS
 from tilewright.model.puzzle.ids import Recipe, read_code
-from tilewright.model.puzzle.kinds import KIND_OF, LEVELS
+from tilewright.model.puzzle.kinds import KINDS, LEVELS
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import check_turn
 from tilewright.system.values.lazy import provided
@@ -27,10 +27,10 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
     text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     keys, *rows = lines
-    found = []
+    puzzles = []
     for row in rows:
         entry = dict(zip(keys, row, strict=True))
-        found.append(
+        puzzles.append(
             Puzzle(
                 name=entry["id"],
                 title=entry["title"],
@@ -38,12 +38,12 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
                 pieces=tuple(entry["pieces"].split()),
                 turn=check_turn(entry["turn"]),
                 source=entry["source"],
-                kind=next(kind for kind in KIND_OF if kind == entry["kind"]),
+                kind=next(kind for kind in KINDS if kind == entry["kind"]),
                 tilings=int(entry["tilings"]) if entry["tilings"] else None,
                 level=next((level for level in LEVELS if level == entry["level"]), None),
             )
         )
-    return tuple(found)
+    return tuple(puzzles)
 
 
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
@@ -58,10 +58,12 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     ['talos:hub-gates-1', 'talos:hub-gates-2']
     """
     wanted = match.lower()
-    edition = next((each for name, each in CALENDARS.items() if wanted.startswith(name)), None)
-    among = _puzzle_lists() if edition is None else edition.puzzles()
+    edition = next(
+        (edition for name, edition in CALENDARS.items() if wanted.startswith(name)), None
+    )
+    candidates = _puzzle_lists() if edition is None else edition.puzzles()
     return tuple(
-        puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower()
+        puzzle for puzzle in candidates if wanted in puzzle.name or wanted in puzzle.title.lower()
     )
 
 
@@ -81,17 +83,17 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
     """
     collection, _, rest = pattern.lower().partition(":")
     wanted = re.compile(re.escape(rest).replace(r"\*", ".*"))
-    found = [
-        each
-        for each in named_puzzles(f"{collection}:")
-        if wanted.fullmatch(each.name.partition(":")[2])
+    puzzles = [
+        puzzle
+        for puzzle in named_puzzles(f"{collection}:")
+        if wanted.fullmatch(puzzle.name.partition(":")[2])
     ]
-    if not found:
+    if not puzzles:
         raise ProblemError(f"no puzzle has a name like {quoted(pattern)}")
-    return tuple(each for each in found if each.collection == collection)
+    return tuple(puzzle for puzzle in puzzles if puzzle.collection == collection)
 
 
-def _plain(word: str) -> str:
+def _restore_id(word: str) -> str:
     """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it
     is.
 
@@ -99,7 +101,7 @@ def _plain(word: str) -> str:
 
     Examples
     --------
-    >>> _plain(" ID: 11QW\N{EN DASH}3WC4")
+    >>> _restore_id(" ID: 11QW\N{EN DASH}3WC4")
     'ID:11QW-3WC4'
     """
     collection, colon, code = unicodedata.normalize("NFKC", word).partition(":")
@@ -119,7 +121,7 @@ def is_puzzle_name(word: str) -> bool:
     """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known
     collection, in any case.
     """
-    collection, colon, _ = _plain(word).partition(":")
+    collection, colon, _ = _restore_id(word).partition(":")
     if not colon:
         return False
     return collection.lower() in {
@@ -161,13 +163,13 @@ def find_puzzle(name: str) -> Puzzle:
     >>> find_puzzle("talos:hub-gates-1").title
     'Hub Gates (Green) #1'
     """
-    collection, _, rest = _plain(name).partition(":")
+    collection, _, rest = _restore_id(name).partition(":")
     if collection.lower() == "id":
-        found = read_code(rest)
-        if isinstance(found, Recipe):
-            made: Puzzle = provided("make_again")(found)
-            return made
-        return found
+        puzzle = read_code(rest)
+        if isinstance(puzzle, Recipe):
+            again: Puzzle = provided("make_again")(puzzle)
+            return again
+        return puzzle
     if edition := CALENDARS.get(collection.lower()):
         try:
             return edition.read(rest)

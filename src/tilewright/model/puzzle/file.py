@@ -18,7 +18,7 @@ from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.calendar import Calendar, remember
 from tilewright.model.puzzle.ids import default_title
-from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Level
+from tilewright.model.puzzle.kinds import KINDS, PLAIN, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.puzzle.record import as_stated, id_of
 from tilewright.model.rules.kinds import parse_rule
@@ -134,7 +134,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
         "marks-agree": "",
     }
     placed, conditions = [], []
-    said = dict.fromkeys(_STATED, "")
+    stated_values = dict.fromkeys(_STATED, "")
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or name not in {*values, *_STATED, "placed", "rule"}:
@@ -154,8 +154,8 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
             conditions.append(_rule(value, f"{where}, line {number}"))
         elif name in values:
             values[name] = value
-        elif name in said:
-            said[name] = value
+        elif name in stated_values:
+            stated_values[name] = value
     least, dots, most = values["empty"].partition("..")
     if any(
         not re.fullmatch(r"\d{1,9}", word, re.ASCII)
@@ -165,10 +165,10 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
             f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}",
             where=where or None,
         )
-    kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
+    kind = next((kind for kind in KINDS if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind must be one of {', '.join(KIND_OF)}, got {quoted(values['kind'])}",
+            f"the kind must be one of {', '.join(KINDS)}, got {quoted(values['kind'])}",
             where=where or None,
         )
     if values["by-wrap"] not in ("yes", "no"):
@@ -192,15 +192,15 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     )
     puzzle = replace(puzzle, name=id_of(puzzle))
     if stated:
-        puzzle = as_stated(puzzle, said["id"], said["level"])
+        puzzle = as_stated(puzzle, stated_values["id"], stated_values["level"])
     puzzle.problem().check()
-    return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
+    return replace(puzzle, rules=stated_values["rules"], shows_id=bool(stated_values["id"]))
 
 
 def _agreeing_words(puzzle: Puzzle) -> str:
     """Return which marks agree: ``a=xy b=-``, where ``-`` stands for no mark."""
     return " ".join(
-        f"{mark or _NONE}={''.join(other or _NONE for other in others)}"
+        f"{mark or _NONE}={''.join(letter or _NONE for letter in others)}"
         for mark, others in puzzle.marks_agree
     )
 
@@ -214,8 +214,8 @@ def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]],
     FormatError
         If these are no such words.
     """
-    found = [word.partition("=") for word in words.split()]
-    if any(len(mark) != 1 or not equals for mark, equals, _ in found):
+    agreements = [word.partition("=") for word in words.split()]
+    if any(len(mark) != 1 or not equals for mark, equals, _ in agreements):
         raise FormatError(
             "marks-agree must be words MARK=MARKS, with - for no mark, such as a=xy or 3=-, got "
             f"{quoted(words)}",
@@ -224,9 +224,9 @@ def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]],
     return tuple(
         (
             "" if mark == _NONE else mark,
-            tuple("" if other == _NONE else other for other in others),
+            tuple("" if letter == _NONE else letter for letter in others),
         )
-        for mark, _, others in found
+        for mark, _, others in agreements
     )
 
 
@@ -280,14 +280,14 @@ def find_calendar(path: str) -> Calendar | None:
                 f"{', '.join(known)}, got {quoted(name)}",
                 where=f"{path}, line {number}",
             )
-    own = Calendar(path, drawing.strip("\n"), _split(values.get("pieces", ""), path), path)
+    plain = Calendar(path, drawing.strip("\n"), _split(values.get("pieces", ""), path), path)
     calendar = replace(
-        own,
+        plain,
         turn=check_turn(values.get("turn", "free")),
-        title=values.get("title", own.title),
-        month_names=tuple(values["months"].split()) if "months" in values else own.month_names,
+        title=values.get("title", plain.title),
+        month_names=tuple(values["months"].split()) if "months" in values else plain.month_names,
         weekday_names=(
-            tuple(values["weekdays"].split()) if "weekdays" in values else own.weekday_names
+            tuple(values["weekdays"].split()) if "weekdays" in values else plain.weekday_names
         ),
     )
     if faults := calendar.faults():

@@ -39,7 +39,7 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.puzzle.calendar import calendar_date, calendar_title
-from tilewright.model.puzzle.kinds import KIND_OF, PLAIN, Kind, Level
+from tilewright.model.puzzle.kinds import KINDS, PLAIN, Kind, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
@@ -123,7 +123,7 @@ def known_words() -> dict[str, Any]:
     }
 
 
-class _Unsaid(Exception):
+class _NoShortIDError(Exception):
     """A short ID cannot say this."""
 
 
@@ -137,7 +137,7 @@ class _Number:
     def add(self, digit: int, base: int) -> None:
         """Add a digit."""
         if not 0 <= digit < base:
-            raise _Unsaid
+            raise _NoShortIDError
         self.value += digit * self._scale
         self._scale *= base
 
@@ -166,7 +166,7 @@ class _Number:
         return count + digit * scale
 
 
-def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
+def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
     """Return the ID of a puzzle, without its prefix; None if only a long one can say it.
 
     Examples
@@ -176,13 +176,13 @@ def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
     """
     number = _Number()
     try:
-        if isinstance(said, PieceList):
-            _add_list(number, said, pieces)
+        if isinstance(content, PieceList):
+            _add_list(number, content, pieces)
             version = 0
         else:
-            _add_recipe(number, said, pieces)
-            version = said.version
-    except _Unsaid:
+            _add_recipe(number, content, pieces)
+            version = content.version
+    except _NoShortIDError:
         return None
     letters = _LETTERS[version]
     digits = ""
@@ -191,7 +191,7 @@ def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
         value, digit = divmod(value, 32)
         digits = _LETTERS[digit] + digits
     letters += digits
-    letters += _LETTERS[_times_x(_sum(letters))]
+    letters += _LETTERS[_multiply_by_x(_checksum(letters))]
     if len(letters) > _LONGEST:
         return None
     return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
@@ -217,7 +217,7 @@ def read_short_id(code: str) -> PieceList | Recipe:
         raise FormatError(
             f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code
         )
-    if _sum(letters):
+    if _checksum(letters):
         raise FormatError(
             "this ID has a typo: a letter is wrong or missing, or two are swapped (the last "
             "letter is a checksum)",
@@ -229,16 +229,18 @@ def read_short_id(code: str) -> PieceList | Recipe:
     number = _Number(value)
     version = _LETTERS.index(letters[0])
     try:
-        said: PieceList | Recipe = _take_recipe(number, version) if version else _take_list(number)
-        again = short_id(said, _parse_words(said.pieces, said.turn))
+        content: PieceList | Recipe = (
+            _take_recipe(number, version) if version else _take_list(number)
+        )
+        again = short_id(content, _parse_words(content.pieces, content.turn))
     except (IndexError, RequestError):
         again = None
     if again is None or again.replace("-", "") != letters:
         raise FormatError("no puzzle has this ID", where=code)
-    return said
+    return content
 
 
-def _sum(letters: str) -> int:
+def _checksum(letters: str) -> int:
     """Return the sum of the letters, each times its own power of x in the field of 32 elements; of
     a whole ID it is 0.
 
@@ -246,26 +248,26 @@ def _sum(letters: str) -> int:
     """
     total = 0
     for letter in letters:
-        total = _times_x(total) ^ _LETTERS.index(letter)
+        total = _multiply_by_x(total) ^ _LETTERS.index(letter)
     return total
 
 
-def _times_x(element: int) -> int:
+def _multiply_by_x(element: int) -> int:
     doubled = element << 1
     return doubled ^ _FIELD if doubled & 32 else doubled
 
 
-def _choose(choices: tuple[_Choice, ...], choice: _Choice) -> int:
+def _index_choice(choices: tuple[_Choice, ...], choice: _Choice) -> int:
     try:
         return choices.index(choice)
     except ValueError:
-        raise _Unsaid from None
+        raise _NoShortIDError from None
 
 
-def _add_list(number: _Number, said: PieceList, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_TURNS, said.turn), len(_TURNS))
-    _add_shape(number, said.shape)
-    _add_pieces(number, pieces, said.turn)
+def _add_list(number: _Number, content: PieceList, pieces: tuple[Piece, ...]) -> None:
+    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
+    _add_shape(number, content.shape)
+    _add_pieces(number, pieces, content.turn)
 
 
 def _take_list(number: _Number) -> PieceList:
@@ -274,20 +276,21 @@ def _take_list(number: _Number) -> PieceList:
     return PieceList(shape, _take_pieces(number), turn)
 
 
-def _add_recipe(number: _Number, said: Recipe, pieces: tuple[Piece, ...]) -> None:
-    number.add(_choose(_KINDS, said.kind), len(_KINDS))
-    number.add(_choose(_TURNS, said.turn), len(_TURNS))
-    number.add(_choose(_LEVELS, said.level), len(_LEVELS))
-    number.add(said.minimal, 2)
-    if said.shape is None:
+def _add_recipe(number: _Number, content: Recipe, pieces: tuple[Piece, ...]) -> None:
+    number.add(_index_choice(_KINDS, content.kind), len(_KINDS))
+    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
+    number.add(_index_choice(_LEVELS, content.level), len(_LEVELS))
+    number.add(content.minimal, 2)
+    if content.shape is None:
         number.add(
-            0 if said.date is None else datetime.date(2000, *said.date).timetuple().tm_yday, _DAYS
+            0 if content.date is None else datetime.date(2000, *content.date).timetuple().tm_yday,
+            _DAYS,
         )
     else:
-        _add_shape(number, said.shape)
-        _add_pieces(number, pieces, said.turn)
-    number.add_count(said.attempt, 4)
-    number.add_rest(said.seed)
+        _add_shape(number, content.shape)
+        _add_pieces(number, pieces, content.turn)
+    number.add_count(content.attempt, 4)
+    number.add_rest(content.seed)
 
 
 def _take_recipe(number: _Number, version: int) -> Recipe:
@@ -298,10 +301,10 @@ def _take_recipe(number: _Number, version: int) -> Recipe:
     shape: tuple[int, int] | None = None
     date: tuple[int, int] | None = None
     pieces: tuple[str, ...] = ()
-    if KIND_OF[kind].own_board:
+    if KINDS[kind].own_board:
         if day := number.take(_DAYS):
-            found = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
-            date = found.month, found.day
+            moment = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
+            date = moment.month, moment.day
     else:
         shape = _take_shape(number)
         pieces = _take_pieces(number)
@@ -329,7 +332,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
         least, most = pieces[at].least, pieces[at].most
         form = {(1, 1): 0, (0, None): 1, (0, 1): 2}.get((least, most), 3)
         if form == 3 and (least != most or least < 2):
-            raise _Unsaid
+            raise _NoShortIDError
         for word, base in enumerate(_PIECES):
             named = _parse_words((f"{base}{_COPIES[form]}{least if form == 3 else ''}",), turn)
             if named and pieces[at : at + len(named)] == named:
@@ -337,7 +340,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
                 at += len(named)
                 break
         else:
-            raise _Unsaid
+            raise _NoShortIDError
     number.add_count(len(words), 4)
     for word, form, copies in words:
         number.add(word * len(_COPIES) + form, _WORDS * len(_COPIES))
@@ -428,8 +431,8 @@ def make_puzzle(
 
 def default_title(kind: Kind, board: Board) -> str:
     """Return the title of a puzzle without one of its own: its kind and size, or its date."""
-    date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
-    return calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
+    date = calendar_date(board.mask) if KINDS[kind].own_board else None
+    return calendar_title(*date) if date else f"{KINDS[kind].title} {size_words(board)}"
 
 
 def size_words(board: Board) -> str:
@@ -490,7 +493,7 @@ def _describe(puzzle: Puzzle) -> str:
     least, most = puzzle.empty
     empty = f"{least},{most}" if most else ""
     fields = (
-        KIND_OF[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + _BY_WRAP * puzzle.by_wrap + empty,
+        KINDS[puzzle.kind].letter + _TURN_LETTER[puzzle.turn] + _BY_WRAP * puzzle.by_wrap + empty,
         _board_word(puzzle.board),
         " ".join(puzzle.pieces),
         " ".join(puzzle.placed),
@@ -533,10 +536,12 @@ def read_code(code: str) -> Puzzle | Recipe:
 
 def _read_short(word: str) -> Puzzle | Recipe:
     """Return the puzzle or the recipe of a short ID."""
-    said = read_short_id(word.removeprefix(_PREFIX))
-    if isinstance(said, PieceList):
-        return _check(word, PLAIN, Board.rectangle(*said.shape), said.pieces, said.turn)
-    return said
+    content = read_short_id(word.removeprefix(_PREFIX))
+    if isinstance(content, PieceList):
+        return _check_puzzle(
+            word, PLAIN, Board.rectangle(*content.shape), content.pieces, content.turn
+        )
+    return content
 
 
 def _read_long(word: str) -> Puzzle:
@@ -554,13 +559,13 @@ def _read_long(word: str) -> Puzzle:
         match = re.fullmatch(rf"([a-z])([a-z])({_BY_WRAP}?)(?:(\d{{1,4}}),(\d{{1,4}}))?", rules)
         if match is None:
             raise ValueError
-        kind = next(kind for kind in KIND_OF if KIND_OF[kind].letter == match[1])
+        kind = next(kind for kind in KINDS if KINDS[kind].letter == match[1])
         turn = next(turn for turn in TURNS if _TURN_LETTER[turn] == match[2])
         marks_agree = _read_agree(agree)
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
-        raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
+        raise FormatError("invalid or incomplete puzzle ID", where=_shorten(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
-    puzzle = _check(
+    puzzle = _check_puzzle(
         word,
         kind,
         board,
@@ -576,7 +581,7 @@ def _read_long(word: str) -> Puzzle:
     return replace(puzzle, name=word)
 
 
-def _check(
+def _check_puzzle(
     word: str,
     kind: Kind,
     board: Board | str,
@@ -605,22 +610,22 @@ def _check(
         )
         puzzle.problem().check()
     except RequestError as error:
-        raise FormatError(f"invalid puzzle ID: {error}", where=_short(word)) from None
+        raise FormatError(f"invalid puzzle ID: {error}", where=_shorten(word)) from None
     return puzzle
 
 
 def _read_agree(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return which marks agree; raise `ValueError` if the text does not say it."""
-    given = json.loads(text) if text else {}
-    if not isinstance(given, dict) or not all(
+    mapping = json.loads(text) if text else {}
+    if not isinstance(mapping, dict) or not all(
         isinstance(marks, list) and all(isinstance(mark, str) for mark in marks)
-        for marks in given.values()
+        for marks in mapping.values()
     ):
         raise ValueError
-    return tuple((mark, tuple(marks)) for mark, marks in given.items())
+    return tuple((mark, tuple(marks)) for mark, marks in mapping.items())
 
 
-def _short(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= 40 else word[:37] + "…"
 
 
@@ -645,7 +650,7 @@ def _read_board(word: str) -> Board:
     else:
         sides = _SIDES.match(word)
         if sides is None:
-            raise FormatError(f"IDs do not support the board '{_short(word)}'", where="board")
+            raise FormatError(f"IDs do not support the board '{_shorten(word)}'", where="board")
         # A rhomb of triangles is two cells.
         area = math.prod(map(int, sides[1].split("x"))) * (2 if "tri:" in word else 1)
     if area > LARGEST_AREA:

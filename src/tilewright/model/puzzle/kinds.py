@@ -14,7 +14,7 @@ from typing import Literal
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.plugins import Table
 
-#: The names in `KIND_OF`, as type checkers read them.
+#: The names in `KINDS`, as type checkers read them.
 Kind = Literal[
     "sigil",
     "calendar",
@@ -161,9 +161,9 @@ class PuzzleKind:
         """Return the boards and pieces for a lattice, with joined sides or without; None if the
         lattice is not supported.
         """
-        found = [offer for offer in self.offers if offer.lattice == lattice]
+        offers = [offer for offer in self.offers if offer.lattice == lattice]
         return next(
-            (offer for offer in found if offer.joined == joined), found[0] if found else None
+            (offer for offer in offers if offer.joined == joined), offers[0] if offers else None
         )
 
 
@@ -213,7 +213,7 @@ _JOINED = (
     *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
 )
 
-_OWN: dict[Kind, PuzzleKind] = {
+_BUILT_IN: dict[Kind, PuzzleKind] = {
     "dots": PuzzleKind(
         letter="d",
         title="Dots",
@@ -628,13 +628,13 @@ _OWN: dict[Kind, PuzzleKind] = {
 
 
 def _fault(name: str, kind: PuzzleKind) -> str:
-    own = next((own for own, other in _OWN.items() if other.letter == kind.letter), None)
-    if own is not None:
-        return f"has the letter '{kind.letter}' of the kind '{own}'"
+    twin = next((twin for twin, entry in _BUILT_IN.items() if entry.letter == kind.letter), None)
+    if twin is not None:
+        return f"has the letter '{kind.letter}' of the kind '{twin}'"
     return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
 
 
 #: All kinds by their names: those of tilewright, and those of plug-ins.
-KIND_OF: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _OWN, _fault)
+KINDS: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _BUILT_IN, _fault)
 #: What a list of pieces for a board is, where nothing else is said of it.
 PLAIN: Kind = "sigil"

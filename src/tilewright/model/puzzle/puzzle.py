@@ -124,7 +124,7 @@ class Puzzle(SvgRepr):
         if empty == (0, 0) and problem.empty_most == 0:
             agree = {mark: marks for mark, marks in agree.items() if mark != EMPTY_MARK}
         known = is_known(board.lattice)
-        said = problem.to_json() if known else {"names": problem.names}
+        data = problem.to_json() if known else {"names": problem.names}
         return cls(
             name="",
             title=title or " x ".join(map(str, board.shape)),
@@ -140,7 +140,7 @@ class Puzzle(SvgRepr):
             conditions=tuple(rule.word() for rule in problem.rules),
             own_pieces=(
                 tuple(part for parts in problem.parts for part in parts)
-                if {"names", "colors", "parts"} & said.keys()
+                if {"names", "colors", "parts"} & data.keys()
                 else ()
             ),
             known=problem if board is problem.board and agree == problem.marks_agree else None,

@@ -10,7 +10,7 @@ from tilewright.errors import RequestError
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.collections import find_puzzle
 from tilewright.model.puzzle.ids import default_title, puzzle_id
-from tilewright.model.puzzle.kinds import KIND_OF, LEVELS, PLAIN, Level
+from tilewright.model.puzzle.kinds import KINDS, LEVELS, PLAIN, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 
 #: What the words of the pieces do not say.
@@ -37,7 +37,7 @@ def as_stated(puzzle: Puzzle, name: str, level: object) -> Puzzle:
             return puzzle
         if known.kind != puzzle.kind or known.problem() != puzzle.problem():
             return puzzle
-    stated: Level | None = next((each for each in LEVELS if each == level), None)
+    stated: Level | None = next((word for word in LEVELS if word == level), None)
     return replace(known, title=puzzle.title, level=stated or known.level)
 
 
@@ -77,7 +77,7 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
         If the problem is invalid.
     """
     problem = Problem.from_json(dict(data))
-    kind = next((kind for kind in KIND_OF if kind == data.get("kind")), PLAIN)
+    kind = next((kind for kind in KINDS if kind == data.get("kind")), PLAIN)
     title = data.get("title") or default_title(kind, problem.board)
     puzzle = replace(
         Puzzle.of(problem, title=title, kind=kind),

@@ -45,7 +45,7 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
     each piece.
     """
     left = list(room)
-    given: Counter[tuple[Fitting, int]] = Counter()
+    matched: Counter[tuple[Fitting, int]] = Counter()
 
     def give(group: Fitting) -> bool:
         """Give a piece to one more tile, if others have to take another one for it: along a
@@ -64,15 +64,15 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
                     step: int | None = piece
                     while step is not None:
                         owner = before[step]
-                        given[owner, step] += 1
+                        matched[owner, step] += 1
                         step = reached[owner]
                         if step is not None:
-                            given[owner, step] -= 1
+                            matched[owner, step] -= 1
                     return True
-                for other in groups:
-                    if other not in reached and given[other, piece]:
-                        reached[other] = piece
-                        queue.append(other)
+                for owner in groups:
+                    if owner not in reached and matched[owner, piece]:
+                        reached[owner] = piece
+                        queue.append(owner)
         return False
 
     return sum(
@@ -81,7 +81,7 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True)
-class Touching:
+class TouchingTiles:
     """Tiles side by side, none of which may be congruent.
 
     Attributes
@@ -109,24 +109,24 @@ class Touching:
             For each tile the pieces that fit it.
         pieces : sequence of Piece
         """
-        known = self._narrowed(dict(enumerate(fitting)), range(len(fitting)))
+        known = self._narrow(dict(enumerate(fitting)), range(len(fitting)))
         if known is None:
             return False
         groups = [
             {tile: known.pop(tile) for tile in group}
-            for group in self._groups(
+            for group in self._split_groups(
                 {tile for tile in known if len(self._shapes(known[tile])) > 1}
             )
         ]
-        listed = [self._ways(group) for group in groups]
-        if not all(listed):
+        ways_of_groups = [self._list_tallies(group) for group in groups]
+        if not all(ways_of_groups):
             return False
-        sums = {_tally(known)}
-        for group, ways in zip(groups, listed, strict=True):
+        sums = {_count_fits(known)}
+        for group, ways in zip(groups, ways_of_groups, strict=True):
             if len(sums) * len(ways) > _MOST_SUMS:
-                ways = {_tally(group)}
-            sums = {_added(one, other) for one in sums for other in ways}
-        return any(can_be_shared_out(dict(each), pieces) for each in sums)
+                ways = {_count_fits(group)}
+            sums = {_add_tallies(total, way) for total in sums for way in ways}
+        return any(can_be_shared_out(dict(total), pieces) for total in sums)
 
     def _shapes(self, fits: Fitting) -> dict[Hashable, Fitting]:
         """Return the pieces of each shape."""
@@ -136,7 +136,7 @@ class Touching:
             shapes[look] = (*shapes.get(look, ()), piece)
         return shapes
 
-    def _groups(self, tiles: set[int]) -> Iterator[list[int]]:
+    def _split_groups(self, tiles: set[int]) -> Iterator[list[int]]:
         """Yield the tiles in groups that do not touch each other."""
         left = set(tiles)
         for first in sorted(tiles):
@@ -150,7 +150,7 @@ class Touching:
                 group += near
             yield group
 
-    def _narrowed(
+    def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
         """Remove from the neighbors of tiles with one shape the pieces of this shape, and so on;
@@ -161,37 +161,37 @@ class Touching:
             shapes = self._shapes(narrowed[tile])
             if len(shapes) > 1:
                 continue
-            for other in self.beside[tile] & narrowed.keys():
-                rest = tuple(fit for fit in narrowed[other] if self.looks[fit] not in shapes)
+            for neighbor in self.beside[tile] & narrowed.keys():
+                rest = tuple(fit for fit in narrowed[neighbor] if self.looks[fit] not in shapes)
                 if not rest:
                     return None
-                if rest != narrowed[other]:
-                    narrowed[other] = rest
-                    queue.append(other)
+                if rest != narrowed[neighbor]:
+                    narrowed[neighbor] = rest
+                    queue.append(neighbor)
         return narrowed
 
-    def _ways(self, group: dict[int, Fitting]) -> set[_Tally]:
+    def _list_tallies(self, group: dict[int, Fitting]) -> set[_Tally]:
         """Return how many tiles fit just which pieces, for each way to give the tiles shapes."""
-        found: set[_Tally] = set()
+        tallies: set[_Tally] = set()
         waiting = [group]
         for _ in range(_MOST_WORK // len(group)):
             if not waiting:
-                return found
+                return tallies
             here = waiting.pop()
             shapes = {tile: self._shapes(fits) for tile, fits in here.items()}
             open_tiles = [tile for tile in here if len(shapes[tile]) > 1]
             if not open_tiles:
-                found.add(_tally(here))
+                tallies.add(_count_fits(here))
                 continue
-            tile = min(open_tiles, key=lambda each: len(shapes[each]))
-            tried = (self._narrowed(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
+            tile = min(open_tiles, key=lambda number: len(shapes[number]))
+            tried = (self._narrow(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
             waiting += [narrowed for narrowed in tried if narrowed is not None]
-        return {_tally(group)}
+        return {_count_fits(group)}
 
 
-def _tally(fitting: Mapping[int, Fitting]) -> _Tally:
+def _count_fits(fitting: Mapping[int, Fitting]) -> _Tally:
     return frozenset(Counter(fitting.values()).items())
 
 
-def _added(one: _Tally, other: _Tally) -> _Tally:
-    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
+def _add_tallies(left: _Tally, right: _Tally) -> _Tally:
+    return frozenset((Counter(dict(left)) + Counter(dict(right))).items())

@@ -63,7 +63,7 @@ def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
             where="tiles",
         )
     least, most = (
-        check_integer(each, "the number of tiles", 0, error=ProblemError) for each in bounds
+        check_integer(bound, "the number of tiles", 0, error=ProblemError) for bound in bounds
     )
     if least > most:
         raise ProblemError(
@@ -142,13 +142,13 @@ def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
     >>> sum([(0, 0), (0, 1)], "<", 5).word()
     'sum 0,0-0,1 <= 4'
     """
-    given = check_integer(number, "`number`", 0, error=ProblemError)
+    bound = check_integer(number, "`number`", 0, error=ProblemError)
     try:
-        least, most = compared(comparison, given)
+        least, most = compared(comparison, bound)
     except ValueError:
         raise ProblemError(
             "a sum must be compared with <, <=, =, >= or > and a number that allows one, got "
-            f"{format_value(comparison)} {given}",
+            f"{format_value(comparison)} {bound}",
             where="sum",
         ) from None
     return Sum(tuple(cells), least, most)

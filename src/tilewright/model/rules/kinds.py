@@ -89,7 +89,7 @@ class Tiles:
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
         of = f" {'|'.join(self.pieces)}" if self.pieces else ""
-        return f"tiles {_range(self.least, self.most)}{of}"
+        return f"tiles {_range_word(self.least, self.most)}{of}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
@@ -115,7 +115,7 @@ class Tiles:
         if self.least <= number <= self.most:
             return None
         of = f" of {' or '.join(self.pieces)}" if self.pieces else ""
-        return f"there are {number} tiles{of}, expected {_range(self.least, self.most)}"
+        return f"there are {number} tiles{of}, expected {_range_word(self.least, self.most)}"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class NoCrossroads:
         if not meets.any():
             return None
         cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)
-        return f"four tiles meet at the upper left corner of the cell {_cell(cell)}"
+        return f"four tiles meet at the upper left corner of the cell {_cell_word(cell)}"
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class CellRule:
 
     def places(self) -> str:
         """Return the words for the cells."""
-        return "-".join(map(_cell, self.cells))
+        return "-".join(map(_cell_word, self.cells))
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -218,10 +218,10 @@ class CellRule:
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
-        missing = [cell for cell in self.cells if not _is_on(problem.board, cell)]
+        missing = [cell for cell in self.cells if not _is_on_board(problem.board, cell)]
         if missing:
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            yield f"{self.word()}: the cell {_cell(missing[0])}{others} is not on the board"
+            yield f"{self.word()}: the cell {_cell_word(missing[0])}{others} is not on the board"
         if not any(piece.marks for piece in problem.pieces):
             yield f"{self.word()}: no piece has marks"
 
@@ -331,16 +331,16 @@ class Clues:
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        said = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
-        return f"{'clues-one-each' if self.one_each else 'clues'} {said}"
+        words = " ".join(f"{_cell_word(cell)}={clue}" for cell, clue in self.clues)
+        return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         for cell, clue in self.clues:
-            if not _is_on(problem.board, cell):
-                yield f"the clue {_cell(cell)}={clue}: the cell is not on the board"
+            if not _is_on_board(problem.board, cell):
+                yield f"the clue {_cell_word(cell)}={clue}: the cell is not on the board"
             if isinstance(clue, str) and problem.piece_index(clue) is None:
-                yield f"the clue {_cell(cell)}={clue}: the problem has no piece {quoted(clue)}"
+                yield f"the clue {_cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -348,13 +348,13 @@ class Clues:
 
     def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
         """Return True if a tile of a piece may cover these cells."""
-        listed = list(cells)
-        found = [self.at[cell] for cell in listed if cell in self.at]
-        if self.one_each and len(found) != 1:
+        covered = list(cells)
+        clues = [self.at[cell] for cell in covered if cell in self.at]
+        if self.one_each and len(clues) != 1:
             return False
         return all(
-            len(listed) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
-            for clue in found
+            len(covered) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
+            for clue in clues
         )
 
 
@@ -401,16 +401,18 @@ def fault_lines(board: Board, axis: str = "") -> tuple[FaultLine, ...]:
     cells: NDArray[np.int64] = np.argwhere(board.mask)
     pairs = neighboring(cells, lattice, board.surface)
     places: NDArray[np.int64] = np.array(np.ravel_multi_index(tuple(cells.T), board.shape))
-    found: dict[tuple[str, str], list[int]] = {}
-    listed_pairs: list[tuple[list[int], list[int]]] = cells[pairs].tolist()
-    for number, (first, second) in enumerate(listed_pairs):
-        found.setdefault(_line_between(board, tuple(first), tuple(second)), []).append(number)
+    pairs_of_line: dict[tuple[str, str], list[int]] = {}
+    pairs_of_cells: list[tuple[list[int], list[int]]] = cells[pairs].tolist()
+    for number, (first, second) in enumerate(pairs_of_cells):
+        pairs_of_line.setdefault(_line_between(board, tuple(first), tuple(second)), []).append(
+            number
+        )
     order = {name: rank for rank, name in enumerate(_AXES.get(lattice.name, ()))}
-    listed = sorted(found.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
+    lines = sorted(pairs_of_line.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
     return tuple(
-        FaultLine(own, name, places[pairs[numbers]])
-        for (own, name), numbers in listed
-        if axis in ("", own)
+        FaultLine(line_axis, name, places[pairs[numbers]])
+        for (line_axis, name), numbers in lines
+        if axis in ("", line_axis)
     )
 
 
@@ -428,10 +430,10 @@ def _line_between(board: Board, first: Cell, second: Cell) -> tuple[str, str]:
         return "rows", f"the line below row {first[0]}"
     # Corners are in units of 1/3 of a rhomb; both slanted sides of a cell have one of these sums.
     shared = sorted(_corners(first) & _corners(second))
-    (r, c), (below, other) = shared
-    if c == other:
+    (r, c), (below, column_below) = shared
+    if c == column_below:
         return "slanted", f"the line down to the right at {c // TRIANGLES.scale}"
-    assert r + c == below + other
+    assert r + c == below + column_below
     return "rising", f"the line down to the left at {(r + c) // TRIANGLES.scale}"
 
 
@@ -466,7 +468,7 @@ def side_by_side(board: Board) -> NDArray[np.int64]:
 # Words.
 
 
-def as_rules(given: object) -> tuple[Rule, ...]:
+def as_rules(value: object) -> tuple[Rule, ...]:
     """Return the rules of an argument: rules, or words for them.
 
     Raises
@@ -474,22 +476,22 @@ def as_rules(given: object) -> tuple[Rule, ...]:
     ProblemError
         If it is neither, or a word is invalid.
     """
-    listed = [given] if isinstance(given, (str, *RULES)) else given
-    if not isinstance(listed, Iterable):
+    rules = [value] if isinstance(value, (str, *RULES)) else value
+    if not isinstance(rules, Iterable):
         raise ProblemError(
-            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(given)}",
+            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(value)}",
             where="rules",
         )
-    return tuple(dict.fromkeys(map(_as_rule, listed)))
+    return tuple(dict.fromkeys(map(_as_rule, rules)))
 
 
-def _as_rule(given: object) -> Rule:
-    if isinstance(given, RULES):
-        return given
-    if isinstance(given, str):
-        return parse_rule(given)
+def _as_rule(value: object) -> Rule:
+    if isinstance(value, RULES):
+        return value
+    if isinstance(value, str):
+        return parse_rule(value)
     raise ProblemError(
-        f"a rule must be made by a function of tilewright.rules, got {format_value(given)}",
+        f"a rule must be made by a function of tilewright.rules, got {format_value(value)}",
         where="rules",
     )
 
@@ -579,18 +581,18 @@ def _read_sum(text: str) -> Sum:
 
 
 def _read_clues(text: str, one_each: bool) -> Clues:
-    found: list[tuple[Cell, int | str]] = []
+    clues: list[tuple[Cell, int | str]] = []
     for word in text.split():
         if (match := _CLUE.fullmatch(word)) is None:
             raise ValueError
         clue = match[2]
-        found.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
-    if not found or len(dict(found)) < len(found):
+        clues.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
+    if not clues or len(dict(clues)) < len(clues):
         raise ValueError
-    return as_clues(dict(found), one_each)
+    return as_clues(dict(clues), one_each)
 
 
-def _nothing(text: str, rule: Rule) -> Rule:
+def _read_nothing(text: str, rule: Rule) -> Rule:
     if text:
         raise ValueError
     return rule
@@ -599,8 +601,8 @@ def _nothing(text: str, rule: Rule) -> Rule:
 _READ: dict[str, Any] = {
     "tiles": _read_tiles,
     "fault-free": _read_fault_free,
-    "no-crossroads": lambda text: _nothing(text, NoCrossroads()),
-    "apart": lambda text: _nothing(text, Apart()),
+    "no-crossroads": lambda text: _read_nothing(text, NoCrossroads()),
+    "apart": lambda text: _read_nothing(text, Apart()),
     "sum": _read_sum,
     "equal": lambda text: Equal(parse_cells(text)),
     "unequal": lambda text: Unequal(parse_cells(text)),
@@ -649,7 +651,7 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
         raise ProblemError(
             f"must be a mapping such as {{(0, 0): 4}}, got {format_value(given)}", where="clues"
         )
-    found = []
+    clues = []
     for cell, clue in given.items():
         if isinstance(clue, bool) or not isinstance(clue, int | str) or not str(clue).strip():
             raise ProblemError(
@@ -657,34 +659,34 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
                 f"{format_value(clue)}",
                 where="clues",
             )
-        found.append((_as_cells([cell])[0], clue))
-    return Clues(tuple(sorted(found, key=lambda each: each[0])), bool(one_each))
+        clues.append((_as_cells([cell])[0], clue))
+    return Clues(tuple(sorted(clues, key=lambda entry: entry[0])), bool(one_each))
 
 
-def _as_cells(given: object) -> tuple[Cell, ...]:
+def _as_cells(value: object) -> tuple[Cell, ...]:
     """Return the cells of an argument, sorted, each once."""
     try:
-        cells = {tuple(map(index, cell)) for cell in given}  # type: ignore[attr-defined]
+        cells = {tuple(map(index, cell)) for cell in value}  # type: ignore[attr-defined]
     except TypeError:
         cells = set()
     if not cells or {len(cell) for cell in cells} not in ({2}, {3}):
         raise ProblemError(
-            f"the cells of a rule must be pairs (row, column), got {format_value(given)}",
+            f"the cells of a rule must be pairs (row, column), got {format_value(value)}",
             where="rules",
         )
     return tuple(sorted(cells))
 
 
-def _is_on(board: Board, cell: Cell) -> bool:
+def _is_on_board(board: Board, cell: Cell) -> bool:
     inside = len(cell) == len(board.shape) and all(
         0 <= x < size for x, size in zip(cell, board.shape, strict=True)
     )
     return inside and bool(board.mask[cell])
 
 
-def _cell(cell: Iterable[Any]) -> str:
+def _cell_word(cell: Iterable[Any]) -> str:
     return ",".join(str(int(x)) for x in cell)
 
 
-def _range(least: int, most: int) -> str:
+def _range_word(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}..{most}"

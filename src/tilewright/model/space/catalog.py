@@ -173,8 +173,8 @@ def has_letters(lattice: Lattice, size: int) -> bool:
 def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
     """Every number of a family, in the order of the one-sided set."""
     entries: list[Entry] = []
-    listed = zip(polyforms(size, "free", lattice), _chiral(size, lattice), strict=True)
-    for number, (polyform, chiral) in enumerate(listed, start=1):
+    forms = zip(polyforms(size, "free", lattice), _are_chiral(size, lattice), strict=True)
+    for number, (polyform, chiral) in enumerate(forms, start=1):
         entries.append((str(number), polyform))
         if chiral:
             entries.append((f"{number}m", polyform.transform(lattice.mirror)))
@@ -182,14 +182,14 @@ def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
 
 
 @functools.lru_cache(maxsize=4 * LARGEST)
-def _chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
+def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
     """Whether each free polyform differs from its mirror image however that is rotated."""
     cells = polyform_array(size, "free", lattice)
-    own = _keys(cells, lattice)
+    keys = _number_cells(cells, lattice)
     chiral = np.ones(len(cells), dtype=bool)
     for element in lattice.elements[lattice.mirror :]:
         check_time()
-        chiral &= (_keys(_images(cells, element, lattice), lattice) != own).any(axis=1)
+        chiral &= (_number_cells(_move_forms(cells, element, lattice), lattice) != keys).any(axis=1)
     return tuple(chiral.tolist())
 
 
@@ -228,8 +228,8 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     if turn == "free" and not lettered:
         # The numbers without the mirror images, which for 12 cells are worth some seconds.
         return tuple(
-            (str(number), each)
-            for number, each in enumerate(polyforms(size, "free", lattice), start=1)
+            (str(number), polyform)
+            for number, polyform in enumerate(polyforms(size, "free", lattice), start=1)
         )
     entries = tuple(_letters(size).items()) if lettered else _family_numbers(size, lattice)
     if turn == "free":
@@ -270,7 +270,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     if not dot:
         return base, polyform
     oriented = polyform.orientations("one-sided")
-    number = _whole(orientation)
+    number = _read_number(orientation)
     if not 1 <= number <= len(oriented):
         raise PieceError(
             f"the orientation of the {singular} '{base}' must be .1 to .{len(oriented)}, got "
@@ -304,18 +304,18 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
         name = str(called.index(name) + 1)
     elif name.removesuffix("m") in called:
         name = f"{called.index(name.removesuffix('m')) + 1}m"
-    number = _whole(name.removesuffix("m"))
-    listed = polyforms(size, "free", lattice)
-    if not 1 <= number <= len(listed):
+    number = _read_number(name.removesuffix("m"))
+    members = polyforms(size, "free", lattice)
+    if not 1 <= number <= len(members):
         names = f", the names {', '.join(called)}" if called else ""
         raise PieceError(
-            f"unknown {singular} {quoted(name)}; the numbers are 1 to {len(listed)}{names}",
+            f"unknown {singular} {quoted(name)}; the numbers are 1 to {len(members)}{names}",
             where=name or None,
         )
-    polyform = listed[number - 1]
+    polyform = members[number - 1]
     if not name.endswith("m"):
         return str(number), polyform
-    if not _chiral(size, lattice)[number - 1]:
+    if not _are_chiral(size, lattice)[number - 1]:
         raise PieceError(
             f"'{name}' does not exist, because the {singular} {number} is its own mirror image",
             where=name,
@@ -323,7 +323,7 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
     return f"{number}m", polyform.transform(lattice.mirror)
 
 
-def _whole(word: str) -> int:
+def _read_number(word: str) -> int:
     """Return the number that a short word of ASCII digits stands for; 0 for any other word."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 9 else 0
 
@@ -351,8 +351,8 @@ def family_size(word: str) -> tuple[int, bool] | None:
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
     """
-    found = find_family(word)
-    return found[1:] if found is not None and found[0] is SQUARES else None
+    named_family = find_family(word)
+    return named_family[1:] if named_family is not None and named_family[0] is SQUARES else None
 
 
 def near_misses(word: str) -> list[str]:
@@ -410,13 +410,15 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     """
     _check_size(size, lattice)
     cells = _fixed_forms(size, lattice)
-    own = _keys(cells, lattice)
+    keys = _number_cells(cells, lattice)
     for element in lattice.turns[check_turn(turn)][1:]:
         check_time()
-        keep = ~_before(_keys(_images(cells, element, lattice), lattice), own)
-        cells, own = cells[keep], own[keep]
-    own = own[np.lexsort(own.T[::-1])]
-    places = np.unravel_index(own, (size + lattice.kinds - 1,) * lattice.dimension)
+        is_canonical = ~_is_before(
+            _number_cells(_move_forms(cells, element, lattice), lattice), keys
+        )
+        cells, keys = cells[is_canonical], keys[is_canonical]
+    keys = keys[np.lexsort(keys.T[::-1])]
+    places = np.unravel_index(keys, (size + lattice.kinds - 1,) * lattice.dimension)
     return np.stack(places, axis=2).astype(np.int8)
 
 
@@ -441,9 +443,9 @@ def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
     starts = start + np.arange(lattice.kinds)
     closed = np.zeros(int(np.prod(box)), dtype=np.uint8)
 
-    def enumerate_into(found: NDArray[np.int32]) -> int:
+    def enumerate_into(rows: NDArray[np.int32]) -> int:
         return int(
-            fixed_polyforms(size, starts.astype(np.int32), steps.astype(np.int32), closed, found)
+            fixed_polyforms(size, starts.astype(np.int32), steps.astype(np.int32), closed, rows)
         )
 
     places = np.empty((enumerate_into(np.empty((0, size), dtype=np.int32)), size), dtype=np.int32)
@@ -452,14 +454,14 @@ def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
     return cells - lattice.corner(cells)
 
 
-def _images(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[np.int8]:
+def _move_forms(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[np.int8]:
     """Return the image of each polyform, moved to the origin."""
     image = lattice.image(element, cells)
     image -= lattice.corner(image)
     return image
 
 
-def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
+def _number_cells(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
     """Cell numbers, sorted within each polyform, in the order of the cells: (number, size)."""
     extent = cells.shape[1] + lattice.kinds - 1
     word: type[np.unsignedinteger[Any]] = (
@@ -471,7 +473,7 @@ def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteg
     return np.sort(numbers, axis=1)
 
 
-def _before(
+def _is_before(
     left: NDArray[np.unsignedinteger[Any]], right: NDArray[np.unsignedinteger[Any]]
 ) -> NDArray[np.bool_]:
     """Whether each row of `left` is lexicographically less than its row of `right`."""
@@ -491,14 +493,16 @@ def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tup
     >>> [p.text() for p in polyforms(3, "free", TRIANGLES)]
     ['###']
     """
-    made: list[Polyform] = []
+    forms: list[Polyform] = []
     for cells in polyform_array(size, turn, lattice).tolist():
         check_time()
-        own = tuple(map(tuple, cells))
-        made.append(
-            Polyomino._of_sorted(own) if lattice is SQUARES else Polyform._of_sorted(own, lattice)
+        places = tuple(map(tuple, cells))
+        forms.append(
+            Polyomino._of_sorted(places)
+            if lattice is SQUARES
+            else Polyform._of_sorted(places, lattice)
         )
-    return tuple(made)
+    return tuple(forms)
 
 
 def polyominoes(size: int, turn: Turn = "free") -> tuple[Polyform, ...]:

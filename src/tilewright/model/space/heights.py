@@ -78,10 +78,10 @@ class Corners:
         """
         cells = np.argwhere(self.labels != OUTSIDE)
         cells = cells[self.lattice.kind(cells) == kind]
-        other = cells + np.array(self.lattice.sides[kind][side])
-        there = ((other >= 0) & (other < self.labels.shape)).all(axis=1)
+        neighbors = cells + np.array(self.lattice.sides[kind][side])
+        there = ((neighbors >= 0) & (neighbors < self.labels.shape)).all(axis=1)
         label = np.full(len(cells), OUTSIDE, dtype=self.labels.dtype)
-        label[there] = self.labels[tuple(other[there].T)]
+        label[there] = self.labels[tuple(neighbors[there].T)]
         return cells, label == self.labels[tuple(cells.T)], label == OUTSIDE
 
     def _dark(self, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -107,23 +107,23 @@ class Corners:
     def sums(self, height: NDArray[np.int64], cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the sum of the heights of the corners of each cell of one kind."""
         flat = height.ravel()
-        found: NDArray[np.int64] = sum(
+        total: NDArray[np.int64] = sum(
             (flat[self._corner(cells, number)] for number in range(self.size)),
             np.zeros(len(cells), dtype=np.int64),
         )
-        return found
+        return total
 
     @cached_property
     def move(self) -> NDArray[np.int64]:
         """(d,) int64: the directions in which edges lead, as differences of places."""
-        found = set()
+        directions = set()
         for kind, side in self._edges:
             cell = np.array([[1, self.lattice.kinds + kind]])
-            found.add(int((self._corner(cell, side + 1) - self._corner(cell, side))[0]))
-        return np.array(sorted(found | {-step for step in found}), dtype=np.int64)
+            directions.add(int((self._corner(cell, side + 1) - self._corner(cell, side))[0]))
+        return np.array(sorted(directions | {-step for step in directions}), dtype=np.int64)
 
     @cached_property
-    def _laid(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def _height_changes(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """The change of the height along each edge (directions, corners), and the same on the
         border alone.
         """
@@ -146,28 +146,28 @@ class Corners:
         """(directions, corners) int8: the change of the height along each edge; 0 where there is no
         edge.
         """
-        return self._laid[0]
+        return self._height_changes[0]
 
     @cached_property
     def flips(self) -> NDArray[np.int64]:
         """The corners inside of the board around which tiles can be turned, ascending."""
-        step, border = self._laid
+        step, border = self._height_changes
         inner = (step != 0).all(axis=0) & (border == 0).all(axis=0)
         return np.flatnonzero(inner & ((step > 0).all(axis=0) | (step < 0).all(axis=0)))
 
-    def around(self, corner: tuple[int, int]) -> list[Cell]:
+    def cells_around(self, corner: tuple[int, int]) -> list[Cell]:
         """Return the cells around a corner, by its row and column."""
         kinds, least = self.lattice.kinds, np.array(self.lattice.corners).min(axis=(0, 1))
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for kind, side in self._edges:
             row, column = (np.array(self.lattice.corners[kind][side]) - least) // self.lattice.scale
-            found.append((corner[0] - int(row), (corner[1] - int(column)) * kinds + kind))
-        return found
+            cells.append((corner[0] - int(row), (corner[1] - int(column)) * kinds + kind))
+        return cells
 
     def check_simple(self) -> None:
         """Raise `TilingError` if the board has a hole."""
-        step, border = self._laid
-        if self._follow(border)[2] > self._follow(step)[2]:
+        step, border = self._height_changes
+        if self._follow_edges(border)[2] > self._follow_edges(step)[2]:
             raise TilingError("the board has a hole")
 
     def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -182,7 +182,7 @@ class Corners:
             If a hole has more dark cells than light ones, or fewer, so that heights differ from the
             two sides.
         """
-        height, known, _ = self._follow(self.step)
+        height, known, _ = self._follow_edges(self.step)
         for way, step in zip(self.move.tolist(), self.step, strict=True):
             begin = np.flatnonzero(step)
             if (height[begin + way] - height[begin] != step[begin]).any():
@@ -192,7 +192,9 @@ class Corners:
                 )
         return height.reshape(self.shape), known.reshape(self.shape)
 
-    def _follow(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
+    def _follow_edges(
+        self, step: NDArray[np.int8]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
         """Return the heights along the edges of `step` from the first corner of each part, where
         edges are, and the number of parts.
         """
@@ -219,7 +221,7 @@ class Corners:
         """
         from tilewright.kernels.matching.heights import raise_all
 
-        step, border = self._laid
+        step, border = self._height_changes
         self.check_simple()
         height, known = self.heights()
         flat, there = height.ravel(), known.ravel()
@@ -231,9 +233,9 @@ class Corners:
         raised = np.where(edge, sign * flat, 1 << 40)
         fixed = np.flatnonzero(edge)
         raise_all(fixed[np.argsort(raised[fixed], kind="stable")], most, self.move, raised)
-        return self._tiles(np.where(there, sign * raised, 0))
+        return self._read_tiles(np.where(there, sign * raised, 0))
 
-    def _tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
+    def _read_tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the tiles of heights: where a dark cell has a long step, its tile goes on."""
         tiles = np.full(self.labels.shape, OUTSIDE, dtype=np.int32)
         for kind, side in self._edges:

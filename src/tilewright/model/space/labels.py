@@ -47,19 +47,19 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     """
     from tilewright.kernels.cover.decode import renumber
 
-    given = as_labels(labels)
-    if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
+    array = as_labels(labels)
+    if array.ndim not in (2, 3) or not np.issubdtype(array.dtype, np.integer):
         raise TilingError(
-            f"labels must be a 2-dimensional integer array, got {given.ndim}-dimensional "
-            f"{given.dtype}"
+            f"labels must be a 2-dimensional integer array, got {array.ndim}-dimensional "
+            f"{array.dtype}"
         )
-    if given.size and int(given.max()) >= 4 * given.size:
-        inside = given >= 0
-        numbered = given.astype(np.int64)
-        numbered[inside] = np.unique(given[inside], return_inverse=True)[1]
-        given = numbered
+    if array.size and int(array.max()) >= 4 * array.size:
+        inside = array >= 0
+        numbered = array.astype(np.int64)
+        numbered[inside] = np.unique(array[inside], return_inverse=True)[1]
+        array = numbered
     signed: NDArray[np.signedinteger[Any]] = np.array(
-        given, dtype=np.int64 if given.dtype.itemsize > 4 else np.int32, order="C"
+        array, dtype=np.int64 if array.dtype.itemsize > 4 else np.int32, order="C"
     )
     renamed = np.full(int(signed.max(initial=-1)) + 1, -1, dtype=signed.dtype)
     renumber(signed.reshape(-1, signed.shape[-1]), renamed)
@@ -100,9 +100,9 @@ def tile_cells(
     return start, cells
 
 
-def as_labels(given: ArrayLike) -> NDArray[Any]:
+def as_labels(labels: ArrayLike) -> NDArray[Any]:
     """Return labels as an array; rows of different lengths are an error."""
     try:
-        return np.asarray(given)
+        return np.asarray(labels)
     except ValueError:
         raise TilingError("the rows of the labels differ in length") from None

@@ -152,16 +152,16 @@ class Lattice:
     @cached_property
     def matrices(self) -> NDArray[np.int8]:
         """(symmetries, dimension, dimension) int8: what each symmetry does to coordinates."""
-        found = [np.eye(self.dimension, dtype=np.int64)]
-        known = {found[0].tobytes()}
-        for matrix in found:
+        rotations = [np.eye(self.dimension, dtype=np.int64)]
+        known = {rotations[0].tobytes()}
+        for matrix in rotations:
             for generator in self.rotations:
                 product = np.array(generator, dtype=np.int64) @ matrix
                 if product.tobytes() not in known:
                     known.add(product.tobytes())
-                    found.append(product)
-        mirrored = [matrix @ np.array(self.reflection, dtype=np.int64) for matrix in found]
-        return read_only(np.array([*found, *mirrored], dtype=np.int8))
+                    rotations.append(product)
+        mirrored = [matrix @ np.array(self.reflection, dtype=np.int64) for matrix in rotations]
+        return read_only(np.array([*rotations, *mirrored], dtype=np.int8))
 
     @property
     def order(self) -> int:
@@ -205,18 +205,18 @@ class Lattice:
         >>> TRIANGLES.cycles, [len(cycle) for cycle in CUBES.cycles]
         (((0, 1, 2, 3, 4, 5),), [4, 4, 4])
         """
-        listed = self.matrices.tolist()
-        steps = [listed.index([list(row) for row in generator]) for generator in self.rotations]
+        matrices = self.matrices.tolist()
+        steps = [matrices.index([list(row) for row in generator]) for generator in self.rotations]
         if self.dimension == 3:
             upright, across = steps
             steps.append(int(self.compose[self.compose[upright, across], self.inverse[upright]]))
-        found = []
+        cycles = []
         for step in steps:
             cycle = [0]
             while following := int(self.compose[step, cycle[-1]]):
                 cycle.append(following)
-            found.append(tuple(cycle))
-        return tuple(found)
+            cycles.append(tuple(cycle))
+        return tuple(cycles)
 
     @cached_property
     def inverse(self) -> NDArray[np.int8]:
@@ -243,10 +243,10 @@ class Lattice:
         kind = np.zeros((self.order, self.kinds), dtype=np.int64)
         centers = np.array(self.centers, dtype=np.int64)
         for element, matrix in enumerate(self.matrices.astype(np.int64)):
-            for own, center in enumerate(centers):
+            for from_kind, center in enumerate(centers):
                 steps, left = np.divmod(matrix @ center - centers, self.scale)
-                (kind[element, own],) = np.flatnonzero((left == 0).all(axis=1))
-                shift[element, own] = steps[kind[element, own]]
+                (kind[element, from_kind],) = np.flatnonzero((left == 0).all(axis=1))
+                shift[element, from_kind] = steps[kind[element, from_kind]]
         return shift, kind
 
     def check_element(self, element: int | str) -> int:
@@ -305,11 +305,11 @@ class Lattice:
             image: NDArray[_Integers] = cells @ matrix
             return image
         reduced = cells.copy()
-        own = self.kind(cells)
+        of_kind = self.kind(cells)
         reduced[..., -1] //= self.kinds
         shift, kind = self._affine
-        moved: NDArray[_Integers] = reduced @ matrix + shift[element][own].astype(cells.dtype)
-        moved[..., -1] = moved[..., -1] * self.kinds + kind[element][own].astype(cells.dtype)
+        moved: NDArray[_Integers] = reduced @ matrix + shift[element][of_kind].astype(cells.dtype)
+        moved[..., -1] = moved[..., -1] * self.kinds + kind[element][of_kind].astype(cells.dtype)
         return moved
 
     @cached_property
@@ -369,12 +369,12 @@ class Lattice:
     @cached_property
     def faces(self) -> tuple[tuple[Cell, ...], ...]:
         """For each kind, the steps to the cells that share a face (in the plane: an edge)."""
-        return self._sharing(self.dimension)
+        return self._steps_sharing(self.dimension)
 
     @cached_property
     def touching(self) -> tuple[tuple[Cell, ...], ...]:
         """For each kind, the steps to the cells that share at least a corner."""
-        return self._sharing(1)
+        return self._steps_sharing(1)
 
     @cached_property
     def moves(self) -> tuple[Cell, ...]:
@@ -401,48 +401,48 @@ class Lattice:
         far = max(abs(x) for steps in self.touching for step in steps for x in step)
         return -(-far // self.kinds) * self.kinds
 
-    def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
+    def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
         """Return for each kind the steps to the cells that share the given number of corners with
         it.
         """
-        found: list[tuple[Cell, ...]] = []
-        for own in range(self.kinds):
-            corners = set(self.corners[own])
+        steps_of_kinds: list[tuple[Cell, ...]] = []
+        for from_kind in range(self.kinds):
+            corners = set(self.corners[from_kind])
             steps = []
             for move in self.moves:
-                for other in range(self.kinds):
-                    step = (*move[:-1], move[-1] * self.kinds + other - own)
-                    if any(step) and len(corners & self._corners_at(own, step)) >= least:
+                for to_kind in range(self.kinds):
+                    step = (*move[:-1], move[-1] * self.kinds + to_kind - from_kind)
+                    if any(step) and len(corners & self._corners_at(from_kind, step)) >= least:
                         steps.append(step)
-            found.append(tuple(sorted(steps)))
-        return tuple(found)
+            steps_of_kinds.append(tuple(sorted(steps)))
+        return tuple(steps_of_kinds)
 
     @cached_property
     def sides(self) -> tuple[tuple[Cell, ...], ...]:
         """For each kind, in the plane, the step across the side from each corner to the next one
         around the cell.
         """
-        found = []
-        for own, corners in enumerate(self.corners):
+        steps_of_kinds = []
+        for from_kind, corners in enumerate(self.corners):
             across: list[Cell] = []
             for corner, following in zip(corners, (*corners[1:], corners[0]), strict=True):
                 across += [
                     step
-                    for step in self.faces[own]
-                    if {corner, following} <= self._corners_at(own, step)
+                    for step in self.faces[from_kind]
+                    if {corner, following} <= self._corners_at(from_kind, step)
                 ]
-            found.append(tuple(across))
-        return tuple(found)
+            steps_of_kinds.append(tuple(across))
+        return tuple(steps_of_kinds)
 
-    def _corners_at(self, own: int, step: Cell) -> set[Cell]:
+    def _corners_at(self, from_kind: int, step: Cell) -> set[Cell]:
         """Return the corners of the cell that is a step away from the one of a kind, in its scaled
         coordinates.
         """
-        periods, other = divmod(own + step[-1], self.kinds)
+        periods, to_kind = divmod(from_kind + step[-1], self.kinds)
         move = (*step[:-1], periods)
         return {
             tuple(x + self.scale * m for x, m in zip(corner, move, strict=True))
-            for corner in self.corners[other]
+            for corner in self.corners[to_kind]
         }
 
     def neighbors(self, cell: Cell) -> list[Cell]:
@@ -491,10 +491,10 @@ class Lattice:
         dimension).
         """
         reduced = cells.astype(np.float64)
-        own = self.kind(cells)
+        kinds = self.kind(cells)
         reduced[..., -1] = cells[..., -1] // self.kinds
         points: NDArray[np.float64] = (
-            reduced + np.array(self.centers)[own] / self.scale
+            reduced + np.array(self.centers)[kinds] / self.scale
         ) @ np.array(self.basis)
         return points
 

@@ -21,13 +21,13 @@ def lattice_faults(lattice: Any) -> list[str]:
     Later checks need what earlier ones verify, so only the faults of the first stage with faults
     are listed.
     """
-    for stage in (_shapes, _symmetries, _cells):
+    for stage in (_shape_faults, _symmetry_faults, _cell_faults):
         if faults := list(stage(lattice)):
             return faults
     return []
 
 
-def _shapes(lattice: Any) -> Iterator[str]:
+def _shape_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of types and sizes."""
     name, dimension = lattice.name, lattice.dimension
     if not (isinstance(name, str) and name.isidentifier()):
@@ -69,7 +69,7 @@ def _is_point(value: Any, dimension: int) -> bool:
     return len(value) == dimension and all(isinstance(number, int | np.integer) for number in value)
 
 
-def _symmetries(lattice: Any) -> Iterator[str]:
+def _symmetry_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of the matrices: what they do to lengths, and how many they generate."""
     basis = np.array(lattice.basis, dtype=float)
     lengths = basis @ basis.T
@@ -77,13 +77,13 @@ def _symmetries(lattice: Any) -> Iterator[str]:
         ("rotation", 1, lattice.rotations),
         ("reflection", -1, (lattice.reflection,)),
     ):
-        for given in matrices:
-            matrix = np.array(given, dtype=np.int64)
+        for entries in matrices:
+            matrix = np.array(entries, dtype=np.int64)
             if not np.allclose(matrix.T @ lengths @ matrix, lengths, atol=_TOLERANCE):
-                yield f"the {what} {given} changes lengths in the basis {lattice.basis}"
+                yield f"the {what} {entries} changes lengths in the basis {lattice.basis}"
             elif round(float(np.linalg.det(matrix))) != sign:
-                other = "a reflection" if sign > 0 else "a rotation"
-                yield f"the {what} {given} is {other}"
+                motion = "a reflection" if sign > 0 else "a rotation"
+                yield f"the {what} {entries} is {motion}"
     if lattice.dimension == 2 and len(lattice.rotations) != 1:
         yield (
             f"a lattice of the plane has one generator of its rotations, "
@@ -95,7 +95,7 @@ def _symmetries(lattice: Any) -> Iterator[str]:
         )
 
 
-def _cells(lattice: Any) -> Iterator[str]:
+def _cell_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of the cells: symmetries that do not permute them, gaps and overlaps."""
     scale = lattice.scale
     places = [tuple(int(x) % scale for x in center) for center in lattice.centers]
@@ -103,38 +103,38 @@ def _cells(lattice: Any) -> Iterator[str]:
         yield "two kinds of cells have the same center, up to a period"
         return
     centers = np.array(lattice.centers, dtype=np.int64)
-    for what, given in (
-        *(("rotation", one) for one in lattice.rotations),
+    for what, entries in (
+        *(("rotation", generator) for generator in lattice.rotations),
         ("reflection", lattice.reflection),
     ):
-        matrix = np.array(given, dtype=np.int64)
+        matrix = np.array(entries, dtype=np.int64)
         for kind, center in enumerate(centers):
             image = matrix @ center
             place = tuple((image % scale).tolist())
             if place not in places:
                 yield (
-                    f"the {what} {given} takes a cell of kind {kind} to no cell: "
+                    f"the {what} {entries} takes a cell of kind {kind} to no cell: "
                     f"there is no center at {place}"
                 )
                 continue
-            other = places.index(place)
-            shift = image - centers[other]
+            image_kind = places.index(place)
+            shift = image - centers[image_kind]
             moved = {
                 tuple((matrix @ np.array(corner)).tolist()) for corner in lattice.corners[kind]
             }
             wanted = {
-                tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[other]
+                tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[image_kind]
             }
             if moved != wanted:
                 yield (
-                    f"the {what} {given} takes the corners of kind {kind} "
-                    f"to others than those of kind {other}"
+                    f"the {what} {entries} takes the corners of kind {kind} "
+                    f"to others than those of kind {image_kind}"
                 )
     if lattice.dimension == 2:
-        yield from _sides(lattice)
+        yield from _side_faults(lattice)
 
 
-def _sides(lattice: Any) -> Iterator[str]:
+def _side_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a
     period.
     """
@@ -144,16 +144,16 @@ def _sides(lattice: Any) -> Iterator[str]:
         points = np.array(corners, dtype=float)
         x, y = points.T
         areas += abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2
-        for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
             beside = sum(
-                {one, two} <= _move(other, move, scale)
+                {start, end} <= _move(other, move, scale)
                 for move in lattice.moves
                 for number, other in enumerate(lattice.corners)
                 if (number, move) != (kind, (0, 0))
             )
             if beside != 1:
                 yield (
-                    f"the side from {one} to {two} of kind {kind} must have one neighbor, "
+                    f"the side from {start} to {end} of kind {kind} must have one neighbor, "
                     f"got {beside}"
                 )
     if not math.isclose(areas, scale**2):

@@ -57,7 +57,7 @@ class Polyform(SvgRepr):
     def __init__(self, cells: Any, lattice: Lattice | str = SQUARES) -> None:
         known = as_lattice(lattice)
         object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "cells", _normal(cells, known))
+        object.__setattr__(self, "cells", _normalize(cells, known))
 
     @classmethod
     def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
@@ -208,8 +208,8 @@ class Polyform(SvgRepr):
         return self.lattice.connected(self.cells)
 
 
-def listed_cells(
-    given: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
+def list_cells(
+    source: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
     """Return the cells that are given one by one, or None if it is a grid with an entry for each
     cell.
@@ -234,77 +234,79 @@ def listed_cells(
     RequestError
         Of the type `error`, if it can be both.
     """
-    listed = given.tolist() if isinstance(given, np.ndarray) else given
-    if not isinstance(listed, list | tuple):
-        return listed
+    items = source.tolist() if isinstance(source, np.ndarray) else source
+    if not isinstance(items, list | tuple):
+        return items
     if not all(
-        isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in listed
+        isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in items
     ):
-        return listed
-    rows = [tuple(row) for row in listed]
+        return items
+    rows = [tuple(row) for row in items]
     entries = {
         entry if isinstance(entry, Number | np.bool_) else None for row in rows for entry in row
     }
     if any(isinstance(entry, list | tuple | np.ndarray) for row in rows for entry in row):
-        return listed if dimension == 2 else None
+        return items if dimension == 2 else None
     whole = all(isinstance(entry, Integral | np.bool_) for entry in entries)
     cells = whole and all(len(row) == dimension for row in rows)
     grid = dimension == 2 and len({*map(len, rows)}) == 1 and (numbers or entries <= {0, 1})
     if grid and all(isinstance(entry, bool | np.bool_) for row in rows for entry in row):
         return None
     if not (cells and grid):
-        return None if grid else listed
+        return None if grid else items
     if len(set(rows)) < len(rows):
         return None
-    if all(isinstance(row, tuple) for row in listed):
-        return listed
+    if all(isinstance(row, tuple) for row in items):
+        return items
     if len(rows) == 1 and any(rows[0]):
         # One cell is seldom given, and never as the second of its row.
         return None
     if numbers and (0, 0) not in rows and entries <= {0, 1}:
         return None
     raise error(
-        f"{quoted(listed)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
+        f"{quoted(items)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
         f"grid as {what}.from_array(…)"
     )
 
 
-def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
+def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
     """Return checked cells, sorted and at the origin."""
-    if isinstance(given, str) and "#" in given:
-        given = tuple(read_drawing(given, lattice))
+    if isinstance(source, str) and "#" in source:
+        source = tuple(read_drawing(source, lattice))
     if (
-        not isinstance(given, list | tuple)
-        or not given
-        or type(given[0]) is not tuple
-        or len(given[0]) != lattice.dimension
+        not isinstance(source, list | tuple)
+        or not source
+        or type(source[0]) is not tuple
+        or len(source[0]) != lattice.dimension
     ):
         what = "Polyomino" if lattice is SQUARES else "Polyform"
-        given = (
-            [*given]
-            if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str)
-            else given
+        source = (
+            [*source]
+            if isinstance(source, Iterable) and not isinstance(source, np.ndarray | str)
+            else source
         )
-        listed = listed_cells(given, lattice.dimension, what, PolyominoError)
-        given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if listed is None else listed
+        entries = list_cells(source, lattice.dimension, what, PolyominoError)
+        source = (
+            [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
+        )
     try:
         cells: list[Cell]
         if lattice.dimension == 2:
-            cells = sorted((index(row), index(column)) for row, column in given)
+            cells = sorted((index(row), index(column)) for row, column in source)
         else:
             cells = sorted(
-                (index(layer), index(row), index(column)) for layer, row, column in given
+                (index(layer), index(row), index(column)) for layer, row, column in source
             )
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
         word = (
-            f"; a word names a Piece: tilewright.Piece({given!r}).polyomino"
-            if isinstance(given, str)
+            f"; a word names a Piece: tilewright.Piece({source!r}).polyomino"
+            if isinstance(source, str)
             else ""
         )
         raise PolyominoError(
-            f"the cells of a {named} must be {axes} of integers, got {quoted(given)}{word}"
+            f"the cells of a {named} must be {axes} of integers, got {quoted(source)}{word}"
         ) from None
     if not cells:
         named = "polyomino" if lattice is SQUARES else "polyform"
@@ -397,7 +399,7 @@ def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
             shape.array(), np.ones((scale,) * lattice.dimension, dtype=bool)
         )
         return grown
-    own = set(shape.cells)
+    large_cells = set(shape.cells)
     rows, columns = shape.rows * scale, -(-shape.columns // 2) * scale
     mask = np.zeros((rows, 2 * columns), dtype=bool)
     for row, column, kind in itertools.product(range(rows), range(columns), range(2)):
@@ -406,5 +408,5 @@ def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
         (down, y), (across, x) = (
             divmod(3 * place + 1 + kind, 3 * scale) for place in (row, column)
         )
-        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in own
+        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in large_cells
     return mask

@@ -229,13 +229,13 @@ class Surface:
             The number of the cell of the board that is there.
         """
         places, numbers = [], []
-        every = np.arange(len(cells))
+        all_numbers = np.arange(len(cells))
         for moved in self.images(lattice, cells, low, high):
             inside = ((moved >= low) & (moved < high)).all(axis=1)
             places.append(moved[inside])
-            numbers.append(every[inside])
+            numbers.append(all_numbers[inside])
         if not places:
-            return cells[:0], every[:0]
+            return cells[:0], all_numbers[:0]
         return np.concatenate(places), np.concatenate(numbers)
 
     def images(
@@ -295,15 +295,17 @@ class Surface:
         ]
         glide = None
         if self.glide is not None:
-            own = int(
+            symmetry = int(
                 lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]]
             )
             start = home + shift
             end = lattice.image(element, self.image(lattice, 1, origin)) + shift
-            glide = (own, tuple((end - lattice.image(own, start))[0].tolist()))
+            glide = (symmetry, tuple((end - lattice.image(symmetry, start))[0].tolist()))
         return Surface(tuple(periods), glide, self.name)
 
-    def kept(self, lattice: Lattice, element: int, shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def preserved_by(
+        self, lattice: Lattice, element: int, shifts: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
         """Return after which translations a symmetry leaves the surface as it is, (n,) bool for
         shifts (n, d).
         """
@@ -312,16 +314,16 @@ class Surface:
             return np.zeros(len(shifts), dtype=np.bool_)
         if self.glide is None:
             return np.ones(len(shifts), dtype=np.bool_)
-        own = int(
+        symmetry = int(
             lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]]
         )
-        if own != self.glide[0]:
+        if symmetry != self.glide[0]:
             return np.zeros(len(shifts), dtype=np.bool_)
         # The glide between what is turned and moved: back, along the glide, and there again.
         start = lattice.image(element, origin) + shifts
         end = lattice.image(element, self.image(lattice, 1, origin)) + shifts
         same: NDArray[np.bool_] = (
-            self.reduced(end - lattice.image(own, start)) == self.glide[1]
+            self.reduced(end - lattice.image(symmetry, start)) == self.glide[1]
         ).all(axis=1)
         return same
 
@@ -417,14 +419,14 @@ def neighboring(
     where, which = surface.copies(lattice, whole, low, high)
     table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
     table[tuple((where - low).T)] = which
-    found = []
+    pairs_of_steps = []
     kind = lattice.kind(whole)
-    for own, steps in enumerate(lattice.faces):
-        mine = np.flatnonzero(kind == own)
+    for kind_here, steps in enumerate(lattice.faces):
+        members = np.flatnonzero(kind == kind_here)
         for step in steps:
-            there = table[tuple((whole[mine] + np.array(step) - low).T)]
-            found.append(np.column_stack([mine, there])[there >= 0])
-    pairs = np.sort(np.concatenate(found), axis=1)
+            neighbors = table[tuple((whole[members] + np.array(step) - low).T)]
+            pairs_of_steps.append(np.column_stack([members, neighbors])[neighbors >= 0])
+    pairs = np.sort(np.concatenate(pairs_of_steps), axis=1)
     return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
 
 

@@ -18,7 +18,7 @@ from typing import Protocol
 from tilewright.errors import RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
-from tilewright.model.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
+from tilewright.model.puzzle import KINDS, Kind, Level, Puzzle, PuzzleKind
 from tilewright.model.space.lattice import Turn
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.making.clues import ClueSubsets, all_puzzles
@@ -56,7 +56,7 @@ class Order:
     @property
     def about(self) -> PuzzleKind:
         """The rules of the kind."""
-        return KIND_OF[self.kind]
+        return KINDS[self.kind]
 
     @property
     def bare(self) -> tuple[Piece, ...]:

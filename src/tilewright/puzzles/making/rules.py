@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import EMPTY_MARK, Problem
-from tilewright.model.puzzle import KIND_OF, Puzzle, PuzzleKind
+from tilewright.model.puzzle import KINDS, Puzzle, PuzzleKind
 from tilewright.model.rules.kinds import (
     Apart,
     CellRule,
@@ -64,7 +64,7 @@ def one_solution_words(problem: Problem) -> str:
 def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
     turn = _turn_words(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
-    kind = KIND_OF[puzzle.kind]
+    kind = KINDS[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
     if (
         marked

@@ -17,7 +17,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Oriented, Piece, turned
 from tilewright.model.placement import Placement
 from tilewright.model.problem import EMPTY_MARK, Problem
-from tilewright.model.puzzle import KIND_OF, Puzzle
+from tilewright.model.puzzle import KINDS, Puzzle
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.surface import copied, is_flat_squares, neighboring
 from tilewright.puzzles.play.remaining import first_tilings
@@ -84,7 +84,7 @@ class Rulebook:
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
         pieces = self.problem.pieces
         self.drawn = all(piece.polyomino.is_connected() for piece in pieces) and (
-            KIND_OF[puzzle.kind].outlines
+            KINDS[puzzle.kind].outlines
             or (is_flat_squares(board) and all(piece.most is None for piece in pieces))
         )
 

@@ -26,7 +26,7 @@ from tilewright.drawing import (
 )
 from tilewright.drawing.writers.pdf import Front, Paper
 from tilewright.errors import EngineError, RequestError, quoted
-from tilewright.model.puzzle import KIND_OF
+from tilewright.model.puzzle import KINDS
 from tilewright.puzzles.printing.sheets import (
     PrintedPuzzle,
     answer_picture,
@@ -217,7 +217,7 @@ def worksheets_of(
                     fine=f"play on screen: tilewright play {name}" if name else "",
                 ),
                 ()
-                if drawn or KIND_OF[sheet.puzzle.kind].outlines
+                if drawn or KINDS[sheet.puzzle.kind].outlines
                 else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
                 replace(
                     answer,
@@ -277,7 +277,7 @@ def _legend_of_all(
     sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
 ) -> Picture | None:
     """Return the pieces with their marks if all puzzles share them, to be shown once."""
-    if not KIND_OF[sheets[0].puzzle.kind].shows_pieces:
+    if not KINDS[sheets[0].puzzle.kind].shows_pieces:
         return None
     if len({(sheet.puzzle.pieces, sheet.puzzle.turn) for sheet in sheets}) > 1 and not all(
         sheet.made for sheet in sheets

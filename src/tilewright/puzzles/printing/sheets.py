@@ -25,7 +25,7 @@ from tilewright.drawing import (
 from tilewright.errors import FormatError
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KIND_OF, LEVELS, PLAIN, Level, Puzzle, puzzle_id
+from tilewright.model.puzzle import KINDS, LEVELS, PLAIN, Level, Puzzle, puzzle_id
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, grade
@@ -96,7 +96,7 @@ class PrintedPuzzle:
         several.
         """
         clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
-        return self.several and bool(clues) and not KIND_OF[self.puzzle.kind].calendar
+        return self.several and bool(clues) and not KINDS[self.puzzle.kind].calendar
 
     @property
     def rules(self) -> str:
@@ -215,7 +215,7 @@ def puzzle_picture(
         rules=sheet.rules,
         level=sheet.level,
         name=sheet.printed_id,
-        supply=supply and KIND_OF[puzzle.kind].shows_pieces,
+        supply=supply and KINDS[puzzle.kind].shows_pieces,
         width=width,
         beside=beside,
         palette=palette,

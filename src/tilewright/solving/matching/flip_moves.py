@@ -51,7 +51,7 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
     corners = _corners(tiling)
     lattice, columns = tiling.lattice, corners.shape[1]
     for place in corners.flips.tolist():
-        around = corners.around(divmod(place, columns))
+        around = corners.cells_around(divmod(place, columns))
         labels = tiling.labels.copy()
         for cell in around:
             for other in lattice.neighbors(cell):

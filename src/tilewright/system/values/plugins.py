@@ -34,7 +34,7 @@ def _entry_points(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
 
 
 class Table(Mapping[_Name, _Value], Generic[_Name, _Value]):
-    """A table with its own entries and those of plug-ins; its own come first.
+    """A table of built-in entries and those of plug-ins; the built-in ones come first.
 
     Parameters
     ----------

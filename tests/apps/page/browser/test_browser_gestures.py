@@ -16,7 +16,7 @@ from moves import still
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from tilewright.model.puzzle import KIND_OF, Kind
+from tilewright.model.puzzle import KINDS, Kind
 
 Open = Callable[..., Page]
 STORED = Path(__file__).with_name("pictures")
@@ -59,7 +59,7 @@ def test_the_page_looks_as_stored_after_each_gesture(
 
 
 def test_every_kind_is_played_and_the_pictures_are_small() -> None:
-    assert set(CASES) == set(KIND_OF)
+    assert set(CASES) == set(KINDS)
     stored = {path.name: path.stat().st_size for path in STORED.iterdir()}
     assert set(stored) == {f"{kind}-{form}.webp" for kind in CASES for form in FORMS}
     assert sum(stored.values()) <= MOST

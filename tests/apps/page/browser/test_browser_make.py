@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
-from tilewright.model.puzzle import KIND_OF, make_puzzle
+from tilewright.model.puzzle import KINDS, make_puzzle
 from tilewright.puzzles.deduction import grade
 
 Open = Callable[..., Page]
@@ -307,7 +307,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
     # Each kind has a picture.
     kinds = page.get_by_role("group", name="Kind").locator(".sort")
-    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(len(KIND_OF))
+    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(len(KINDS))
     page.locator("select[name=size]").select_option("6x6")
     page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()
@@ -317,7 +317,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Made here")).to_be_visible()
     go(page, "#/make")
     expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-    for kind in KIND_OF:
+    for kind in KINDS:
         choose(page, kind)
         page.get_by_label("Number", exact=True).fill("7")
         page.get_by_role("button", name="Make it").click()

@@ -48,7 +48,7 @@ from tilewright.errors import LimitError, MemoryLimitError, OutputError, Request
 from tilewright.formats.request import piece_words, read_board
 from tilewright.model.puzzle import (
     CALENDARS,
-    KIND_OF,
+    KINDS,
     Calendar,
     Kind,
     Level,
@@ -87,11 +87,11 @@ _ENDINGS = (".svg", ".png", ".pdf", ".txt")
 def _kind(wanted: object, tokens: Sequence[Token]) -> Kind:
     """Return the kind of a word: one of those in the help, or that of a plug-in."""
     word = tokens[0].value
-    for kind in KIND_OF:
+    for kind in KINDS:
         if kind == word:
             return kind
     raise RequestError(
-        f"unknown kind of puzzle {quoted(word)}; the kinds are {', '.join(KIND_OF)}", where="KIND"
+        f"unknown kind of puzzle {quoted(word)}; the kinds are {', '.join(KINDS)}", where="KIND"
     )
 
 
@@ -430,7 +430,7 @@ def _different(
 
 def _own_calendar(kind: Kind, board: str) -> Calendar | None:
     """Return the calendar in a file in the place of the board."""
-    return find_calendar(board) if board and KIND_OF[kind].own_board else None
+    return find_calendar(board) if board and KINDS[kind].own_board else None
 
 
 def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
@@ -438,7 +438,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
     have.
     """
     own = _own_calendar(kind, board)
-    if KIND_OF[kind].own_board:
+    if KINDS[kind].own_board:
         given_board = "" if own else board
         for given, where in ((given_board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
@@ -451,7 +451,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
         raise RequestError("only calendars have a date; leave it out", where="--date")
     if not date:
         return [None]
-    read = (own or CALENDARS[KIND_OF[kind].calendar]).read_date
+    read = (own or CALENDARS[KINDS[kind].calendar]).read_date
     first, several, last = date.partition("..")
     if not several:
         return [read(date)]
@@ -470,7 +470,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
 
 def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
-    if not board and not KIND_OF[kind].own_board:
+    if not board and not KINDS[kind].own_board:
         raise RequestError(
             f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD"
         )
@@ -590,7 +590,7 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
         return puzzle_picture(made[0], **colors)
 
     def shared(under: int = 0) -> Picture | None:
-        if not KIND_OF[made[0].puzzle.kind].shows_pieces:
+        if not KINDS[made[0].puzzle.kind].shows_pieces:
             return None
         legend = draw_legend(made[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
         return None if legend is None else replace(legend, patterns=colors["patterns"])

@@ -20,7 +20,7 @@ from tilewright.apps.command.options import Rules, Show, Whole, between
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError
 from tilewright.formats.request import read_id, read_puzzle
-from tilewright.model.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
+from tilewright.model.puzzle import KINDS, Puzzle, is_puzzle_name, puzzle_id, whole_id
 
 if TYPE_CHECKING:
     import numpy as np
