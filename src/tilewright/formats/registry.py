@@ -281,7 +281,7 @@ def _has_ending(name: str) -> bool:
     if not Path(name).suffix[1:].isalpha():
         # The formats need not be loaded for a drawing.
         return False
-    endings = {end for kind in own_formats() for end in kind.endings}
+    endings = {end for kind in built_in_formats() for end in kind.endings}
     return any(name.lower().endswith(end) and name.lower() != end for end in endings)
 
 

@@ -180,7 +180,7 @@ def generate(
                 f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
                 where="date",
             )
-        edition = _find_own_calendar(kind, board) or CALENDARS[KIND_OF[kind].calendar]
+        edition = _find_own_calendar(kind, board) or CALENDARS[KINDS[kind].calendar]
         date = edition.read_date(date)
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(
@@ -309,7 +309,7 @@ def _read_order(
     """Read a request, and raise an error if it is invalid."""
     title = ""
     calendar = None
-    if KIND_OF[kind].own_board:
+    if KINDS[kind].own_board:
         calendar = _find_own_calendar(kind, board)
         if words or (board is not None and calendar is None):
             raise RequestError(
@@ -321,7 +321,7 @@ def _read_order(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
         if calendar is None:
-            field, words = calendar_board(KIND_OF[kind].calendar, day)
+            field, words = calendar_board(KINDS[kind].calendar, day)
             month_day = calendar_date(field.mask)
             title = calendar_title(*month_day) if month_day else ""
         else:
@@ -500,7 +500,7 @@ def default_turn(kind: Kind, board: Board) -> Turn:
     """
     if board.surface.glide is not None:
         return "free"
-    kind_turn = KIND_OF[kind].turn
+    kind_turn = KINDS[kind].turn
     return board.lattice.turn if kind_turn == "free" else kind_turn
 
 

@@ -86,7 +86,7 @@ BARS = PuzzleKind(
 
 def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     bars = cast(Kind, "bars")
-    monkeypatch.setitem(cast(dict[str, Any], KIND_OF.built_in), bars, BARS)
+    monkeypatch.setitem(cast(dict[str, Any], KINDS.built_in), bars, BARS)
 
     made = generate(bars, "2x4", seed=1)
     assert made.puzzle.title == "Bars 2 x 4"

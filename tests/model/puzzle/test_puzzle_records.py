@@ -45,7 +45,7 @@ BOARDS = {
     "pips": "3x4",
 }
 OTHERS = [("given", "cube:2x3x3"), ("hole", "tri:3x3"), ("sigil", "torus:4x4"), ("dots", "6x6")]
-MADE = [*((kind, BOARDS.get(kind)) for kind in KIND_OF.built_in), *OTHERS]
+MADE = [*((kind, BOARDS.get(kind)) for kind in KINDS.built_in), *OTHERS]
 
 
 @pytest.fixture(autouse=True)

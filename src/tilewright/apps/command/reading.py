@@ -114,7 +114,7 @@ def read_table(word: str) -> list[Tiling]:
     table = open_table(name)
     if number:
         return [table[int(number)]]
-    return table.listed()
+    return table.read_all()
 
 
 def open_table(word: str) -> TilingTable | RunTable:

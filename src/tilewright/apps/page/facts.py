@@ -114,7 +114,7 @@ def facts() -> dict[str, Any]:
                     for offer in kind.offers
                 ],
             }
-            for name, kind in KIND_OF.built_in.items()
+            for name, kind in KINDS.built_in.items()
         },
         "plain": PLAIN,
         "months": MONTHS,

@@ -178,7 +178,7 @@ def kinds() -> dict[str, Any]:
             "given": kind.given,
             "dated": kind.own_board,
         }
-        for name, kind in KIND_OF.built_in.items()
+        for name, kind in KINDS.built_in.items()
     ]
     return {"kinds": choices}
 
@@ -227,7 +227,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
     board = problem.board
     if board.lattice.name not in LATTICES.built_in:
         raise BoardError(f"boards of {board.lattice.cells} are not supported here")
-    if puzzle.kind not in KIND_OF.built_in:
+    if puzzle.kind not in KINDS.built_in:
         raise RequestError(f"puzzles of the kind {quoted(puzzle.kind)} are not supported here")
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(
@@ -245,9 +245,9 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
         "goal": _goal(puzzle),
         "changeable": puzzle.kind == PLAIN and puzzle.name.startswith("id:"),
         "collected": not rules.drawn
-        and ((puzzle.tilings or 0) > 1 or KIND_OF[puzzle.kind].own_board),
+        and ((puzzle.tilings or 0) > 1 or KINDS[puzzle.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
-        "listed": KIND_OF[puzzle.kind].shows_pieces,
+        "listed": KINDS[puzzle.kind].shows_pieces,
         "source": puzzle.source,
         "tilings": puzzle.tilings,
         **space_of(board, board.mask, rules.copies),
@@ -326,7 +326,7 @@ def _goal(puzzle: Puzzle) -> str:
         for cell, name in calendar_names(puzzle.board.mask).items()
         if not puzzle.board.mask[cell]
     ] or [""]
-    return KIND_OF[puzzle.kind].goal.format(free=f"{', '.join(most)} and {last}")
+    return KINDS[puzzle.kind].goal.format(free=f"{', '.join(most)} and {last}")
 
 
 def title_of(puzzle: Puzzle, drawn: bool) -> str:

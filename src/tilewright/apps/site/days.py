@@ -62,13 +62,13 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     """
     number = day.toordinal()
     week, weekday = divmod(number - 1, 7)
-    offers = {name: kind.daily for name, kind in KIND_OF.built_in.items() if kind.daily}
+    offers = {name: kind.daily for name, kind in KINDS.built_in.items() if kind.daily}
     chosen: list[tuple[Kind, str, Level]] = [
         (name, boards[number // 2 % len(boards)], level)
         for name, daily in offers.items()
         if (level := daily.week[weekday]) and (boards := daily.boards[level])
     ]
-    chosen.sort(key=lambda choice: not KIND_OF[choice[0]].own_board)
+    chosen.sort(key=lambda choice: not KINDS[choice[0]].own_board)
     requests = [_request_for(day, *choice) for choice in chosen]
     if weekday == _SUNDAY:
         # The first board of each kind, then the second of each.
@@ -86,7 +86,7 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
 
 
 def _request_for(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
-    daily = KIND_OF[kind].daily
+    daily = KINDS[kind].daily
     assert daily is not None
     return {
         "title": daily.title,
@@ -126,7 +126,7 @@ def _make_puzzle(request: dict[str, Any]) -> Generated:
 
 def describe_generated(generated: Generated) -> Short:
     """Return what the page cannot find out of a puzzle of a day."""
-    puzzle, daily = generated.puzzle, KIND_OF[generated.puzzle.kind].daily
+    puzzle, daily = generated.puzzle, KINDS[generated.puzzle.kind].daily
     if daily is None:
         raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)

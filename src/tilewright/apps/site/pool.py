@@ -55,7 +55,7 @@ def choices() -> list[tuple[Kind, str, str]]:
     """Return what the page offers to make: kind, board and words of pieces."""
     return [
         (kind, board, pieces)
-        for kind, about in KIND_OF.built_in.items()
+        for kind, about in KINDS.built_in.items()
         for offer in about.offers
         for board, _ in offer.boards
         for pieces, _ in offer.choices
@@ -69,7 +69,7 @@ def read_pool(path: Path = POOL) -> list[Attempt]:
     attempts = []
     for line in path.read_text(encoding="utf-8").splitlines():
         kind, board, pieces, level, seed, name = line.split("\t")
-        assert kind in KIND_OF.built_in
+        assert kind in KINDS.built_in
         assert level in LEVELS
         attempts.append(Attempt(kind, board, pieces, level, int(seed), name))
     return attempts

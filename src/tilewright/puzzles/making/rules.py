@@ -113,7 +113,7 @@ def _region_words(rules: Sequence[CellRule]) -> str:
 def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     """Return a sentence about a rule; none if the rules of the kind have it.
 
-    >>> _rule_words(parse_rule("tiles 5..7"), KIND_OF["sigil"])
+    >>> _rule_words(parse_rule("tiles 5..7"), KINDS["sigil"])
     'Use 5 to 7 pieces.'
     """
     if isinstance(rule, Tiles):

@@ -106,7 +106,7 @@ class RunTable(TilingSequence):
             )
         return path
 
-    def _one(self, part: int, within: int) -> Tiling:
+    def _read_tiling(self, part: int, within: int) -> Tiling:
         task = self._tasks[part]
         return self._store.tiling(self._file_path(task), self.problem, task.count, within)
 

@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from tilewright.formats.registry import own_formats
+from tilewright.formats.registry import built_in_formats
 
 
 def format_names(act: Literal["read", "write"]) -> str:
     """Return the names of the formats that can be read or written, without those of plug-ins, for
     help.
     """
-    return ", ".join(kind.name for kind in own_formats() if getattr(kind, act) is not None)
+    return ", ".join(kind.name for kind in built_in_formats() if getattr(kind, act) is not None)
 
 
 #: The ``--from`` option.

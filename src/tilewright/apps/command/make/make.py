@@ -171,7 +171,7 @@ def make(
     days = _days(kind, board, pieces, date)
     _check(kind, board, out, show)
     nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
-    refuse((minimal and not KIND_OF[kind].given, nothing, "--minimal"))
+    refuse((minimal and not KINDS[kind].given, nothing, "--minimal"))
     _check_numbers(quotas, days, number, runs)
     wanted = [_Wanted(each, day, count or number) for each, count in quotas for day in days]
     total = sum(each.number for each in wanted)

@@ -79,7 +79,7 @@ def play(
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
     if found is not None:
         check_wrap(rules, found.board)
-    if found is not None and found.kind not in KIND_OF.built_in:
+    if found is not None and found.kind not in KINDS.built_in:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
         found = Puzzle.of(found.problem(), title=found.title)
     if found is not None and found.name and not is_puzzle_name(found.name):
