@@ -28,7 +28,7 @@ from tilewright.solving.theorems import (
     render_golomb,
     tromino_faults,
 )
-from tilewright.solving.theorems.checks import Touch
+from tilewright.solving.theorems.arguments import Touch
 
 PAIRS = 9
 

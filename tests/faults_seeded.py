@@ -172,8 +172,8 @@ FAULTS = (
     ),
     Fault(
         "counting/answers/diagrams.py",
-        "known[some] = top + number",
-        "known[some] = number",
+        "known[longer] = top + number",
+        "known[longer] = number",
         "test_tiling_sets.py",
     ),
     Fault(
@@ -190,7 +190,7 @@ FAULTS = (
     ),
     Fault(
         "counting/sets/tiling_set.py",
-        "others[[kept.column[j] for j in ids if kept.column[j] >= 0]] = False",
+        "others[[diagram.column[j] for j in ids if diagram.column[j] >= 0]] = False",
         "others[:-1] = False",
         "test_tiling_sets.py",
     ),
@@ -232,8 +232,8 @@ FAULTS = (
     ),
     Fault(
         "counting/strips/linear.py",
-        "self.period * (len(found.numerator) - 1) + 1, self",
-        "self.period * (len(found.numerator) - 1), self",
+        "self.period * (len(series.numerator) - 1) + 1,",
+        "self.period * (len(series.numerator) - 1),",
         "test_counting_strips.py",
     ),
     Fault(
@@ -250,15 +250,15 @@ FAULTS = (
     ),
     # Packings, and answers that are verified.
     Fault(
-        "solving/packing/answer.py",
+        "solving/packing/packing.py",
         "else min(piece.most, area // size)",
         "else max(piece.most, area // size)",
         "test_packing.py",
     ),
     Fault(
-        "solving/packing/answer.py",
-        "for piece in problem.pieces] == [(1, 1)]",
-        "for piece in problem.pieces][:1] == [(1, 1)]",
+        "solving/packing/packing.py",
+        "alone = copies == [(1, 1)]",
+        "alone = copies[:1] == [(1, 1)]",
         "test_packing.py",
     ),
     Fault(
@@ -337,18 +337,18 @@ FAULTS = (
     ),
     Fault(
         "shapes/rectangles/completeness.py",
-        "own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one",
-        "own[width] >> one & 1 or parts[width] >> (length - one) & 1 for one",
+        "rows[width] >> one & 1 and parts[width] >> (length - one) & 1",
+        "rows[width] >> one & 1 or parts[width] >> (length - one) & 1",
         "test_rectangles.py",
     ),
     Fault(
-        "shapes/rectangles/check.py",
+        "shapes/rectangles/checker.py",
         "all(is_sum(side, self.side) for side in sides)",
         "any(is_sum(side, self.side) for side in sides)",
         "test_rectangles.py test_tampering.py",
     ),
     Fault(
-        "solving/theorems/trominoes.py",
+        "solving/theorems/deficient_rectangles.py",
         "if short == 2 and place % 3 == 2:",
         "if short == 2 and place % 3 == 1:",
         "test_theorems_deficient.py",
@@ -387,7 +387,7 @@ FAULTS = (
         "test_formats_tables.py",
     ),
     Fault(
-        "formats/cutting/lengths.py",
+        "formats/cutting/parts.py",
         "return (self.kerf - self.clearance) / 2",
         "return (self.kerf + self.clearance) / 2",
         "test_formats_cutting.py test_cutting.py",

@@ -26,7 +26,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring import color
 from tilewright.solving.search import Search, two_solutions
 from tilewright.solving.theorems import obstruction, tromino_faults
-from tilewright.solving.theorems.checks import check_cell
+from tilewright.solving.theorems.arguments import check_cell
 
 #: The fields of the JSON of a tiling, and those of an answer that state its problem.
 _TILING = ("labels", "pieces", "marks", "lattice", "surface", "number")

@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 def _table() -> Table[str, Format]:
     """Return the formats by their names: those of tilewright, and those of plug-ins."""
     from tilewright.formats import native
-    from tilewright.formats.cutting import cutting, picture, stl
+    from tilewright.formats.cutting import laser, picture, stl
     from tilewright.formats.puzzles import (
         burrtools,
         busche,
@@ -69,7 +69,7 @@ def _table() -> Table[str, Format]:
         knuth.KNUTH,
         clauses.DIMACS,
         minizinc.MINIZINC,
-        cutting.DXF,
+        laser.DXF,
         stl.STL,
         picture.PICTURE,
     )

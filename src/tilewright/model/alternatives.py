@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from tilewright.errors import PieceError
 from tilewright.model.piece import Alternatives, Piece, images
-from tilewright.model.rules.kinds import Tiles
+from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.lattice import Turn
 
 #: The most pieces that share outlines with each other: each set of them may need a rule.

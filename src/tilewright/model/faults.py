@@ -26,8 +26,8 @@ from tilewright.model.problem import (
     letter_of,
     placed_cells,
 )
-from tilewright.model.rules.contacts import Fitting, TouchingTiles, can_be_shared_out
-from tilewright.model.rules.kinds import Apart, Clues, LaidTiles, Tiles, side_by_side
+from tilewright.model.rules.rule_types import Apart, Clues, LaidTiles, Tiles, side_by_side
+from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be_shared_out
 from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.polyform import Polyform

@@ -19,7 +19,7 @@ from tilewright.model.piece import (
     parse_pieces,
     split_suffix,
 )
-from tilewright.model.rules.kinds import Tiles
+from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.lattice import Lattice, Turn
 
 

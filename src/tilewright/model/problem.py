@@ -21,7 +21,7 @@ from tilewright.model.board import Board
 from tilewright.model.piece import Alternatives, Piece, PieceLike, find_name, images, turned
 from tilewright.model.piece_list import DistinctPieces, merge_pieces
 from tilewright.model.placement import Placement
-from tilewright.model.rules.kinds import Clues, Rule, as_rules
+from tilewright.model.rules.rule_types import Clues, Rule, as_rules
 from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import check_text, format_value

@@ -21,7 +21,7 @@ from tilewright.apps.page.bundle import bundle
 from tilewright.model.cover import compile_cover
 from tilewright.model.space.surface import neighboring
 from tilewright.system.values.svg_repr import show_lists
-from tilewright.system.work.bars import NotebookBar, notebook_bar
+from tilewright.system.work.notebook_bars import NotebookBar, notebook_bar
 
 
 class Frame:

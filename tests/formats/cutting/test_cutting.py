@@ -20,10 +20,10 @@ from tilewright.apps.command import run
 from tilewright.apps.command.options import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
-from tilewright.formats.cutting.cutting import cut
-from tilewright.formats.cutting.outlines import dxf, svg
+from tilewright.formats.cutting.laser import cut
 from tilewright.formats.cutting.parts import signed_area
 from tilewright.formats.cutting.sheet import Part
+from tilewright.formats.cutting.svg_and_dxf import dxf, svg
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import find_puzzle
 from tilewright.model.puzzle.calendar import calendar_names

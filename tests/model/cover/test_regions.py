@@ -17,7 +17,7 @@ from tilewright.counting import count_details
 from tilewright.formats.request import read_id
 from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import Puzzle, puzzle_text, read_puzzle_text
-from tilewright.model.rules.kinds import CellRule, Equal, Sum
+from tilewright.model.rules.rule_types import CellRule, Equal, Sum
 from tilewright.puzzles import generate
 from tilewright.puzzles.making.clues import all_solutions, count_completions
 from tilewright.puzzles.making.rules import rules

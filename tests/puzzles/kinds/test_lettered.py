@@ -13,7 +13,7 @@ from node import in_node
 from tilewright.apps.command import run
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import Kind, Puzzle, puzzle_text, read_puzzle_text
-from tilewright.model.rules.kinds import Clues
+from tilewright.model.rules.rule_types import Clues
 from tilewright.puzzles import NoPuzzleError, generate
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session

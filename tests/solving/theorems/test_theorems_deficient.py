@@ -23,7 +23,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving import theorems as construction
 from tilewright.solving.search import solve
 from tilewright.solving.theorems import Obstruction, tromino_faults
-from tilewright.solving.theorems import trominoes as inside
+from tilewright.solving.theorems import deficient_rectangles as inside
 
 SIDES = range(1, 15)
 

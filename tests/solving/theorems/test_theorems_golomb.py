@@ -26,7 +26,7 @@ from tilewright.solving.theorems import (
     golomb_steps,
     tromino_faults,
 )
-from tilewright.solving.theorems.checks import label_dtype, tile_count
+from tilewright.solving.theorems.arguments import label_dtype, tile_count
 
 SMALL = [(n, hole) for n in (1, 2, 3, 4) for hole in np.ndindex(1 << n, 1 << n)]
 

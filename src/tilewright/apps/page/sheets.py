@@ -24,7 +24,7 @@ from tilewright.model.naming import naming
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.model.puzzle.ids import size_words
-from tilewright.model.rules.kinds import Apart, Clues, Rule, Tiles
+from tilewright.model.rules.rule_types import Apart, Clues, Rule, Tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Lattice
 from tilewright.model.space.surface import Space, is_flat_squares
 from tilewright.puzzles.deduction import Grade, called

@@ -47,7 +47,7 @@ from tilewright.errors import EngineError
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
-from tilewright.model.rules.kinds import FaultFree
+from tilewright.model.rules.rule_types import FaultFree
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.solving.matching import MatchingGraph, Way, ways
 from tilewright.solving.proofs import area_reason

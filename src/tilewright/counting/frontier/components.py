@@ -29,7 +29,7 @@ from tilewright.kernels.frontier.components import MOST_BRANCHES, branch
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, images
 from tilewright.model.problem import Problem
-from tilewright.model.rules.kinds import Tiles
+from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.catalog import FIXED
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.system.files import checkpoint as saved

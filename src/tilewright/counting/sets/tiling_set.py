@@ -50,7 +50,7 @@ from tilewright.model.cover import Cover, compile_cover, placement_numbers, plac
 from tilewright.model.door import takes_request
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
-from tilewright.model.rules.kinds import parse_bounds
+from tilewright.model.rules.rule_types import parse_bounds
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
@@ -58,7 +58,7 @@ from tilewright.system.platform.memory import in_units
 from tilewright.system.work.deadline import Deadline, check_time
 
 if TYPE_CHECKING:
-    from tilewright.model.rules.kinds import Rule
+    from tilewright.model.rules.rule_types import Rule
 
 #: Bytes of a tiling in a list, and of each of its cells; measured.
 _TILING, _CELL = 500, 8

@@ -31,7 +31,7 @@ from tilewright.model.naming import piece_captions
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, Level, Puzzle, find_puzzle, is_puzzle_name
-from tilewright.model.rules.kinds import CellRule, Clues
+from tilewright.model.rules.rule_types import CellRule, Clues
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.polyform import Polyform

@@ -26,7 +26,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.puzzle.ids import default_title
 from tilewright.model.rules import functions as rules
-from tilewright.model.rules.kinds import Comparison, Rule
+from tilewright.model.rules.rule_types import Comparison, Rule
 from tilewright.model.space.lattice import Cell
 from tilewright.system.values.arguments import format_value
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover.cover import Cover, ranges, shown_marks
 from tilewright.model.cover.sums import Sums
-from tilewright.model.rules.kinds import (
+from tilewright.model.rules.rule_types import (
     Apart,
     CellRule,
     Clues,

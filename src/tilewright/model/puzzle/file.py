@@ -21,7 +21,7 @@ from tilewright.model.puzzle.ids import default_title
 from tilewright.model.puzzle.kinds import KINDS, PLAIN, Level
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.puzzle.record import as_stated, id_of
-from tilewright.model.rules.kinds import parse_rule
+from tilewright.model.rules.rule_types import parse_rule
 from tilewright.model.space.lattice import check_turn
 
 _FIRST = "tilewright puzzle"

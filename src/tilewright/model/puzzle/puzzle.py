@@ -63,7 +63,7 @@ class Puzzle(SvgRepr):
     #: The marks of the board that marks of pieces agree with, if not only with the same mark (see
     #: `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    #: The words of the rules of the problem (see `tilewright.model.rules.kinds.parse_rule`).
+    #: The words of the rules of the problem (see `tilewright.model.rules.rule_types.parse_rule`).
     conditions: tuple[str, ...] = ()
     #: Rules to print instead of those of its kind.
     rules: str = field(default="", compare=False)

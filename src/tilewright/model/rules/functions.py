@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewright.errors import ProblemError
-from tilewright.model.rules.kinds import (
+from tilewright.model.rules.rule_types import (
     Apart,
     Axis,
     Clues,

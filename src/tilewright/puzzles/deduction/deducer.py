@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import LimitError
 from tilewright.model.cover import Cover
-from tilewright.model.rules.kinds import (
+from tilewright.model.rules.rule_types import (
     Apart,
     CellRule,
     Equal,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import ranges
 from tilewright.model.cover.demands import Demand, demands
-from tilewright.model.rules.kinds import Rule
+from tilewright.model.rules.rule_types import Rule
 from tilewright.model.space.polyform import Polyform
 
 if TYPE_CHECKING:

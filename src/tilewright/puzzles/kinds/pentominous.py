@@ -18,7 +18,7 @@ from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.piece import find_name, shortest_words
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Level, make_puzzle
-from tilewright.model.rules.kinds import Clues
+from tilewright.model.rules.rule_types import Clues
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.kinds.dots import any_number

@@ -21,7 +21,7 @@ from tilewright.model.piece import Piece, shortest_words
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Level, make_puzzle
 from tilewright.model.rules import functions as rules
-from tilewright.model.rules.kinds import Comparison, Rule
+from tilewright.model.rules.rule_types import Comparison, Rule
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.surface import check_flat_squares, neighboring
 from tilewright.model.tiling import Tiling

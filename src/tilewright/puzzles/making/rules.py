@@ -8,7 +8,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import EMPTY_MARK, Problem
 from tilewright.model.puzzle import KINDS, Puzzle, PuzzleKind
-from tilewright.model.rules.kinds import (
+from tilewright.model.rules.rule_types import (
     Apart,
     CellRule,
     Clues,

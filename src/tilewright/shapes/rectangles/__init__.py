@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tilewright.shapes.rectangles.certificates import summary_text as summary_text
     from tilewright.shapes.rectangles.certificates import table_text as table_text
     from tilewright.shapes.rectangles.certificates import to_record as to_record
-    from tilewright.shapes.rectangles.check import CheckedClaim as CheckedClaim
-    from tilewright.shapes.rectangles.check import check_certificate as check_certificate
+    from tilewright.shapes.rectangles.checker import CheckedClaim as CheckedClaim
+    from tilewright.shapes.rectangles.checker import check_certificate as check_certificate
     from tilewright.shapes.rectangles.lengths import Lengths as Lengths
     from tilewright.shapes.rectangles.search import Effort as Effort
     from tilewright.system.work.progress import StatesProgress
@@ -37,7 +37,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "answers": "Boxes JointRectangles Rectangles",
-        "check": "CheckedClaim check_certificate",
+        "checker": "CheckedClaim check_certificate",
         "lengths": "Lengths",
         "search": "Effort",
         "certificates": "certificate certificate_text from_record summary summary_text table_text "

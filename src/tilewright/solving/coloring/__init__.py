@@ -16,7 +16,7 @@ from tilewright.solving.coloring.batch import (
     stacks,
     tally,
 )
-from tilewright.solving.coloring.check import check_certificate, check_coloring
+from tilewright.solving.coloring.checker import check_certificate, check_coloring
 from tilewright.solving.coloring.enumeration import (
     chromatic_polynomial,
     colorings,

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.errors import ColoringError, LimitError
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
-from tilewright.solving.coloring.check import check_coloring
+from tilewright.solving.coloring.checker import check_coloring
 from tilewright.solving.coloring.exact import (
     LOOKS,
     ColoringSearch,

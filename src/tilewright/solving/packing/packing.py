@@ -17,7 +17,7 @@ from tilewright.errors import TimeLimitError, joined
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
-from tilewright.model.rules.kinds import Tiles
+from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling
 from tilewright.solving.highs import run_highs

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tilewright.solving.proofs.invariants import excluding_bound as excluding_bound
     from tilewright.solving.proofs.invariants import limited_pieces as limited_pieces
     from tilewright.solving.proofs.invariants import packing_numbers as packing_numbers
-    from tilewright.solving.proofs.kinds import PROOFS as PROOFS
+    from tilewright.solving.proofs.proof_types import PROOFS as PROOFS
     from tilewright.solving.proofs.reasons import Reasons as Reasons
     from tilewright.solving.proofs.reasons import area_reason as area_reason
     from tilewright.solving.proofs.reasons import possible_areas as possible_areas
@@ -38,7 +38,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "bounds": "WeightBound",
         "drawing": "draw_barrier draw_weighting",
         "invariants": "excluding_bound limited_pieces packing_numbers",
-        "kinds": "PROOFS",
+        "proof_types": "PROOFS",
         "reasons": "Reasons area_reason possible_areas",
         "weights": "Weighting",
     },

@@ -8,7 +8,7 @@ import numpy as np
 
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import shown_marks
-from tilewright.model.rules.kinds import Clues, FaultFree, Sum, Tiles, fault_lines
+from tilewright.model.rules.rule_types import Clues, FaultFree, Sum, Tiles, fault_lines
 from tilewright.system.values.arguments import counted
 
 #: How many reasons of a kind are listed.

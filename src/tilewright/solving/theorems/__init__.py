@@ -10,9 +10,15 @@ if there is no tiling. `tromino_tiling` solves problems of this kind. `tromino_f
 tilings by trominoes.
 """
 
-from tilewright.solving.theorems.check import tromino_faults
-from tilewright.solving.theorems.checks import Touch
-from tilewright.solving.theorems.golomb_board import (
+from tilewright.solving.theorems.arguments import Touch
+from tilewright.solving.theorems.checker import tromino_faults
+from tilewright.solving.theorems.deficient_rectangles import (
+    Obstruction,
+    deficient,
+    obstruction,
+    tromino_tiling,
+)
+from tilewright.solving.theorems.golomb_cells import (
     GolombTile,
     Window,
     colors_of_tiles,
@@ -22,12 +28,6 @@ from tilewright.solving.theorems.golomb_board import (
 )
 from tilewright.solving.theorems.induction import golomb, golomb_steps
 from tilewright.solving.theorems.render import render_golomb
-from tilewright.solving.theorems.trominoes import (
-    Obstruction,
-    deficient,
-    obstruction,
-    tromino_tiling,
-)
 
 __all__ = [
     "GolombTile",

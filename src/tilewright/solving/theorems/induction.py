@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from tilewright.errors import ConstructionError
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
-from tilewright.solving.theorems.checks import (
+from tilewright.solving.theorems.arguments import (
     Cell,
     check_cell,
     check_power,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ConstructionError
-from tilewright.solving.theorems.checks import (
+from tilewright.solving.theorems.arguments import (
     Cell,
     Touch,
     check_cell,
@@ -21,7 +21,7 @@ from tilewright.solving.theorems.checks import (
     check_window,
     require_memory,
 )
-from tilewright.solving.theorems.golomb_board import MOST_VECTOR, Window
+from tilewright.solving.theorems.golomb_cells import MOST_VECTOR, Window
 
 if TYPE_CHECKING:
     from tilewright.drawing import Theme

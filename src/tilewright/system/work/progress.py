@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tilewright.system.work.bars import notebook_bar
+from tilewright.system.work.notebook_bars import notebook_bar
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,7 @@ from moves import (
 )
 from playwright.sync_api import Page, expect
 
-from tilewright.model.rules.kinds import CellRule
+from tilewright.model.rules.rule_types import CellRule
 from tilewright.puzzles import generate
 from tilewright.puzzles.play import Session
 

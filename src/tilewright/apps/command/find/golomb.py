@@ -63,7 +63,7 @@ def choose_hole(
             f"only one cell can be removed, got {len(holes)}: {' and '.join(holes)}", where="--hole"
         )
     if not holes:
-        from tilewright.solving.theorems.checks import random_hole
+        from tilewright.solving.theorems.arguments import random_hole
 
         return random_hole(rows, columns, seed)
     if seed is not None:
@@ -115,7 +115,7 @@ def deficient(
         Save a picture (.svg .png .pdf .txt).
     """
     from tilewright.solving.theorems import obstruction
-    from tilewright.solving.theorems.checks import check_cell, check_side
+    from tilewright.solving.theorems.arguments import check_cell, check_side
 
     check_out(out, show)
     rows, columns, holes = _read(board, hole)
@@ -345,7 +345,7 @@ def golomb(
         In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of
         this size as cells instead.
     """
-    from tilewright.solving.theorems.checks import check_cell, check_power
+    from tilewright.solving.theorems.arguments import check_cell, check_power
 
     power, holes = _power(n, hole)
     if power < 1:
@@ -396,7 +396,7 @@ class _Golomb:
 
     def part(self, window: str | None) -> Window:
         """Return the part of the board to show, by default all of it."""
-        from tilewright.solving.theorems.checks import check_window
+        from tilewright.solving.theorems.arguments import check_window
 
         names = ("top", "left", "rows", "columns")
         return check_window(

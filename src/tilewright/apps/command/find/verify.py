@@ -117,7 +117,7 @@ def verify(
             )
         )
         if any(claim.limited for claim in listed):
-            from tilewright.shapes.rectangles.check import MOST_STATES
+            from tilewright.shapes.rectangles.checker import MOST_STATES
 
             more = _MORE * (max_states or MOST_STATES)
             say(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")

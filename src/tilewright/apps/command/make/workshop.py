@@ -88,9 +88,9 @@ def cut_file(
     sheet: PrintedPuzzle, ending: str, cut: Cut, lengths: Mapping[str, Any]
 ) -> tuple[str | bytes, tuple[float, float] | None]:
     """Return the file for the pieces of a printed puzzle, and the width and height of its sheet."""
-    from tilewright.formats.cutting.cutting import as_parts
-    from tilewright.formats.cutting.cutting import cut as cut_parts
-    from tilewright.formats.cutting.outlines import dxf, svg
+    from tilewright.formats.cutting.laser import as_parts
+    from tilewright.formats.cutting.laser import cut as cut_parts
+    from tilewright.formats.cutting.svg_and_dxf import dxf, svg
     from tilewright.model.puzzle.calendar import calendar_names
 
     if sheet.solution is None:

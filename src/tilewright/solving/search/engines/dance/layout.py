@@ -19,7 +19,7 @@ from tilewright.formats.exactcover import ExactCover
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import shown_marks
 from tilewright.model.cover.sums import Sums
-from tilewright.model.rules.kinds import Sum
+from tilewright.model.rules.rule_types import Sum
 from tilewright.solving.search.running.bounds import tighten_bounds
 from tilewright.system.platform.memory import check_room
 from tilewright.system.work.deadline import check_time

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ConstructionError
-from tilewright.solving.theorems.checks import Touch, check_touch
+from tilewright.solving.theorems.arguments import Touch, check_touch
 from tilewright.system.values.tables import read_only
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import ConstructionError
 from tilewright.model.tiling import Tiling
-from tilewright.solving.theorems.checks import (
+from tilewright.solving.theorems.arguments import (
     Cell,
     Touch,
     check_cell,

@@ -30,7 +30,7 @@ from tilewright.model.space.labels import EMPTY, number_tiles
 from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
-from tilewright.solving.theorems.checks import (
+from tilewright.solving.theorems.arguments import (
     Cell,
     check_side,
     choose_hole,

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.formats.cutting.outlines import dxf
 from tilewright.formats.cutting.parts import (
     CutLengths,
     Loop,
@@ -27,6 +26,7 @@ from tilewright.formats.cutting.parts import (
     workpieces,
 )
 from tilewright.formats.cutting.sheet import CutSheet, Line, Part, engraved, laid_out
+from tilewright.formats.cutting.svg_and_dxf import dxf
 from tilewright.formats.format import Entry, Format
 from tilewright.model.board import Board
 from tilewright.model.naming import naming
