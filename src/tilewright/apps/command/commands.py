@@ -96,7 +96,7 @@ GROUPS = {
         Command(
             "make", "make.make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."
         ),
-        Command("grade", "make.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
+        Command("grade", "find.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
         Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),
         Command(
             "site", "make.site:site", "FOLDER", "Write the page as static files, for any web host."

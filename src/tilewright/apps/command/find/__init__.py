@@ -1,1 +1,1 @@
-"""Commands that find, color, prove and verify."""
+"""Commands that find, color, grade, prove and verify."""
