@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilewright.apps.command.answers import drop_output, open_closed, say, tell
+from tilewright.apps.command.answers import drop_output, note, open_closed, write_error
 from tilewright.apps.command.commands import COMMANDS, overview
 from tilewright.apps.command.mistakes import check_names, in_order, typed
 from tilewright.apps.command.modes import check_modes
@@ -101,7 +101,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         if isinstance(error, KernelError):
             return fail("kernels", str(error), None, 70)
         # A bug in tilewright. The code must not be 1, which means proven.
-        tell(traceback.format_exc())
+        write_error(traceback.format_exc())
         return 70
     finally:
         sys.unraisablehook = ignored
@@ -183,10 +183,10 @@ def _fail(
     if as_json:
         import json
 
-        say(json.dumps({"error": {"kind": kind, "message": line, "where": where}}))
+        note(json.dumps({"error": {"kind": kind, "message": line, "where": where}}))
     else:
         place = f"{where}: " if where else ""
-        say(f"tilewright: {place}{line}")
+        note(f"tilewright: {place}{line}")
     return _end(code, leave)
 
 

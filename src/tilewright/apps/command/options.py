@@ -47,13 +47,13 @@ def options(panel: Group) -> Callable[[_Class], _Class]:
     help.
     """
 
-    def made(group: _Class) -> _Class:
+    def make_options(group: _Class) -> _Class:
         # Resolved once here; cyclopts would do it twice for each command line.
         group.__annotations__ = get_type_hints(group, include_extras=True)
-        own: type = dataclass(frozen=True)(group)
-        return cast(_Class, Parameter(name="*", group=panel)(own))
+        frozen: type = dataclass(frozen=True)(group)
+        return cast(_Class, Parameter(name="*", group=panel)(frozen))
 
-    return made
+    return make_options
 
 
 def _whole(wanted: object, tokens: Sequence[Token]) -> int:
@@ -232,13 +232,13 @@ class Rules:
     def words(self) -> tuple[str, ...]:
         """Return the words of the rules beyond covering."""
         lines = "" if self.fault_free == "all" else f" {self.fault_free}"
-        given = (
+        rules = (
             f"tiles {self.tiles}" if self.tiles is not None else "",
             f"fault-free{lines}" if self.fault_free is not None else "",
             "no-crossroads" if self.no_crossroads else "",
             "apart" if self.apart else "",
         )
-        return (*filter(None, given), *self.rule)
+        return (*filter(None, rules), *self.rule)
 
     def refuse(self, why: str) -> None:
         """Raise an error if a rule is given where there is no problem."""

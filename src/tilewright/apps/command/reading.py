@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import say
+from tilewright.apps.command.answers import note
 from tilewright.apps.command.limits import Limits, Watch
 from tilewright.apps.command.options import Rules, refuse
 from tilewright.errors import FormatError, RequestError, quoted
@@ -48,12 +48,12 @@ def read_problem(
         board,
         *pieces,
         **rules.given(),
-        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
+        say_lost=lambda lost: note(f"tilewright: {board}: ignored: {lost}"),
         distinct_pieces=distinct_pieces,
     )
     check_wrap(rules, problem.board)
     if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
+        note(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
     return problem
 
 
@@ -190,9 +190,9 @@ def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[st
     return values
 
 
-def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
+def rates(words: dict[str, str], where: str) -> dict[str, Fraction | int]:
     """Return the number given for each piece."""
-    return {name: read_rate(value, where) for name, value in given.items()}
+    return {name: read_rate(value, where) for name, value in words.items()}
 
 
 def read_rate(value: str, where: str) -> Fraction | int:
