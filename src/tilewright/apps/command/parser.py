@@ -159,8 +159,9 @@ def unknown_option_message(name: str, option: str) -> str:
     if having:
         *others, last = [f"`{command}`" for command in having[:3]]
         commands = f"{', '.join(others)} and {last}" if others else last
-        has = "have" if others else "has"
-        return f"{message}; {commands} {has} it, but `{name}` does not{ending}"
+        return (
+            f"{message}; {commands} {'have' if others else 'has'} it, but `{name}` does not{ending}"
+        )
     return f"{message}{ending}"
 
 
