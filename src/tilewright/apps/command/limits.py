@@ -206,7 +206,7 @@ class TimeLimit:
         """Seconds that the work has taken so far."""
         return time.perf_counter() - self.began
 
-    def took(self) -> dict[str, float]:
+    def seconds_json(self) -> dict[str, float]:
         """Return the seconds as JSON says them."""
         return {"seconds": round(self.seconds, 6)}
 
@@ -265,9 +265,9 @@ class Watch(TimeLimit):
             part = f"{progress.part}, " if progress.part else ""
             note(f"going on from {self._from}: {part}{_PHASES[progress.phase].place(progress)}")
             self._from = None
-        self._line.show(_text(progress))
+        self._line.show(_progress_text(progress))
         if self._plain and not self._line.on and self.seconds >= self._next:
-            note(f"tilewright: {_text(progress)}, after {duration(self.seconds)}")
+            note(f"tilewright: {_progress_text(progress)}, after {duration(self.seconds)}")
             self._next = 2 * self.seconds
 
     def __exit__(
@@ -311,15 +311,15 @@ class _Counts:
         if not far.total:
             return _STATES.stopped(far)
         if not far.done:
-            return f" before the first {far.unit} of {far.total:,}, with {_states(far)}"
-        return f" after {far.unit} {far.done:,} of {far.total:,}, with {_states(far)}"
+            return f" before the first {far.unit} of {far.total:,}, with {_states_words(far)}"
+        return f" after {far.unit} {far.done:,} of {far.total:,}, with {_states_words(far)}"
 
     def parts(self, far: StatesProgress) -> list[str]:
         """Say how far it is, what it holds in memory included, as parts of a line."""
         growing = ", still growing" if far.growing else ""
         return [
-            f"{far.unit} {far.done:,}{_of(far)}",
-            f"{_states(far)}{growing}",
+            f"{far.unit} {far.done:,}{_total_words(far)}",
+            f"{_states_words(far)}{growing}",
             in_units(far.nbytes),
         ]
 
@@ -336,7 +336,10 @@ class _States(_Counts):
 
     def parts(self, far: StatesProgress) -> list[str]:
         if far.unit == "state":
-            return [f"finding states: {far.done:,}{_of(far)}", in_units(far.nbytes)]
+            return [
+                f"finding states: {far.done:,}{_total_words(far)}",
+                in_units(far.nbytes),
+            ]
         return ["finding the states", f"{far.states:,} states", in_units(far.nbytes)]
 
 
@@ -344,7 +347,7 @@ class _Recurrence(_Counts):
     """While the recurrence of a strip is found."""
 
     def stopped(self, far: StatesProgress) -> str:
-        return f" while the recurrence was being found, with {_states(far)}"
+        return f" while the recurrence was being found, with {_states_words(far)}"
 
     def parts(self, far: StatesProgress) -> list[str]:
         return ["finding the recurrence", *super().parts(far)]
@@ -372,7 +375,10 @@ class _Matching(_Counts):
         )
 
     def parts(self, far: StatesProgress) -> list[str]:
-        return [f"{far.unit} {far.done:,}{_of(far)}", f"a matrix of {far.states:,} rows"]
+        return [
+            f"{far.unit} {far.done:,}{_total_words(far)}",
+            f"a matrix of {far.states:,} rows",
+        ]
 
 
 _STATES = _States()
@@ -386,26 +392,26 @@ _PHASES = {
 }
 
 
-def _states(far: StatesProgress) -> str:
+def _states_words(far: StatesProgress) -> str:
     return f"{far.states:,} {'state' if far.states == 1 else 'states'}"
 
 
-def _of(far: StatesProgress) -> str:
+def _total_words(far: StatesProgress) -> str:
     return f" of {'about ' if far.unit == 'state' else ''}{far.total:,}" if far.total else ""
 
 
-def _text(far: StatesProgress) -> str:
+def _progress_text(far: StatesProgress) -> str:
     """Say how far a count is, in one line."""
     parts = [far.part] if far.part else []
     parts += _PHASES[far.phase].parts(far)
     if far.rate and (far.total or far.unit == "state"):
-        parts.append(_speed(far.rate, far.unit))
+        parts.append(_speed_words(far.rate, far.unit))
     if far.left:
         parts.append(f"{'about ' if far.unit == 'state' else ''}{duration(far.left)} left")
     return " · ".join(parts)
 
 
-def _speed(rate: float, unit: str) -> str:
+def _speed_words(rate: float, unit: str) -> str:
     """Say how many units a second, or how long one of them takes."""
     if rate < 1:
         return f"{duration(1 / rate)} a {unit}"

@@ -176,13 +176,13 @@ _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def idea_of(command: str, option: str, known: Sequence[str]) -> str:
+def find_idea(command: str, option: str, known: Sequence[str]) -> str:
     """Return what an unknown option means and how to write it; empty if that is not known."""
     meant = next((ideas for words, ideas in _IDEAS.items() if option[2:] in words.split()), ())
     return next((advice for needed, advice in meant if not needed or needed in known), "")
 
 
-def in_order(words: Sequence[str], commands: Sequence[str]) -> list[str]:
+def put_command_first(words: Sequence[str], commands: Sequence[str]) -> list[str]:
     """Return a command line that begins with its command: options may stand before it, and ``help``
     and ``version`` are words for options.
     """

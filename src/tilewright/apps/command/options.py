@@ -56,7 +56,7 @@ def options(panel: Group) -> Callable[[_Class], _Class]:
     return make_options
 
 
-def _whole(wanted: object, tokens: Sequence[Token]) -> int:
+def _read_integer(wanted: object, tokens: Sequence[Token]) -> int:
     # cyclopts itself would round 2.5 to 2.
     word = tokens[0].value
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
@@ -73,7 +73,7 @@ def read_number(word: str) -> int:
     return int(fmpz(word))
 
 
-def _text(wanted: object, tokens: Sequence[Token]) -> str:
+def _read_text(wanted: object, tokens: Sequence[Token]) -> str:
     word = tokens[0].value
     try:
         # A terminal may send UTF-8 although the locale cannot decode it.
@@ -83,7 +83,7 @@ def _text(wanted: object, tokens: Sequence[Token]) -> str:
 
 
 #: Text that is only shown, such as a title.
-Text = Annotated[str, Parameter(converter=_text, metavar="TEXT")]
+Text = Annotated[str, Parameter(converter=_read_text, metavar="TEXT")]
 
 
 def between(least: float, most: float = math.inf, unit: str = "") -> Parameter:
@@ -121,7 +121,7 @@ MILLIMETERS = _in_units("millimeters", {"mm": 1, "cm": 10, "in": 25.4})
 
 
 #: An integer without rounding; from 0 on; from 1 on.
-Whole = Annotated[int, Parameter(converter=_whole, metavar="N")]
+Whole = Annotated[int, Parameter(converter=_read_integer, metavar="N")]
 Natural = Annotated[Whole, between(0)]
 Positive = Annotated[Whole, between(1)]
 
@@ -246,7 +246,7 @@ class Rules:
             if value not in (None, False, ()):
                 raise RequestError(why, where=f"--{name.replace('_', '-')}")
 
-    def given(self) -> ProblemRules:
+    def arguments(self) -> ProblemRules:
         """Return the rules as arguments of the library, without those that are not given."""
         rules: ProblemRules = {}
         if self.turn is not None:
@@ -345,6 +345,6 @@ class Poster:
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:
     """Raise an error for the first conflict that holds: (condition, message, place)."""
-    for given, message, where in conflicts:
-        if given:
+    for holds, message, where in conflicts:
+        if holds:
             raise RequestError(message, where=where)

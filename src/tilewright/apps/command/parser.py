@@ -23,7 +23,7 @@ from cyclopts import (
 )
 
 from tilewright.apps.command.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.apps.command.mistakes import idea_of
+from tilewright.apps.command.mistakes import find_idea
 from tilewright.apps.command.options import ARGUMENTS, FIND
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
@@ -154,7 +154,7 @@ def unknown_option_message(name: str, option: str) -> str:
         near = [word for word in close if word[0] == option[2]][:1]
     if near:
         return f"{message}; did you mean {' or '.join(f'--{word}' for word in near)}?"
-    if idea := idea_of(name, option, known):
+    if idea := find_idea(name, option, known):
         return f"{message}; {idea}{ending}"
     if having:
         *others, last = [f"`{command}`" for command in having[:3]]

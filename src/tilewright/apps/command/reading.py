@@ -47,7 +47,7 @@ def read_problem(
     problem = reading.read_problem(
         board,
         *pieces,
-        **rules.given(),
+        **rules.arguments(),
         say_lost=lambda lost: note(f"tilewright: {board}: ignored: {lost}"),
         distinct_pieces=distinct_pieces,
     )

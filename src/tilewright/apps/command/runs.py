@@ -86,7 +86,7 @@ class Runs:
                 f"there is no file {str(self.cluster_config)!r}", where="--cluster-config"
             )
 
-    def crew(self, run: Run) -> Executor:
+    def make_crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
         from tilewright.system.runs import Cluster, Pool
 
@@ -121,7 +121,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) 
         if runs.progress == "json":
             print_line(progress)
         else:
-            line.show(_text(progress))
+            line.show(_progress_text(progress))
 
     print_line = _JsonLines()
     interrupted = False
@@ -138,7 +138,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) 
         signal.signal(signal.SIGINT, interrupt)
     try:
         with line:
-            crew = crew or runs.crew(run)
+            crew = crew or runs.make_crew(run)
             try:
                 run.go(crew, watch)
             finally:
@@ -163,7 +163,7 @@ class _JsonLines:
                 print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
-def _text(progress: RunProgress) -> str:
+def _progress_text(progress: RunProgress) -> str:
     parts = [
         f"{progress.count:,} found",
         f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",
@@ -279,11 +279,11 @@ def runs(
     if len(report.workers) > _WORKERS:
         print(f"  and {len(report.workers) - _WORKERS:,} more")
     for unit, why in report.aside:
-        print(f"skipped: {_short(unit)}: {why}")
+        print(f"skipped: {_shorten(unit)}: {why}")
     return code
 
 
-def _short(unit: object) -> str:
+def _shorten(unit: object) -> str:
     text = json.dumps(unit)
     return text if len(text) <= 80 else f"{text[:80]}…"
 

@@ -33,7 +33,7 @@ from tilewright.apps.command.count.request import (
     Kinds,
     by_piece,
     heat_answer,
-    weighed,
+    weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.limits import Limits, Watch, duration
@@ -293,9 +293,9 @@ def _count_problem(
         total = counting.weighted_count(problem, exact, **usual)
         if total and not show.json:
             # Only the JSON has the number of tilings; a total of not 0 shows that there is one.
-            return weighed(total, 1)
+            return weighed_answer(total, 1)
         number = counting.count_details(problem, **usual)
-        return replace(weighed(total, number.value), method=number.method)
+        return replace(weighed_answer(total, number.value), method=number.method)
     try:
         if kinds.cost:
             return cheapest_answer(
@@ -406,7 +406,7 @@ def _report_stop(
                 "states": far.states if far else None,
                 **({"part": far.part} if far and far.part else {}),
                 "checkpoint": str(checkpoint) if saved else None,
-                **watch.took(),
+                **watch.seconds_json(),
             }
         )
         return code

@@ -248,7 +248,7 @@ def _count_all(
             keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
             keys["at"] = digits(term.n)
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            print_json(head | keys | modulus | watch.took())
+            print_json(head | keys | modulus | watch.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
     if stopped is not None:

@@ -85,7 +85,7 @@ def by_piece(problem: Problem, weight_words: dict[str, str], **options: Any) -> 
         answer.keys["polynomial"] = counts.polynomial(symbols, weights)
         answer.lines = [answer.keys["polynomial"]]
     elif weights:
-        total = weighed(counts.weighed(weights), counts.total)
+        total = weighed_answer(counts.weighed(weights), counts.total)
         answer.keys |= total.keys
         answer.lines += total.lines
     return answer
@@ -102,7 +102,7 @@ def pieces_answer(numbers: ByPiece) -> CountAnswer:
     return CountAnswer(numbers.total, _table(numbers) if numbers.counts else ["0"], keys)
 
 
-def weighed(total: Fraction | int, number: int) -> CountAnswer:
+def weighed_answer(total: Fraction | int, number: int) -> CountAnswer:
     """Return a sum of weights over this number of tilings."""
     word = fraction_digits(total)
     return CountAnswer(number, [word], {"weighed": word})

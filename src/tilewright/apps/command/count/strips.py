@@ -212,7 +212,7 @@ def _print_strip_answer(
             keys = {name: word for name, word in term.keys.items() if name != "n"}
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
             answer = {"at": digits(lengths.at), **keys, **modulus}
-            print_json(head | _method_json(strip) | answer | checked | watch.took())
+            print_json(head | _method_json(strip) | answer | checked | watch.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
         return 0 if value or request.modulus else 1
@@ -302,7 +302,7 @@ def _print_strip(
             head["numerator"] = [fraction_digits(c) for c in fraction[0]]
             head["denominator"] = [fraction_digits(c) for c in fraction[1]]
         head["terms"] = [term.keys for term in terms]
-        print_json(head | _method_json(strip) | checked | watch.took())
+        print_json(head | _method_json(strip) | checked | watch.seconds_json())
         return 0
     if (
         recurrence is not None

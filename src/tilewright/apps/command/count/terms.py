@@ -69,7 +69,7 @@ def print_terms(
     if request.modulus:
         head = head | {"modulus": digits(request.modulus)}
     if bfile is not None:
-        write(bfile_text((term.n, digits(_whole(term, bfile))) for term in terms), bfile)
+        write(bfile_text((term.n, digits(_integer_value(term, bfile))) for term in terms), bfile)
         notes.append(_file_words(terms, bfile))
     if "checked" in head:
         notes.append(f"checked: {head['checked']}")
@@ -90,7 +90,7 @@ def print_terms(
         if wrong and (advice := advise(known)):
             notes.append(advice)
     if request.show.json:
-        print_json(head | {"terms": [term.keys for term in terms]} | limit.took())
+        print_json(head | {"terms": [term.keys for term in terms]} | limit.seconds_json())
     else:
         for term in terms if bfile is None else ():
             print(f"{term.label or term.n} {term.text}")
@@ -99,7 +99,7 @@ def print_terms(
     return 1 if wrong else 0
 
 
-def _whole(term: ListedTerm, path: Path) -> int:
+def _integer_value(term: ListedTerm, path: Path) -> int:
     if isinstance(term.value, Fraction):
         raise OutputError(
             f"a b-file has integers, but the number for n = {term.n} is {term.text}",

@@ -371,7 +371,7 @@ def _color_cells(
         )
         return 0
     if output.out is None and not show.quiet and colors.size <= _TERMINAL:
-        print_picture(picture(_visible(output, show).patterns), show.color)
+        print_picture(picture(_with_visible_colors(output, show).patterns), show.color)
     output.print_answer(
         "\n".join(
             f"color {index}: {count} cell{'' if count == 1 else 's'}"
@@ -463,7 +463,8 @@ class _Task:
         else:
             if answer and output.out is None and tiling.labels.size <= _TERMINAL:
                 print_picture(
-                    colored_picture(tiling, answer, _visible(output, show), lines=True), show.color
+                    colored_picture(tiling, answer, _with_visible_colors(output, show), lines=True),
+                    show.color,
                 )
             output.print_answer(answer.text())
         if answer and output.out is not None:
@@ -610,7 +611,7 @@ class _Task:
                 for labels, piece in batches:
                     limit.deadline.check()
                     coloring.add(labels, piece)
-                    line.show(so_far(coloring.result, far))
+                    line.show(progress_line(coloring.result, far))
                     if coloring.full:
                         break
         except (TimeUp, TimeLimitError):
@@ -765,7 +766,7 @@ def _is_answer(file: str) -> bool:
     return any(entry.kind == "tilings" for entry in entries)
 
 
-def _visible(output: Output, show: Show) -> Output:
+def _with_visible_colors(output: Output, show: Show) -> Output:
     """Return the output options, with hatching if the terminal shows no colors."""
     return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
 
@@ -787,7 +788,7 @@ def _progress_words(result: Tally, far: Callable[[], SearchProgress] | None) -> 
     return f"{judged}, about {_percent(progress.share)} of the search done"
 
 
-def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+def progress_line(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
     """Return the progress line: tilings colored, time left, and tilings by number of colors."""
     parts = [f"{result.tilings:,} tilings colored"]
     if far is not None:

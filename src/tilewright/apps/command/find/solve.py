@@ -134,7 +134,7 @@ def _packing_lines(answer: Packing) -> list[str]:
     return [f"{text}: {'; '.join(answer.reasons)}", *table]
 
 
-def _why_none(problem: Problem) -> dict[str, Any]:
+def _reasons_json(problem: Problem) -> dict[str, Any]:
     """Return why there is no packing, as `tilewright verify` reads it."""
     reasons = Reasons(problem)
     reasons.weigh()
@@ -154,7 +154,7 @@ def _report_none(packer: Packer, show: Show, out: Path | None, interrupted: bool
                 "most": None,
                 "complete": packer.impossible,
                 "count": "0",
-                **(_why_none(packer.problem) if packer.impossible else {}),
+                **(_reasons_json(packer.problem) if packer.impossible else {}),
             }
         )
     if not packer.impossible:
@@ -402,7 +402,7 @@ def _search_in_run(
             )
         if run.count and not run.complete:
             note(f"resuming from {folder}: {run.count:,} tilings found so far")
-        head = _head(problem, extent, work.description["engine"])
+        head = _json_head(problem, extent, work.description["engine"])
         code = work_through(
             run,
             runs,
@@ -422,7 +422,7 @@ def _search_in_run(
     return answer.finish()
 
 
-def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
+def _json_head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
     """Return the first keys of a JSON answer."""
     return {
         **problem_json(problem),
@@ -598,7 +598,7 @@ class _TilingOutput:
         if self.search.limit == 1:
             # Which engine wins is known only afterwards.
             tilings = iter(list(tilings))
-        head = _head(problem, self.extent, self.search.engine)
+        head = _json_head(problem, self.extent, self.search.engine)
 
         def tilings_json() -> Iterator[dict[str, Any]]:
             for tiling in tilings:
@@ -749,7 +749,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
 
     last: Tiling | None = None
 
-    def watched() -> Iterator[Tiling]:
+    def remember_last() -> Iterator[Tiling]:
         nonlocal last
         for frame in search_frames(problem, seed=extent.seed, engine=extent.engine):
             last = frame
@@ -758,7 +758,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         screen = shutil.get_terminal_size()
         animate(
-            draw_frames(watched(), marks=problem.board, holes=holes(problem.board)),
+            draw_frames(remember_last(), marks=problem.board, holes=holes(problem.board)),
             sys.stdout,
             milliseconds=milliseconds,
             color=terminal_color(show.color),
@@ -767,7 +767,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             height=screen.lines,
         )
     else:
-        for _ in watched():
+        for _ in remember_last():
             pass
     assert last is not None
     if (last.labels == UNCOVERED).any():

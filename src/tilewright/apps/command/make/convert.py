@@ -132,7 +132,7 @@ def convert(
                 "--floor",
             )
         )
-        options = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
+        options = lengths.arguments() | ({} if cell_size is None else {"cell_size": cell_size})
         data, lost = rendered(entries, kind, options)
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):

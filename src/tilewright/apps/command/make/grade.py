@@ -51,7 +51,7 @@ def grade(
         A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
     with TimeLimit(timeout, PATIENCE, max_memory) as limit:
-        puzzles = read_puzzles(puzzle, **rules.given())
+        puzzles = read_puzzles(puzzle, **rules.arguments())
         check_wrap(rules, *(entry.board for entry in puzzles))
         if len(puzzles) > 1:
             raise RequestError(

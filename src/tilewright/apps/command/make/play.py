@@ -76,7 +76,7 @@ def play(
     from tilewright.apps.page.sheets import describe
     from tilewright.apps.site.serving import is_private, serve, with_key
 
-    first_puzzle = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
+    first_puzzle = read_puzzle(puzzle, *pieces, **rules.arguments()) if puzzle else None
     if first_puzzle is not None:
         check_wrap(rules, first_puzzle.board)
     if first_puzzle is not None and first_puzzle.kind not in KIND_OF.own:

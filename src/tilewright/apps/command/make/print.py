@@ -169,7 +169,7 @@ def print_puzzles(
         puzzle_list = (
             []
             if chosen.puzzle_list is not None and not puzzles
-            else read_puzzles(puzzles, **rules.given())
+            else read_puzzles(puzzles, **rules.arguments())
         )
         check_wrap(rules, *(puzzle.board for puzzle in puzzle_list))
         puzzle_list += chosen.read_list()
@@ -208,7 +208,7 @@ def print_puzzles(
         data: bytes | str
         size: tuple[float, float] | None = None
         if cut.cut:
-            part_lengths = lengths.given() | (
+            part_lengths = lengths.arguments() | (
                 {} if book.cell_size is None else {"cell_size": book.cell_size}
             )
             data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, part_lengths)

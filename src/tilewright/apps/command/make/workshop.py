@@ -47,7 +47,7 @@ class PartLengths:
     floor: Length = None
     """The thickness of the floor of the tray (.stl). [default: 1.5]"""
 
-    def given(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return the lengths that were given."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
@@ -73,7 +73,7 @@ class Cut:
         """Reject options of cutting without --cut, and those that a file with this ending does not
         have.
         """
-        names = [f"--{name.replace('_', '-')}" for name in lengths.given()]
+        names = [f"--{name.replace('_', '-')}" for name in lengths.arguments()]
         names += ["--tray"] * self.tray + ["--lid"] * self.lid
         printed = ending == ".stl"
         for name in names:
