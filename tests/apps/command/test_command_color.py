@@ -14,7 +14,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.apps.command import run
-from tilewright.apps.command.find.color import so_far
+from tilewright.apps.command.find.color import progress_line
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring import (
     Certificate,
@@ -190,13 +190,13 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
     tally.add(np.array([3, 4, 4], dtype=np.int32), None)
     early = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.0, seconds=0.1)
     later = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.002, seconds=6.0)
-    assert so_far(tally, None) == "3 tilings colored · by colors 3: 1, 4: 2"
+    assert progress_line(tally, None) == "3 tilings colored · by colors 3: 1, 4: 2"
     assert (
-        so_far(tally, lambda: early)
+        progress_line(tally, lambda: early)
         == "3 tilings colored · 0% of the search · by colors 3: 1, 4: 2"
     )
     assert (
-        so_far(tally, lambda: later)
+        progress_line(tally, lambda: later)
         == "3 tilings colored · 0.2% of the search · about 49:54 min left · by colors 3: 1, 4: 2"
     )
 

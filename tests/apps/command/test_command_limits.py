@@ -113,7 +113,7 @@ def test_a_command_that_is_done_leaves_before_it_is_taken_down(
 
 def test_no_interrupt_comes_after_the_end() -> None:
     with TimeLimit(1000) as limit:
-        limit.end()
+        limit.release()
         limit._time_up(signal.SIGALRM, None)
         check_time()
     with pytest.raises(TimeLimitError, match="1000 seconds"), TimeLimit(1000):

@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
-from tilewright.apps.command.modes import MODES, read_given
+from tilewright.apps.command.modes import MODES, read_command_line
 from tilewright.apps.command.parser import make_app
 
 Captured = pytest.CaptureFixture[str]
@@ -187,9 +187,9 @@ def test_an_option_has_an_effect(line: str, capsys: Captured) -> None:
 
 
 def test_the_file_of_a_command_line() -> None:
-    assert read_given(["solve", "2x3", "L3+", "-o", "Tiling.SVG", "-q"]).ending == ".svg"
-    assert read_given(["show", "x", "--out=-"]).ending == "-"
-    assert not read_given(["pieces", "--", "--theme"]).options
+    assert read_command_line(["solve", "2x3", "L3+", "-o", "Tiling.SVG", "-q"]).ending == ".svg"
+    assert read_command_line(["show", "x", "--out=-"]).ending == "-"
+    assert not read_command_line(["pieces", "--", "--theme"]).options
 
 
 #: Requests with and without a fault; what ``-q`` prints instead of a picture is a number or an ID.

@@ -53,24 +53,24 @@ def open_closed() -> None:
             stream.reconfigure(errors=_PLAIN)
 
 
-def _plainly(error: UnicodeError) -> tuple[str, int]:
+def _replace_lacking(error: UnicodeError) -> tuple[str, int]:
     """Write characters that an encoding lacks in ASCII, escaped if nothing looks like them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    escaped = (each.encode("ascii", "backslashreplace").decode() for each in lacking)
-    plain = (_INSTEAD.get(each, code) for each, code in zip(lacking, escaped, strict=True))
+    escaped = (letter.encode("ascii", "backslashreplace").decode() for letter in lacking)
+    plain = (_INSTEAD.get(letter, code) for letter, code in zip(lacking, escaped, strict=True))
     return "".join(plain), error.end
 
 
-codecs.register_error(_PLAIN, _plainly)
+codecs.register_error(_PLAIN, _replace_lacking)
 
 
 def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
     return open(os.open(os.devnull, flags), mode, encoding="utf-8")  # noqa: PTH123
 
 
-def tell(text: str) -> None:
+def write_error(text: str) -> None:
     """Write on standard error."""
     with contextlib.suppress(OSError):
         sys.stderr.write(text)
@@ -85,9 +85,9 @@ def drop_output() -> None:
         os.close(nowhere)
 
 
-def say(line: str) -> None:
+def note(line: str) -> None:
     """Print a line for the user on standard error."""
-    tell(f"{line}\n")
+    write_error(f"{line}\n")
 
 
 def check_out(out: Path | None, show: Show, **also: str) -> None:
@@ -138,21 +138,21 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 
 
-def say_written(out: Path | None, what: str, show: Show) -> None:
+def note_written(out: Path | None, what: str, show: Show) -> None:
     """Say on standard error what was saved, in one line; nothing about standard output, or with
     -q.
     """
     if out is not None and str(out) != "-" and not show.quiet:
-        say(f"{out}: {what}")
+        note(f"{out}: {what}")
 
 
-def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
+def note_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
     """Say that nothing was saved, if something was to be saved."""
     if out is not None:
-        say(f"{out} was not written: {why}")
+        note(f"{out} was not written: {why}")
 
 
-_Kept = TypeVar("_Kept")
+_Item = TypeVar("_Item")
 _Json = dict[str, Any] | list[dict[str, Any]]
 #: The most tilings in one picture.
 SHEET = 240
@@ -160,9 +160,9 @@ SHEET = 240
 
 def save_sheet(
     out: Path,
-    kept: Sequence[_Kept],
-    draw: Callable[[_Kept, bool], Picture],
-    found: int = 0,
+    items: Sequence[_Item],
+    draw: Callable[[_Item, bool], Picture],
+    total: int = 0,
     *,
     tilings: Sequence[Tiling],
     of: bool = False,
@@ -179,13 +179,13 @@ def save_sheet(
     from tilewright.drawing import save
 
     if out.suffix.lower() == ".txt":
-        save_text(out, tilings, [draw(each, True) for each in kept])
+        save_text(out, tilings, [draw(item, True) for item in items])
     else:
-        save([draw(each, False) for each in kept], out, theme=show.theme, **pages)
-    if found > len(kept):
-        say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
+        save([draw(item, False) for item in items], out, theme=show.theme, **pages)
+    if total > len(items):
+        note(f"{out} shows the first {len(items)}{f' of {total}' if of else ''}{hint}")
     else:
-        say_written(out, f"picture of {counted(len(kept), 'tiling')}", show)
+        note_written(out, f"picture of {counted(len(items), 'tiling')}", show)
 
 
 def save_text(out: Path, tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> None:
@@ -327,7 +327,7 @@ def digits(value: int) -> str:
     return str(fmpz(value))
 
 
-def give(
+def deliver(
     show: Show,
     json: Callable[[], _Json],
     text: str | Callable[[], str] = "",
@@ -341,18 +341,18 @@ def give(
         from tilewright.drawing import save
 
         if picture is None:
-            say_unwritten(out)
+            note_unwritten(out)
         else:
             save(picture(), out, theme=show.theme)
-            say_written(out, "picture", show)
+            note_written(out, "picture", show)
     if show.json:
         print_json(json())
         return code
     if picture is not None and out is None and not show.quiet:
         print_picture(picture(), show.color)
-    said = text if isinstance(text, str) else text()
-    if said:
-        print(said)
+    words = text if isinstance(text, str) else text()
+    if words:
+        print(words)
     return code
 
 

@@ -16,9 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilewright.apps.command.answers import drop_output, open_closed, say, tell
+from tilewright.apps.command.answers import drop_output, note, open_closed, write_error
 from tilewright.apps.command.commands import COMMANDS, overview
-from tilewright.apps.command.mistakes import check_names, in_order, typed
+from tilewright.apps.command.mistakes import check_names, put_command_first, typed
 from tilewright.apps.command.modes import check_modes
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.values.arguments import is_unicode
@@ -41,9 +41,9 @@ OTHER_NAMES = {
 
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
     """Run one command line."""
-    arguments = in_order(arguments, [name for name, *_ in COMMANDS])
+    arguments = put_command_first(arguments, [name for name, *_ in COMMANDS])
     typed.set(tuple(arguments))
-    fail = partial(_fail, as_json="--json" in arguments, leave=leave)
+    fail = partial(_print_failure, as_json="--json" in arguments, leave=leave)
     open_closed()
     # Counts may be longer than Python prints by default.
     longest = sys.get_int_max_str_digits()
@@ -64,12 +64,12 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
             with _saved_pipes(arguments) as words:
                 result = call(words)
         sys.stdout.flush()
-        return _end(result if isinstance(result, int) else 0, leave)
+        return _leave(result if isinstance(result, int) else 0, leave)
     except TilewrightError as error:
         # The place says already which option it is.
         message = error.message.removeprefix(f"`{error.where}` ")
         message = f"{message}; {error.advice}" if error.advice else message
-        return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
+        return fail(error.kind, message, _find_place(error.where, arguments), error.exit_code)
     except UnicodeEncodeError as error:
         # Text from the command line or a file, or a terminal that is not UTF-8.
         odd = error.object[error.start : error.end]
@@ -101,7 +101,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         if isinstance(error, KernelError):
             return fail("kernels", str(error), None, 70)
         # A bug in tilewright. The code must not be 1, which means proven.
-        tell(traceback.format_exc())
+        write_error(traceback.format_exc())
         return 70
     finally:
         sys.unraisablehook = ignored
@@ -160,14 +160,14 @@ def _interrupt_soon(number: signal.Signals) -> None:
     _thread.interrupt_main(number)
 
 
-def _place(where: str | None, arguments: Sequence[str]) -> str | None:
+def _find_place(where: str | None, arguments: Sequence[str]) -> str | None:
     """Return the place of an error, as an option if it is an argument of the library."""
-    given = {word.partition("=")[0] for word in arguments}
+    names_typed = {word.partition("=")[0] for word in arguments}
     names = [] if where is None else [where.replace("_", "-"), *OTHER_NAMES.get(where, ())]
-    return next((f"--{name}" for name in names if f"--{name}" in given), where)
+    return next((f"--{name}" for name in names if f"--{name}" in names_typed), where)
 
 
-def _fail(
+def _print_failure(
     kind: str,
     message: str,
     where: str | None,
@@ -179,24 +179,24 @@ def _fail(
     """Print an error on standard error, as one line or as JSON; return the exit code or exit with
     it.
     """
-    line = " ".join(map(_readable, message.split()))
+    line = " ".join(map(_make_readable, message.split()))
     if as_json:
         import json
 
-        say(json.dumps({"error": {"kind": kind, "message": line, "where": where}}))
+        note(json.dumps({"error": {"kind": kind, "message": line, "where": where}}))
     else:
         place = f"{where}: " if where else ""
-        say(f"tilewright: {place}{line}")
-    return _end(code, leave)
+        note(f"tilewright: {place}{line}")
+    return _leave(code, leave)
 
 
-def _end(code: int, leave: Callable[[int], object] | None) -> int:
+def _leave(code: int, leave: Callable[[int], object] | None) -> int:
     if leave is not None:
         leave(code)
     return code
 
 
-def _readable(word: str) -> str:
+def _make_readable(word: str) -> str:
     """Return a word of a message without control characters, shortened if it is very long."""
     shown = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in shown)

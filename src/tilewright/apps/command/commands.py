@@ -160,7 +160,10 @@ def overview() -> str:
         )
     }
     groups = {
-        **{title: [(each.name, each.line) for each in group] for title, group in GROUPS.items()},
+        **{
+            title: [(command.name, command.line) for command in group]
+            for title, group in GROUPS.items()
+        },
         **other,
     }
     lines = [USAGE, "", HELP]

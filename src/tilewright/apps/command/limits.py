@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self
 
-from tilewright.apps.command.answers import say, tell
+from tilewright.apps.command.answers import note, write_error
 from tilewright.apps.command.options import LIMITS, MaxMemory, Timeout, options
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system.platform.interrupts import TIMER, is_within, ring
@@ -47,14 +47,14 @@ class ProgressLine:
         """Rewrite the line, unless it was rewritten a moment ago and not `now`."""
         if self.on and (now or time.monotonic() - self._last >= 0.2):
             width = shutil.get_terminal_size().columns - 1
-            tell("\r\x1b[2K" + text[:width])
+            write_error("\r\x1b[2K" + text[:width])
             self._shown = True
             self._last = time.monotonic()
 
     def wipe(self) -> None:
         """Remove the line."""
         if self._shown:
-            tell("\r\x1b[2K")
+            write_error("\r\x1b[2K")
             self._shown = False
 
 
@@ -132,7 +132,7 @@ class TimeLimit:
         self._holds: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
         self._timer: threading.Timer | None = None
         self._before: object = None
-        self._over = self._kept = False
+        self._over = self._is_uninterrupted = False
 
     def __enter__(self) -> Self:
         self._holds = self.deadline.holds()
@@ -152,35 +152,35 @@ class TimeLimit:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.end()
+        self.release()
         if self._timer is not None:
             self._timer.join()
             signal.signal(TIMER, self._before)  # type: ignore[arg-type]
         # An error of this limit that says what was under way stays; others, such as those of a
         # search with the rest of the time, do not know the limit.
-        own = isinstance(error, TimeLimitError) and error.where == self.deadline.where
-        says = own and str(error) != str(self.deadline.error())
+        is_of_this_limit = isinstance(error, TimeLimitError) and error.where == self.deadline.where
+        says = is_of_this_limit and str(error) != str(self.deadline.error())
         if isinstance(error, TimeUp | TimeLimitError) and not says:
             raise self.error() from None
 
-    def rest(self, patience: float = 0.0) -> TimeLimit:
+    def for_next_step(self, patience: float = 0.0) -> TimeLimit:
         """Return a limit that ends at the same moment, for the next step."""
         limit = TimeLimit(None, patience)
         limit.deadline = self.deadline
         return limit
 
     @contextlib.contextmanager
-    def keep(self) -> Iterator[None]:
+    def uninterrupted(self) -> Iterator[None]:
         """Return a context that the signal does not interrupt, for short steps that must not be cut
         in two.
         """
-        self._kept = True
+        self._is_uninterrupted = True
         try:
             yield
         finally:
-            self._kept = False
+            self._is_uninterrupted = False
 
-    def trust(self) -> None:
+    def stop_interrupting(self) -> None:
         """Interrupt nothing from here on: what comes looks at the deadline, and says what it has
         found by then.
         """
@@ -188,11 +188,11 @@ class TimeLimit:
         if self._timer is not None:
             self._timer.cancel()
 
-    def end(self) -> None:
+    def release(self) -> None:
         """Limit nothing from here on: what has a deadline of its own ends by that, and what was
         found is written.
         """
-        self.trust()
+        self.stop_interrupting()
         self._holds.__exit__(None, None, None)
         self._holds = contextlib.nullcontext()
 
@@ -206,7 +206,7 @@ class TimeLimit:
         """Seconds that the work has taken so far."""
         return time.perf_counter() - self.began
 
-    def took(self) -> dict[str, float]:
+    def seconds_json(self) -> dict[str, float]:
         """Return the seconds as JSON says them."""
         return {"seconds": round(self.seconds, 6)}
 
@@ -218,7 +218,9 @@ class TimeLimit:
         late = -self.deadline.left
         if self._over or late < 0:
             return
-        if late < self._patience + _INDIVISIBLE and (self._kept or _is_indivisible(frame)):
+        if late < self._patience + _INDIVISIBLE and (
+            self._is_uninterrupted or _is_indivisible(frame)
+        ):
             # Not a `threading.Timer`, whose start may wait for what was interrupted here.
             _thread.start_new_thread(self._ring_again, ())
             return
@@ -261,11 +263,11 @@ class Watch(TimeLimit):
         self.last = progress
         if self._from is not None:
             part = f"{progress.part}, " if progress.part else ""
-            say(f"going on from {self._from}: {part}{_PHASES[progress.phase].place(progress)}")
+            note(f"going on from {self._from}: {part}{_PHASES[progress.phase].place(progress)}")
             self._from = None
-        self._line.show(_text(progress))
+        self._line.show(_progress_text(progress))
         if self._plain and not self._line.on and self.seconds >= self._next:
-            say(f"tilewright: {_text(progress)}, after {duration(self.seconds)}")
+            note(f"tilewright: {_progress_text(progress)}, after {duration(self.seconds)}")
             self._next = 2 * self.seconds
 
     def __exit__(
@@ -309,15 +311,15 @@ class _Counts:
         if not far.total:
             return _STATES.stopped(far)
         if not far.done:
-            return f" before the first {far.unit} of {far.total:,}, with {_states(far)}"
-        return f" after {far.unit} {far.done:,} of {far.total:,}, with {_states(far)}"
+            return f" before the first {far.unit} of {far.total:,}, with {_states_words(far)}"
+        return f" after {far.unit} {far.done:,} of {far.total:,}, with {_states_words(far)}"
 
     def parts(self, far: StatesProgress) -> list[str]:
         """Say how far it is, what it holds in memory included, as parts of a line."""
         growing = ", still growing" if far.growing else ""
         return [
-            f"{far.unit} {far.done:,}{_of(far)}",
-            f"{_states(far)}{growing}",
+            f"{far.unit} {far.done:,}{_total_words(far)}",
+            f"{_states_words(far)}{growing}",
             in_units(far.nbytes),
         ]
 
@@ -334,7 +336,10 @@ class _States(_Counts):
 
     def parts(self, far: StatesProgress) -> list[str]:
         if far.unit == "state":
-            return [f"finding states: {far.done:,}{_of(far)}", in_units(far.nbytes)]
+            return [
+                f"finding states: {far.done:,}{_total_words(far)}",
+                in_units(far.nbytes),
+            ]
         return ["finding the states", f"{far.states:,} states", in_units(far.nbytes)]
 
 
@@ -342,7 +347,7 @@ class _Recurrence(_Counts):
     """While the recurrence of a strip is found."""
 
     def stopped(self, far: StatesProgress) -> str:
-        return f" while the recurrence was being found, with {_states(far)}"
+        return f" while the recurrence was being found, with {_states_words(far)}"
 
     def parts(self, far: StatesProgress) -> list[str]:
         return ["finding the recurrence", *super().parts(far)]
@@ -370,7 +375,10 @@ class _Matching(_Counts):
         )
 
     def parts(self, far: StatesProgress) -> list[str]:
-        return [f"{far.unit} {far.done:,}{_of(far)}", f"a matrix of {far.states:,} rows"]
+        return [
+            f"{far.unit} {far.done:,}{_total_words(far)}",
+            f"a matrix of {far.states:,} rows",
+        ]
 
 
 _STATES = _States()
@@ -384,26 +392,26 @@ _PHASES = {
 }
 
 
-def _states(far: StatesProgress) -> str:
+def _states_words(far: StatesProgress) -> str:
     return f"{far.states:,} {'state' if far.states == 1 else 'states'}"
 
 
-def _of(far: StatesProgress) -> str:
+def _total_words(far: StatesProgress) -> str:
     return f" of {'about ' if far.unit == 'state' else ''}{far.total:,}" if far.total else ""
 
 
-def _text(far: StatesProgress) -> str:
+def _progress_text(far: StatesProgress) -> str:
     """Say how far a count is, in one line."""
     parts = [far.part] if far.part else []
     parts += _PHASES[far.phase].parts(far)
     if far.rate and (far.total or far.unit == "state"):
-        parts.append(_speed(far.rate, far.unit))
+        parts.append(_speed_words(far.rate, far.unit))
     if far.left:
         parts.append(f"{'about ' if far.unit == 'state' else ''}{duration(far.left)} left")
     return " · ".join(parts)
 
 
-def _speed(rate: float, unit: str) -> str:
+def _speed_words(rate: float, unit: str) -> str:
     """Say how many units a second, or how long one of them takes."""
     if rate < 1:
         return f"{duration(1 / rate)} a {unit}"

@@ -75,10 +75,10 @@ class _Line:
         """
         left = list(self.words)
         named: set[str] = set()
-        given = [self.command, self.board, *self.words]
+        command_words = [self.command, self.board, *self.words]
         arguments = list(typed.get())
-        if not _contains(arguments, given):
-            arguments = given
+        if not _contains(arguments, command_words):
+            arguments = command_words
         line, skip = [], False
         for word in arguments[1:] if arguments[0] == self.command else arguments:
             if skip or (empty is not None and word.startswith("--empty")):
@@ -97,9 +97,9 @@ class _Line:
         return f"tilewright {self.command} {shlex.join([*line, *ending])}"
 
 
-def _contains(listed: Sequence[str], words: Sequence[str]) -> bool:
+def _contains(sequence: Sequence[str], words: Sequence[str]) -> bool:
     """Whether words are in a list, in this order."""
-    rest = iter(listed)
+    rest = iter(sequence)
     return all(word in rest for word in words)
 
 
@@ -176,13 +176,13 @@ _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def idea_of(command: str, option: str, known: Sequence[str]) -> str:
+def find_idea(command: str, option: str, known: Sequence[str]) -> str:
     """Return what an unknown option means and how to write it; empty if that is not known."""
     meant = next((ideas for words, ideas in _IDEAS.items() if option[2:] in words.split()), ())
-    return next((said for needed, said in meant if not needed or needed in known), "")
+    return next((advice for needed, advice in meant if not needed or needed in known), "")
 
 
-def in_order(words: Sequence[str], commands: Sequence[str]) -> list[str]:
+def put_command_first(words: Sequence[str], commands: Sequence[str]) -> list[str]:
     """Return a command line that begins with its command: options may stand before it, and ``help``
     and ``version`` are words for options.
     """
@@ -203,8 +203,8 @@ def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
     if command is None:
         return
     after = list(words)[list(words).index(command) + 1 :]
-    for old, said in _find_mistakes(command, after):
-        raise RequestError(said, where=old)
+    for old, advice in _find_mistakes(command, after):
+        raise RequestError(advice, where=old)
 
 
 def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str]]:
@@ -219,7 +219,7 @@ def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | N
         if meant := _MEANT.get((command, name)) or _MEANT.get(("", name)):
             yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):
-            rest = shlex.join(each for each in words if each != word)
+            rest = shlex.join(argument for argument in words if argument != word)
             yield (
                 None,
                 f"`{command}` has no --count; to count the tilings, write `tilewright count "

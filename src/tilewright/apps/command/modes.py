@@ -16,7 +16,7 @@ _COLORED = (".svg", ".png", ".pdf", ".gif", "-")
 _PICTURES = (*_COLORED, ".txt")
 
 
-class Given(NamedTuple):
+class CommandLine(NamedTuple):
     """The options of a command line, and the ending of its ``-o`` file (``-``: standard output)."""
 
     options: frozenset[str]
@@ -54,7 +54,7 @@ class Mode(NamedTuple):
     commands: str
     options: str
     says: str
-    works: Callable[[Given], bool]
+    works: Callable[[CommandLine], bool]
 
 
 _COLORS = "works only with a picture in colors; add -o FILE.svg, .png or .pdf"
@@ -73,53 +73,51 @@ MODES = (
         "print",
         "--theme",
         "works only in a picture; add -o FILE.svg, without --cut",
-        lambda given: given.ending == ".svg" and "--cut" not in given,
+        lambda line: line.ending == ".svg" and "--cut" not in line,
     ),
     Mode(
         "make rectangles",
         "--theme",
         "works only in a picture; add -o FILE.svg or .png",
-        lambda given: given.ending in (".svg", ".png", "-"),
+        lambda line: line.ending in (".svg", ".png", "-"),
     ),
-    Mode("", "--theme", _COLORS, lambda given: given.colored),
+    Mode("", "--theme", _COLORS, lambda line: line.colored),
     Mode(
         "solve",
         "--letters --palette --color-by --patterns",
         "an animation in the terminal has no such option; leave it or --animate out",
-        lambda given: "--animate" not in given,
+        lambda line: "--animate" not in line,
     ),
     Mode(
         "solve",
         "--per-page --title",
         "--most finds one packing; leave it out",
-        lambda given: "--most" not in given,
+        lambda line: "--most" not in line,
     ),
     Mode(
         "sample",
         "--letters --color-by --patterns",
         "--heights draws a histogram; leave it out",
-        lambda given: "--heights" not in given,
+        lambda line: "--heights" not in line,
     ),
     Mode(
         "sample",
         "--palette",
         "works only with a picture; add -o FILE.svg",
-        lambda given: "--heights" not in given or given.colored,
+        lambda line: "--heights" not in line or line.colored,
     ),
     Mode(
         "solve sample nth show",
         "--palette --color-by",
         _PICTURE,
-        lambda given: given.colored or given.shown,
+        lambda line: line.colored or line.shown,
     ),
-    Mode(
-        "solve sample nth show", "--patterns", _PICTURE, lambda given: given.pictured or given.shown
-    ),
+    Mode("solve sample nth show", "--patterns", _PICTURE, lambda line: line.pictured or line.shown),
     Mode(
         "solve sample nth show",
         "--letters",
         _PICTURE,
-        lambda given: (given.pictured and given.ending != ".gif") or given.shown,
+        lambda line: (line.pictured and line.ending != ".gif") or line.shown,
     ),
     Mode(
         "color",
@@ -127,151 +125,148 @@ MODES = (
         f"--crossings --count-colorings --list-colorings --polynomial --limit --graph --letters "
         f"--threads {_RULES}",
         "--color-cells colors the cells of a board, not tilings; leave it out",
-        lambda given: "--color-cells" not in given,
+        lambda line: "--color-cells" not in line,
     ),
     Mode(
         "color",
         "--colors --sizes --balanced",
         "--polynomial is about any number of colors; leave it out",
-        lambda given: (
-            "--polynomial" not in given
-            or bool(given.options & {"--count-colorings", "--list-colorings"})
+        lambda line: (
+            "--polynomial" not in line
+            or bool(line.options & {"--count-colorings", "--list-colorings"})
         ),
     ),
     Mode(
         "color",
         "--effort",
         "works only for the coloring of one tiling; leave it out",
-        lambda given: not given.options & _COUNTED and "--all" not in given,
+        lambda line: not line.options & _COUNTED and "--all" not in line,
     ),
     Mode(
         "color",
         "--limit",
         "needs --all or --list-colorings",
-        lambda given: bool(given.options & {"--all", "--list-colorings"}),
+        lambda line: bool(line.options & {"--all", "--list-colorings"}),
     ),
     Mode(
         "color",
         "--palette",
         _PICTURE,
-        lambda given: (
-            given.colored or (given.shown and not given.options & _COUNTED and "--all" not in given)
+        lambda line: (
+            line.colored or (line.shown and not line.options & _COUNTED and "--all" not in line)
         ),
     ),
     Mode(
         "color",
         "--patterns --letters",
         _PICTURE,
-        lambda given: (
-            given.pictured
-            or (given.shown and not given.options & _COUNTED and "--all" not in given)
+        lambda line: (
+            line.pictured or (line.shown and not line.options & _COUNTED and "--all" not in line)
         ),
     ),
     Mode(
         "print",
         _CUT,
         "--cut saves outlines of the pieces, not pages; leave it out",
-        lambda given: "--cut" not in given,
+        lambda line: "--cut" not in line,
     ),
-    Mode("print", "--floor", "needs --tray", lambda given: "--tray" in given),
+    Mode("print", "--floor", "needs --tray", lambda line: "--tray" in line),
     Mode(
         "print",
         "--color-by --letters --no-grade --no-id",
         "--how-many prints no such thing; leave it out",
-        lambda given: "--how-many" not in given,
+        lambda line: "--how-many" not in line,
     ),
     Mode(
         "print",
         "--color-by",
         "colors the answer, which an SVG has not; name a .pdf file",
-        lambda given: given.ending != ".svg",
+        lambda line: line.ending != ".svg",
     ),
     Mode(
         "print",
         "--cell-size",
         "a booklet has cells as large as fit; leave it out",
-        lambda given: "--title-page" not in given,
+        lambda line: "--title-page" not in line,
     ),
-    Mode("make", "--palette --color-by --patterns", _COLORS, lambda given: given.colored),
+    Mode("make", "--palette --color-by --patterns", _COLORS, lambda line: line.colored),
     Mode(
         "make",
         "--letters",
         "labels the answer; add --answer or -o FILE.svg",
-        lambda given: (
-            (given.saved and given.ending != ".txt") or ("--answer" in given and given.shown)
-        ),
+        lambda line: (line.saved and line.ending != ".txt") or ("--answer" in line and line.shown),
     ),
     Mode(
         "make",
         "--answer",
         "prints the answer below the puzzle, and files have it anyway; leave it out",
-        lambda given: given.shown,
+        lambda line: line.shown,
     ),
     Mode(
         "make",
         "--title --sort --no-grade --no-id",
         _PICTURE,
-        lambda given: given.saved or given.shown,
+        lambda line: line.saved or line.shown,
     ),
     Mode(
         "make",
         "--no-id",
         "a puzzle file has its ID; name a .svg or .pdf file",
-        lambda given: given.ending != ".txt",
+        lambda line: line.ending != ".txt",
     ),
     Mode(
         "deficient",
         "--seed",
         "chooses the hole at random; leave it or --whole out",
-        lambda given: "--whole" not in given,
+        lambda line: "--whole" not in line,
     ),
     Mode(
         "golomb",
         "--touch --strong",
         "colors pictures; add -o FILE.svg",
-        lambda given: given.colored or given.shown or "--json" in given or "--tile-at" in given,
+        lambda line: line.colored or line.shown or "--json" in line or "--tile-at" in line,
     ),
     Mode(
         "golomb",
         "--max-pixels --min-pixels --out",
         "--tile-at prints one tile; leave it out",
-        lambda given: "--tile-at" not in given,
+        lambda line: "--tile-at" not in line,
     ),
     Mode(
         "deficient",
         "--touch",
         "colors pictures; add -o FILE.svg",
-        lambda given: given.colored or given.shown,
+        lambda line: line.colored or line.shown,
     ),
     Mode(
         "golomb",
         "--min-pixels",
         "works only in a PNG; add -o FILE.png",
-        lambda given: given.ending == ".png",
+        lambda line: line.ending == ".png",
     ),
     Mode(
         "golomb",
         "--max-pixels",
         "works only in a PNG or GIF; add -o FILE.png",
-        lambda given: given.ending in (".png", ".gif"),
+        lambda line: line.ending in (".png", ".gif"),
     ),
     Mode(
         "plane",
         "--color-by --seamless",
         "draws the tiling of one piece; add -o FILE.svg",
-        lambda given: given.colored and "--table" not in given,
+        lambda line: line.colored and "--table" not in line,
     ),
     Mode(
         "convert",
         "--to --out --cell-size --kerf --clearance --corner-radius --spacing --sheet "
         "--height --floor",
         "--verify writes no file; leave it out",
-        lambda given: "--verify" not in given,
+        lambda line: "--verify" not in line,
     ),
 )
 
 
-def read_given(words: Sequence[str]) -> Given:
+def read_command_line(words: Sequence[str]) -> CommandLine:
     """Return the options of a command line."""
     pairs = [word.partition("=")[::2] for word in takewhile(lambda word: word != "--", words)]
     names = [_SHORT.get(name, name) for name, _ in pairs]
@@ -280,7 +275,7 @@ def read_given(words: Sequence[str]) -> Given:
         if name == "--out":
             out = value or "".join(words[place + 1 : place + 2])
     ending = out if out == "-" else PurePath(out).suffix.lower()
-    return Given(frozenset(name for name in names if name.startswith("--")), ending)
+    return CommandLine(frozenset(name for name in names if name.startswith("--")), ending)
 
 
 def check_modes(words: Sequence[str], commands: Sequence[str]) -> None:
@@ -288,10 +283,10 @@ def check_modes(words: Sequence[str], commands: Sequence[str]) -> None:
     command = next((word for word in words if word in commands), None)
     if command is None or "--help" in words:
         return
-    given = read_given(words)
+    line = read_command_line(words)
     for mode in MODES:
         if mode.commands and command not in mode.commands.split():
             continue
         for option in mode.options.split():
-            if option in given and not mode.works(given):
+            if option in line and not mode.works(line):
                 raise RequestError(mode.says, where=option)

@@ -47,16 +47,16 @@ def options(panel: Group) -> Callable[[_Class], _Class]:
     help.
     """
 
-    def made(group: _Class) -> _Class:
+    def make_options(group: _Class) -> _Class:
         # Resolved once here; cyclopts would do it twice for each command line.
         group.__annotations__ = get_type_hints(group, include_extras=True)
-        own: type = dataclass(frozen=True)(group)
-        return cast(_Class, Parameter(name="*", group=panel)(own))
+        frozen: type = dataclass(frozen=True)(group)
+        return cast(_Class, Parameter(name="*", group=panel)(frozen))
 
-    return made
+    return make_options
 
 
-def _whole(wanted: object, tokens: Sequence[Token]) -> int:
+def _read_integer(wanted: object, tokens: Sequence[Token]) -> int:
     # cyclopts itself would round 2.5 to 2.
     word = tokens[0].value
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
@@ -73,7 +73,7 @@ def read_number(word: str) -> int:
     return int(fmpz(word))
 
 
-def _text(wanted: object, tokens: Sequence[Token]) -> str:
+def _read_text(wanted: object, tokens: Sequence[Token]) -> str:
     word = tokens[0].value
     try:
         # A terminal may send UTF-8 although the locale cannot decode it.
@@ -83,7 +83,7 @@ def _text(wanted: object, tokens: Sequence[Token]) -> str:
 
 
 #: Text that is only shown, such as a title.
-Text = Annotated[str, Parameter(converter=_text, metavar="TEXT")]
+Text = Annotated[str, Parameter(converter=_read_text, metavar="TEXT")]
 
 
 def between(least: float, most: float = math.inf, unit: str = "") -> Parameter:
@@ -121,7 +121,7 @@ MILLIMETERS = _in_units("millimeters", {"mm": 1, "cm": 10, "in": 25.4})
 
 
 #: An integer without rounding; from 0 on; from 1 on.
-Whole = Annotated[int, Parameter(converter=_whole, metavar="N")]
+Whole = Annotated[int, Parameter(converter=_read_integer, metavar="N")]
 Natural = Annotated[Whole, between(0)]
 Positive = Annotated[Whole, between(1)]
 
@@ -232,13 +232,13 @@ class Rules:
     def words(self) -> tuple[str, ...]:
         """Return the words of the rules beyond covering."""
         lines = "" if self.fault_free == "all" else f" {self.fault_free}"
-        given = (
+        rules = (
             f"tiles {self.tiles}" if self.tiles is not None else "",
             f"fault-free{lines}" if self.fault_free is not None else "",
             "no-crossroads" if self.no_crossroads else "",
             "apart" if self.apart else "",
         )
-        return (*filter(None, given), *self.rule)
+        return (*filter(None, rules), *self.rule)
 
     def refuse(self, why: str) -> None:
         """Raise an error if a rule is given where there is no problem."""
@@ -246,7 +246,7 @@ class Rules:
             if value not in (None, False, ()):
                 raise RequestError(why, where=f"--{name.replace('_', '-')}")
 
-    def given(self) -> ProblemRules:
+    def arguments(self) -> ProblemRules:
         """Return the rules as arguments of the library, without those that are not given."""
         rules: ProblemRules = {}
         if self.turn is not None:
@@ -345,6 +345,6 @@ class Poster:
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:
     """Raise an error for the first conflict that holds: (condition, message, place)."""
-    for given, message, where in conflicts:
-        if given:
+    for holds, message, where in conflicts:
+        if holds:
             raise RequestError(message, where=where)

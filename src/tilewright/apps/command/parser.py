@@ -23,7 +23,7 @@ from cyclopts import (
 )
 
 from tilewright.apps.command.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.apps.command.mistakes import idea_of
+from tilewright.apps.command.mistakes import find_idea
 from tilewright.apps.command.options import ARGUMENTS, FIND
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
@@ -54,7 +54,7 @@ def call(arguments: Sequence[str]) -> object:
         option = None if name is None else _unknown_option(app, name, arguments)
         if name is None or option is None or error.where == option:
             raise
-        raise RequestError(unknown_option(name, option)) from None
+        raise RequestError(unknown_option_message(name, option)) from None
 
 
 def _call(app: App, arguments: Sequence[str]) -> object:
@@ -69,15 +69,15 @@ def _call(app: App, arguments: Sequence[str]) -> object:
             result_action="return_value",
         )
     except MissingArgumentError as error:
-        raise RequestError(_missing(error)) from None
+        raise RequestError(_missing_message(error)) from None
     except UnusedCliTokensError as error:
-        raise RequestError(_unexpected_words(error)) from None
+        raise RequestError(_unexpected_message(error)) from None
     except ValidationError as error:
         where = None if error.argument is None else error.argument.name
         raise RequestError(error.exception_message, where=where) from None
     except CoercionError as error:
-        if (again := _in_its_own_case(error, arguments)) is not None:
-            return _call(app, again)
+        if (correct := _correct_case(error, arguments)) is not None:
+            return _call(app, correct)
         # What a converter of this project says comes without the place.
         if (
             isinstance(error.msg, str)
@@ -100,13 +100,13 @@ def _complete(arguments: Sequence[str]) -> list[str]:
     return words
 
 
-def _in_its_own_case(error: CoercionError, arguments: Sequence[str]) -> list[str] | None:
+def _correct_case(error: CoercionError, arguments: Sequence[str]) -> list[str] | None:
     """Return a command line with a choice in its own case, such as A4 for a4."""
     if error.token is None or error.argument is None or error.token.keyword is None:
         return None
     hint, given = error.argument.hint, error.token.value
-    choices = [each for part in (hint, *get_args(hint)) for each in get_args(part)]
-    choice = next((each for each in choices if str(each).lower() == given.lower()), None)
+    choices = [value for part in (hint, *get_args(hint)) for value in get_args(part)]
+    choice = next((value for value in choices if str(value).lower() == given.lower()), None)
     if choice is None or choice == given:
         return None
     option = error.token.keyword
@@ -119,46 +119,50 @@ def _in_its_own_case(error: CoercionError, arguments: Sequence[str]) -> list[str
 
 def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None:
     """Return the first word of a command line that is an option which the command has not."""
-    known = {each for one in app[name].assemble_argument_collection() for each in one.names}
+    known = {
+        option for argument in app[name].assemble_argument_collection() for option in argument.names
+    }
     known |= {"--help", "-h", "--version"}
     words = [*arguments[: arguments.index("--")]] if "--" in arguments else [*arguments]
     options = (word.partition("=")[0] for word in words if re.match(r"--[A-Za-z]|-[A-Za-z]$", word))
     return next((option for option in options if option not in known), None)
 
 
-def unknown_option(name: str, option: str) -> str:
+def unknown_option_message(name: str, option: str) -> str:
     """Say that a command has no such option, and what may be meant: by what it means, or by a slip
     of the finger.
     """
-    said = f"unknown option {quoted(option)}"
+    message = f"unknown option {quoted(option)}"
     ending = f"; see `tilewright {name} --help`"
-    app = make_app([each for each, *_ in COMMANDS])
+    app = make_app([command for command, *_ in COMMANDS])
     having = [
-        each
-        for each, *_ in COMMANDS
-        if any(option in one.names for one in app[each].assemble_argument_collection())
+        command
+        for command, *_ in COMMANDS
+        if any(option in argument.names for argument in app[command].assemble_argument_collection())
     ]
     known = [
-        each
-        for one in app[name].assemble_argument_collection()
-        for each in one.names
-        if each.startswith("--")
+        word
+        for argument in app[name].assemble_argument_collection()
+        for word in argument.names
+        if word.startswith("--")
     ]
-    plain = [each[2:] for each in known]
+    plain = [word[2:] for word in known]
     if len(option) == 2:
-        near = [each for each in plain if each[0] == option[1]][:3]
+        near = [word for word in plain if word[0] == option[1]][:3]
     else:
         close = get_close_matches(option[2:], plain, 3, 0.8)
-        near = [each for each in close if each[0] == option[2]][:1]
+        near = [word for word in close if word[0] == option[2]][:1]
     if near:
-        return f"{said}; did you mean {' or '.join(f'--{each}' for each in near)}?"
-    if idea := idea_of(name, option, known):
-        return f"{said}; {idea}{ending}"
+        return f"{message}; did you mean {' or '.join(f'--{word}' for word in near)}?"
+    if idea := find_idea(name, option, known):
+        return f"{message}; {idea}{ending}"
     if having:
-        *others, last = [f"`{each}`" for each in having[:3]]
-        listed = f"{', '.join(others)} and {last}" if others else last
-        return f"{said}; {listed} {'have' if others else 'has'} it, but `{name}` does not{ending}"
-    return f"{said}{ending}"
+        *others, last = [f"`{command}`" for command in having[:3]]
+        commands = f"{', '.join(others)} and {last}" if others else last
+        return (
+            f"{message}; {commands} {'have' if others else 'has'} it, but `{name}` does not{ending}"
+        )
+    return f"{message}{ending}"
 
 
 def _check_none(app: App, arguments: Sequence[str]) -> None:
@@ -169,7 +173,11 @@ def _check_none(app: App, arguments: Sequence[str]) -> None:
     known = (
         {}
         if name is None
-        else {each: one for one in app[name].assemble_argument_collection() for each in one.names}
+        else {
+            word: argument
+            for argument in app[name].assemble_argument_collection()
+            for word in argument.names
+        }
     )
     words = [
         part
@@ -244,7 +252,7 @@ def _load_command(target: str) -> Callable[..., object]:
     return command
 
 
-def _missing(error: MissingArgumentError) -> str:
+def _missing_message(error: MissingArgumentError) -> str:
     """Return the message about a missing argument or a missing value of an option."""
     argument = error.argument
     if argument is None:
@@ -255,7 +263,7 @@ def _missing(error: MissingArgumentError) -> str:
     return f"{argument.name.lstrip('-').upper()} is missing; see `{command} --help`"
 
 
-def _unexpected_words(error: UnusedCliTokensError) -> str:
+def _unexpected_message(error: UnusedCliTokensError) -> str:
     """Return the message about unexpected words."""
     words = list(error.unused_tokens or ())
     chain = error.command_chain or ()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.apps.command.answers import say
+from tilewright.apps.command.answers import note
 from tilewright.apps.command.limits import Limits, Watch
 from tilewright.apps.command.options import Rules, refuse
 from tilewright.errors import FormatError, RequestError
@@ -42,13 +42,13 @@ def read_problem(
     problem = reading.read_problem(
         board,
         *pieces,
-        **rules.given(),
-        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
+        **rules.arguments(),
+        say_lost=lambda lost: note(f"tilewright: {board}: ignored: {lost}"),
         distinct_pieces=distinct_pieces,
     )
     check_wrap(rules, problem.board)
     if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
+        note(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
     return problem
 
 

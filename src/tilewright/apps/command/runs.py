@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import print_json, say, say_unwritten
+from tilewright.apps.command.answers import note, note_unwritten, print_json
 from tilewright.apps.command.limits import ProgressLine, duration
 from tilewright.apps.command.options import RUNS, Show, Whole, between, options
 from tilewright.errors import RequestError, quoted
@@ -55,17 +55,17 @@ class Runs:
     def check(self, **left_out: bool) -> None:
         """Reject options that do not go with a run, or need one."""
         if self.run is None:
-            for option, given in (
+            for option, is_set in (
                 ("--workers", self.workers is not None),
                 ("--cluster", self.cluster is not None),
                 ("--cluster-config", self.cluster_config is not None),
                 ("--progress", self.progress != "line"),
             ):
-                if given:
+                if is_set:
                     raise RequestError("needs --run FOLDER", where=option)
             return
-        for name, given in left_out.items():
-            if given:
+        for name, is_set in left_out.items():
+            if is_set:
                 option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
                 raise RequestError("does not work with --run; leave it out", where=option)
         if self.cluster is not None and ":" not in self.cluster:
@@ -86,7 +86,7 @@ class Runs:
                 f"there is no file {str(self.cluster_config)!r}", where="--cluster-config"
             )
 
-    def crew(self, run: Run) -> Executor:
+    def make_crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
         from tilewright.system.runs import Cluster, Pool
 
@@ -97,7 +97,7 @@ class Runs:
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         if cluster.dashboard:
-            say(f"dashboard: {cluster.dashboard}")
+            note(f"dashboard: {cluster.dashboard}")
         return cluster
 
 
@@ -117,13 +117,13 @@ def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) 
             waiting = progress.waiting
             if waiting:
                 line.wipe()
-                say(f"tilewright: {waiting}")
+                note(f"tilewright: {waiting}")
         if runs.progress == "json":
-            told(progress)
+            print_line(progress)
         else:
-            line.show(_text(progress))
+            line.show(_progress_text(progress))
 
-    told = _Lines()
+    print_line = _JsonLines()
     interrupted = False
 
     def interrupt(*unused: object) -> None:
@@ -138,7 +138,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) 
         signal.signal(signal.SIGINT, interrupt)
     try:
         with line:
-            crew = crew or runs.crew(run)
+            crew = crew or runs.make_crew(run)
             try:
                 run.go(crew, watch)
             finally:
@@ -150,7 +150,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) 
     return interrupted
 
 
-class _Lines:
+class _JsonLines:
     """Progress as JSON lines on standard error, about one per second, and a last one."""
 
     def __init__(self) -> None:
@@ -163,7 +163,7 @@ class _Lines:
                 print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
-def _text(progress: RunProgress) -> str:
+def _progress_text(progress: RunProgress) -> str:
     parts = [
         f"{progress.count:,} found",
         f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",
@@ -202,11 +202,11 @@ def work_through(
         print_json(head())
     elif count and show.quiet:
         print(run.count)
-    say_unwritten(out, "the run is not complete")
-    return say_unfinished(run, interrupted)
+    note_unwritten(out, "the run is not complete")
+    return note_unfinished(run, interrupted)
 
 
-def say_unfinished(run: Run, interrupted: bool) -> int:
+def note_unfinished(run: Run, interrupted: bool) -> int:
     """Report that a run is incomplete, and why; return the exit code."""
     sums = run.ledger.sums()
     why = {
@@ -215,10 +215,10 @@ def say_unfinished(run: Run, interrupted: bool) -> int:
         f"{'was' if sums['aside'] == 1 else 'were'} skipped",
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
-    say(f"{what}, incomplete: {why}. Run the same command again to resume")
+    note(f"{what}, incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.quarantined():
         unit = json.dumps(task.units[0][0])
-        say(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
+        note(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
     return 130 if interrupted else 3
 
 
@@ -249,46 +249,46 @@ def runs(
     """
     from tilewright.system.runs import Report
 
-    found = Report.of(folder)
-    code = 0 if found.state == "complete" else 3
-    sums = found.sums
+    report = Report.of(folder)
+    code = 0 if report.state == "complete" else 3
+    sums = report.sums
     if show.json:
-        print_json(found.to_json())
+        print_json(report.to_json())
         return code
     if show.quiet:
         print(sums["count"])
         return code
-    print(f"{_about(found.description)}: {found.state}")
+    print(f"{_description_words(report.description)}: {report.state}")
     nodes = f", {sums['nodes']:,} nodes" if sums["nodes"] else ""
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work done{nodes}")
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
         f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} "
         f"waiting{aside}; "
-        f"{duration(sums['seconds'])} of work (longest task: {duration(found.slowest)})"
+        f"{duration(sums['seconds'])} of work (longest task: {duration(report.slowest)})"
     )
-    if found.crew:
-        rate = found.status.get("rate")
+    if report.crew:
+        rate = report.status.get("rate")
         speed = f", {rate / 1e6:.1f} million nodes/s" if rate and sums["nodes"] else ""
-        left = found.status.get("left")
-        until = f", {duration(left)} left" if left and found.state == "at work" else ""
-        print(f"{found.crew}{speed}{until}; last seen {found.seen}")
-    for worker in found.workers[:_WORKERS]:
+        left = report.status.get("left")
+        until = f", {duration(left)} left" if left and report.state == "at work" else ""
+        print(f"{report.crew}{speed}{until}; last seen {report.seen}")
+    for worker in report.workers[:_WORKERS]:
         tasks = f"{worker['tasks']:,} task{'' if worker['tasks'] == 1 else 's'}"
         print(f"  {worker['worker']}: {tasks}, {duration(worker['seconds'])}")
-    if len(found.workers) > _WORKERS:
-        print(f"  and {len(found.workers) - _WORKERS:,} more")
-    for unit, why in found.aside:
-        print(f"skipped: {_short(unit)}: {why}")
+    if len(report.workers) > _WORKERS:
+        print(f"  and {len(report.workers) - _WORKERS:,} more")
+    for unit, why in report.aside:
+        print(f"skipped: {_shorten(unit)}: {why}")
     return code
 
 
-def _short(unit: object) -> str:
+def _shorten(unit: object) -> str:
     text = json.dumps(unit)
     return text if len(text) <= 80 else f"{text[:80]}…"
 
 
-def _about(description: dict[str, Any]) -> str:
+def _description_words(description: dict[str, Any]) -> str:
     """Describe what a run computes."""
     problem = description.get("problem")
     if not isinstance(problem, dict):
@@ -304,9 +304,9 @@ def _about(description: dict[str, Any]) -> str:
     from tilewright.model.cover import up_to
     from tilewright.model.problem import Problem
 
-    given = Problem.from_json(problem)
+    parsed = Problem.from_json(problem)
     unique = up_to(description.get("unique", False))
     return (
-        f"{description.get('kind')}{unique} of {given.board.name} by {' '.join(given.words())} "
-        f"({given.turn})"
+        f"{description.get('kind')}{unique} of {parsed.board.name} by {' '.join(parsed.words())} "
+        f"({parsed.turn})"
     )

@@ -37,7 +37,7 @@ class TilingsFile:
             return
         with held(out):
             if ending == ".jsonl":
-                with _lines(out) as stream:
+                with _open_lines(out) as stream:
                     yield cls(out, lines=stream)
                 return
             from tilewright.formats.tables import TableWriter
@@ -54,7 +54,7 @@ class TilingsFile:
     def add(self, tiling: Tiling) -> None:
         """Write one tiling."""
         if self._lines is not None and self._path is not None:
-            with _writing(self._path):
+            with _naming_errors(self._path):
                 self._lines.write(json.dumps(tiling.to_json()) + "\n")
         if self.table is not None:
             piece = tiling.piece
@@ -63,7 +63,7 @@ class TilingsFile:
 
 
 @contextlib.contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _naming_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -73,11 +73,11 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _lines(path: Path) -> Iterator[IO[str]]:
+def _open_lines(path: Path) -> Iterator[IO[str]]:
     """Open a file for lines. It is moved into place at the end; of a search that failed, if it has
     a whole line.
     """
-    with _writing(path):
+    with _naming_errors(path):
         replaced = not path.exists() or path.is_file()
         beside = Beside(path) if replaced else None
         stream = beside.stream if beside else path.open("w", encoding="utf-8")
@@ -91,7 +91,7 @@ def _lines(path: Path) -> Iterator[IO[str]]:
 
     try:
         yield stream
-        with _writing(path):
+        with _naming_errors(path):
             finish(0)
     except BaseException as error:
         if not isinstance(error, OutputError | OSError):

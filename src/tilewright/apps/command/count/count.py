@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING, Any
 from tilewright.apps.command.answers import (
     check_out,
     digits,
+    note,
+    note_unwritten,
+    note_written,
     picture_text,
     print_json,
     problem_json,
     reason_text,
-    say,
-    say_unwritten,
-    say_written,
     tiling_picture,
 )
 from tilewright.apps.command.count.growing import TABLE, Growing
 from tilewright.apps.command.count.request import (
     VARIABLE,
     BoardLengths,
+    CountAnswer,
     CountingOptions,
     CountRequest,
     Kinds,
-    Reply,
     by_piece,
-    heat_reply,
-    weighed,
+    heat_answer,
+    weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.limits import Limits, Watch, duration
@@ -61,20 +61,20 @@ if TYPE_CHECKING:
     from tilewright.counting import Cheapest, Count, UpToSymmetry
 
 
-def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
+def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | None) -> CountAnswer:
     """Return the least cost, how many tilings have it, and a picture of the first."""
     keys = {
-        "cost": str(found.cost),
-        "cheapest": digits(found.count),
-        "tiling": found.tiling.to_json(),
+        "cost": str(best.cost),
+        "cheapest": digits(best.count),
+        "tiling": best.tiling.to_json(),
     }
-    tilings = "tiling has" if found.count == 1 else "tilings have"
+    tilings = "tiling has" if best.count == 1 else "tilings have"
     picture = tiling_picture(
-        found.tiling, problem, lines=out is None or out.suffix.lower() == ".txt"
+        best.tiling, problem, lines=out is None or out.suffix.lower() == ".txt"
     )
     lines = [] if show.quiet else [picture_text(picture, show.color)]
-    lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
-    return Reply(found.count, lines, keys, "graph", picture=picture)
+    lines.append(f"{digits(best.count)} {tilings} the least cost, {best.cost}")
+    return CountAnswer(best.count, lines, keys, "graph", picture=picture)
 
 
 def count(
@@ -126,7 +126,7 @@ def count(
     )
     request = CountRequest(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
     growing, table = Growing.read(board), TABLE.fullmatch(board)
-    _check(request, out, growing)
+    _check_options(request, out, growing)
     if growing is not None:
         return count_growing(request, growing)
     if table is not None:
@@ -135,10 +135,10 @@ def count(
         raise RequestError(
             "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
         )
-    return _count(request, out)
+    return _count_board(request, out)
 
 
-def _count(request: CountRequest, out: Path | None) -> int:
+def _count_board(request: CountRequest, out: Path | None) -> int:
     """Count on one board, and return the exit code."""
     checkpoint, rules = request.ways.checkpoint, request.rules
     head: dict[str, Any] = {
@@ -156,16 +156,16 @@ def _count(request: CountRequest, out: Path | None) -> int:
             head = problem_json(problem)
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
-            _check_place(checkpoint)
+            _check_checkpoint(checkpoint)
             watch.began = time.perf_counter()
             with held(checkpoint):
-                answer = _answer(problem, request, weights, costs, watch, out)
+                answer = _count_problem(problem, request, weights, costs, watch, out)
                 quiet = request.show.json or request.show.quiet or answer.value
                 hint = (
                     None if quiet else copies_hint(problem, "count", request.board, request.pieces)
                 )
                 if hint:
-                    say(hint)
+                    note(hint)
     except KeyboardInterrupt:
         return _report_stop(head, f"interrupted{watch.how_far()}", 130, watch, request)
     except TimeLimitError as error:
@@ -176,15 +176,15 @@ def _count(request: CountRequest, out: Path | None) -> int:
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
-    code = _finish(head, answer, out, request.show)
+    code = _print_answer(head, answer, out, request.show)
     if code == 1 and plain:
         sys.stdout.flush()
         if why := reason_text(problem):
-            say(why)
+            note(why)
     return code
 
 
-def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
+def _check_options(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
     kinds, ways = request.kinds, request.ways
     chosen = [
@@ -252,7 +252,7 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
     check_out(out, request.show)
 
 
-def _check_place(checkpoint: Path | None) -> None:
+def _check_checkpoint(checkpoint: Path | None) -> None:
     """Check before the work that a checkpoint can be written."""
     if checkpoint is None:
         return
@@ -268,14 +268,14 @@ def _check_place(checkpoint: Path | None) -> None:
         raise OutputError(what, where=str(checkpoint))
 
 
-def _answer(
+def _count_problem(
     problem: Problem,
     request: CountRequest,
     weights: dict[str, str],
     costs: dict[str, str],
     watch: Watch,
     out: Path | None,
-) -> Reply:
+) -> CountAnswer:
     """Count the tilings as requested."""
     from tilewright import counting
 
@@ -283,10 +283,10 @@ def _answer(
     limited: dict[str, Any] = {"max_memory": request.limits.memory(), "progress": watch}
     usual: dict[str, Any] = {"threads": ways.threads, **limited}
     if kinds.classes:
-        found = counting.count_up_to_symmetry(
+        details = counting.count_up_to_symmetry(
             problem, unique=kinds.classes, checkpoint=ways.checkpoint, check=ways.check, **usual
         )
-        return _up_to_symmetry(found, kinds.classes, request.modulus)
+        return _symmetry_answer(details, kinds.classes, request.modulus)
     if kinds.by_piece:
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
@@ -294,21 +294,21 @@ def _answer(
         total = counting.weighted_count(problem, exact, **usual)
         if total and not show.json:
             # Only the JSON has the number of tilings; a total of not 0 shows that there is one.
-            return weighed(total, 1)
+            return weighed_answer(total, 1)
         number = counting.count_details(problem, **usual)
-        return replace(weighed(total, number.value), method=number.method)
+        return replace(weighed_answer(total, number.value), method=number.method)
     try:
         if kinds.cost:
-            return cheapest(
+            return cheapest_answer(
                 problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out
             )
         if kinds.heat:
-            return heat_reply(
+            return heat_answer(
                 problem, counting.heat(problem, exact=kinds.exact or None, **limited), show
             )
     except NoTilingError:
-        return Reply(0, ["There is no tiling."], {})
-    return _plain(
+        return CountAnswer(0, ["There is no tiling."], {})
+    return _plain_answer(
         counting.count_details(
             problem,
             mod=request.modulus,
@@ -321,7 +321,7 @@ def _answer(
     )
 
 
-def _plain(details: Count) -> Reply:
+def _plain_answer(details: Count) -> CountAnswer:
     """Return the number of tilings."""
     keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
     if details.checked:
@@ -330,21 +330,21 @@ def _plain(details: Count) -> Reply:
     if details.merged is not None:
         keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
     keys["why"] = details.why
-    said = f"method: {_how(details)}; {details.why}"
-    return Reply(details.value, lines, keys, details.method, said=said)
+    explanation = f"method: {_method_words(details)}; {details.why}"
+    return CountAnswer(details.value, lines, keys, details.method, explanation=explanation)
 
 
-def _up_to_symmetry(found: UpToSymmetry, unique: Unique, modulus: int) -> Reply:
+def _symmetry_answer(details: UpToSymmetry, unique: Unique, modulus: int) -> CountAnswer:
     """Return the number of tilings up to symmetry."""
-    fixed = {name: digits(number) for name, number in found.fixed.items()}
+    fixed = {name: digits(number) for name, number in details.fixed.items()}
     keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
-    if found.checked:
-        keys["checked"] = found.checked
+    if details.checked:
+        keys["checked"] = details.checked
     if modulus:
         keys["modulus"] = digits(modulus)
-    value = found.value % modulus if modulus else found.value
-    lines = [digits(value), *([f"checked: {found.checked}"] if found.checked else [])]
-    return Reply(value, lines, keys, found.method, said=_fixed_words(found.fixed))
+    value = details.value % modulus if modulus else details.value
+    lines = [digits(value), *([f"checked: {details.checked}"] if details.checked else [])]
+    return CountAnswer(value, lines, keys, details.method, explanation=_fixed_words(details.fixed))
 
 
 def _fixed_words(fixed: dict[str, int]) -> str:
@@ -361,7 +361,7 @@ def _fixed_words(fixed: dict[str, int]) -> str:
     return "; ".join(words)
 
 
-def _how(details: Count) -> str:
+def _method_words(details: Count) -> str:
     """Say how a number was found."""
     from tilewright.system.platform.memory import in_units
 
@@ -391,7 +391,7 @@ def _report_stop(
 ) -> int:
     """Report how far a stopped count came, and what is saved."""
     checkpoint = request.ways.checkpoint
-    kept = checkpoint is not None and checkpoint.exists()
+    saved = checkpoint is not None and checkpoint.exists()
     if request.show.json:
         far = watch.last
         print_json(
@@ -406,17 +406,17 @@ def _report_stop(
                 "total": far.total or None if far else None,
                 "states": far.states if far else None,
                 **({"part": far.part} if far and far.part else {}),
-                "checkpoint": str(checkpoint) if kept else None,
-                **watch.took(),
+                "checkpoint": str(checkpoint) if saved else None,
+                **watch.seconds_json(),
             }
         )
         return code
-    on = f"; run the same command again to resume from {checkpoint}" if kept else ""
-    say(f"tilewright: {why}{on}")
+    on = f"; run the same command again to resume from {checkpoint}" if saved else ""
+    note(f"tilewright: {why}{on}")
     return code
 
 
-def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -> int:
+def _print_answer(head: dict[str, Any], answer: CountAnswer, out: Path | None, show: Show) -> int:
     if show.json:
         print_json(
             {
@@ -432,14 +432,14 @@ def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -
         print("\n".join(answer.lines))
     if out is not None:
         if answer.picture is None:
-            say_unwritten(out)
+            note_unwritten(out)
         else:
             from tilewright.drawing import save
 
             save(answer.picture, out, theme=show.theme)
-            say_written(out, "picture", show)
+            note_written(out, "picture", show)
     if show.verbose:
-        if answer.said:
-            say(answer.said)
-        say(f"counted in {duration(answer.seconds)}")
+        if answer.explanation:
+            note(answer.explanation)
+        note(f"counted in {duration(answer.seconds)}")
     return 0 if answer.value or "modulus" in answer.keys else 1

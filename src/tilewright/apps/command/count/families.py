@@ -15,7 +15,7 @@ from tilewright.apps.command.count.request import CountRequest, by_piece
 from tilewright.apps.command.count.terms import ListedTerm, number_term, other_lengths, print_terms
 from tilewright.apps.command.limits import PATIENCE, TimeLimit, Watch
 from tilewright.apps.command.numbers import assignments, rates
-from tilewright.apps.command.runs import say_unfinished, work_on
+from tilewright.apps.command.runs import note_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import Board
@@ -48,13 +48,13 @@ class _Boards:
         pieces = list(request.pieces)
         if grows(pieces):
             if empty:
-                return self._of_nothing(n, True, label, **more)
+                return self._count_no_cells(n, True, label, **more)
             pieces = pieces_at(pieces, n)
         problem = Problem(_unit(board) if empty else board, *pieces, turn=request.rules.turn)
         self.words, self.turn = problem.words(), problem.turn
         if empty:
             problem.check()
-            return self._of_nothing(
+            return self._count_no_cells(
                 n, all(piece.least == 0 for piece in problem.pieces), label, **more
             )
         if request.rules.empty == "all":
@@ -68,15 +68,15 @@ class _Boards:
             "progress": self.watch,
         }
         if kinds.by_piece:
-            reply = by_piece(problem, weights, **limits)
-            text = reply.keys.get("polynomial") or _polynomial(
-                problem, weights, reply.keys["by_piece"]
+            answer = by_piece(problem, weights, **limits)
+            text = answer.keys.get("polynomial") or _polynomial(
+                problem, weights, answer.keys["by_piece"]
             )
             return ListedTerm(
                 n,
-                reply.value,
+                answer.value,
                 text,
-                {"n": n, **more, "count": digits(reply.value), **reply.keys},
+                {"n": n, **more, "count": digits(answer.value), **answer.keys},
                 label,
             )
         if weights:
@@ -84,30 +84,30 @@ class _Boards:
             return number_term(
                 n, counting.weighted_count(problem, exact, **limits), request, label, **more
             )
-        found: Any
+        details: Any
         if kinds.classes:
-            found = counting.count_up_to_symmetry(
+            details = counting.count_up_to_symmetry(
                 problem, unique=kinds.classes, check=request.ways.check, **limits
             )
         else:
-            found = counting.count_details(
+            details = counting.count_details(
                 problem,
                 mod=request.modulus,
                 direction=request.ways.direction,
                 check=request.ways.check,
                 **limits,
             )
-        self.methods += [found.method] if found.method else []
-        self.checked += [found.checked] if found.checked else []
-        return number_term(n, found.value, request, label, **more)
+        self.methods += [details.method] if details.method else []
+        self.checked += [details.checked] if details.checked else []
+        return number_term(n, details.value, request, label, **more)
 
-    def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> ListedTerm:
+    def _count_no_cells(self, n: int, has_tiling: bool, label: str, **more: Any) -> ListedTerm:
         if self.request.kinds.by_piece:
-            word = digits(int(one))
+            word = digits(int(has_tiling))
             return ListedTerm(
-                n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label
+                n, int(has_tiling), word, {"n": n, **more, "count": word, "by_piece": []}, label
             )
-        return number_term(n, int(one), self.request, label, **more)
+        return number_term(n, int(has_tiling), self.request, label, **more)
 
     def head(self, board: str, *, complete: bool) -> dict[str, Any]:
         """Return what JSON says beside the numbers."""
@@ -133,12 +133,12 @@ def _unit(board: str) -> str:
     return f"{on}:{sides}" if on else sides
 
 
-def _polynomial(problem: Problem, weights: dict[str, str], listed: list[dict[str, Any]]) -> str:
+def _polynomial(problem: Problem, weights: dict[str, str], entries: list[dict[str, Any]]) -> str:
     """Return the numbers by piece as a polynomial, with the weights as its coefficients."""
     from tilewright.counting import ByPiece
 
-    names = tuple(listed[0]["copies"]) if listed else ()
-    counts = {tuple(entry["copies"].values()): int(entry["count"]) for entry in listed}
+    names = tuple(entries[0]["copies"]) if entries else ()
+    counts = {tuple(entry["copies"].values()): int(entry["count"]) for entry in entries}
     exact = {name: weight for name, weight in rates(weights, "--weight").items() if name in names}
     return ByPiece(names, counts).polynomial(weights=exact)
 
@@ -153,15 +153,15 @@ def count_family(request: CountRequest, growing: Growing) -> int:
     ns = (
         [lengths.at]
         if lengths.at is not None
-        else range(growing.first, _last(request, growing) + 1)
+        else range(growing.first, _last_n(request, growing) + 1)
     )
 
     def terms(boards: _Boards) -> Iterator[ListedTerm]:
         for n in ns:
             yield boards.term(n, growing.board(n), empty=growing.is_empty(n))
 
-    def advise(found: list[ListedTerm], known: dict[int, int]) -> str:
-        return advice(request, growing, found, known)
+    def advise(numbers: list[ListedTerm], known: dict[int, int]) -> str:
+        return advice(request, growing, numbers, known)
 
     return _count_all(request, growing.word, terms, advise)
 
@@ -198,7 +198,7 @@ def advice(
     )
 
 
-def _last(request: CountRequest, growing: Growing) -> int:
+def _last_n(request: CountRequest, growing: Growing) -> int:
     """Return the last N."""
     lengths, first = request.lengths, growing.first
     if lengths.upto is not None:
@@ -225,28 +225,30 @@ def _count_all(
     """Count on boards one by one, print the numbers, and return the exit code; after an interrupt,
     those found so far.
     """
-    found: list[ListedTerm] = []
+    numbers: list[ListedTerm] = []
     stopped: LimitError | KeyboardInterrupt | None = None
     watch = Watch(request.limits, not request.show.json)
     boards = _Boards(request, watch)
     try:
         with watch:
-            found.extend(terms(boards))
+            numbers.extend(terms(boards))
     except (LimitError, KeyboardInterrupt) as error:
         # The numbers found so far are still printed.
         stopped = error
     head = boards.head(word, complete=stopped is None)
     code = 0
     if request.lengths.at is None:
-        code = print_terms(head, found, request, watch, compare, lambda known: advise(found, known))
-    elif found:
-        (term,) = found
+        code = print_terms(
+            head, numbers, request, watch, compare, lambda known: advise(numbers, known)
+        )
+    elif numbers:
+        (term,) = numbers
         code = 0 if term.value or request.modulus else 1
         if request.show.json:
             keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
             keys["at"] = digits(term.n)
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            print_json(head | keys | modulus | watch.took())
+            print_json(head | keys | modulus | watch.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
     if stopped is not None:
@@ -355,7 +357,7 @@ def count_rectangles(request: CountRequest, on: str) -> int:
         for r, c in table.cells():
             yield table.enter(r, c, boards)
 
-    return _count_all(request, f"{on}{TABLE_WORD}", terms, lambda found, known: "", table.compare)
+    return _count_all(request, f"{on}{TABLE_WORD}", terms, lambda numbers, known: "", table.compare)
 
 
 def count_squares_in_run(request: CountRequest, on: str) -> int:
@@ -379,7 +381,7 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         max_memory=request.limits.memory(),
     )
     with TimeLimit(request.limits.timeout, PATIENCE) as limit, Run(request.runs.run, work) as run:
-        limit.trust()
+        limit.stop_interrupting()
         interrupted = work_on(run, request.runs, shown=not request.show.json)
         answers = run.answers()
         checked = [answer["checked"] for answer in answers if answer["checked"]]
@@ -398,4 +400,4 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
             number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers
         ]
         code = print_terms(head, terms, request, limit)
-        return code if run.complete else say_unfinished(run, interrupted)
+        return code if run.complete else note_unfinished(run, interrupted)

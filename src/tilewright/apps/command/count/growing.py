@@ -138,7 +138,7 @@ class Growing:
     def board(self, n: int) -> str:
         """Return the board for a length."""
         sides = ("," if self.shape else "x").join(str(side.at(n)) for side in self.sides)
-        holes = _ONE.sub(lambda found: str(GrowingSide.read(found[0]).at(n)), self.holes)
+        holes = _ONE.sub(lambda number: str(GrowingSide.read(number[0]).at(n)), self.holes)
         return f"{self.on}{self.shape}{sides}{holes.replace('(', '').replace(')', '')}"
 
     @property
@@ -205,6 +205,6 @@ def _piece_at(word: str, n: int) -> str:
         return "#" * cells + match[2]
     if match := _COPIES.fullmatch(word):
         return match[1] + _ONE.sub(
-            lambda found: str(max(0, GrowingSide.read(found[0]).at(n))), match[2]
+            lambda number: str(max(0, GrowingSide.read(number[0]).at(n))), match[2]
         )
     return word

@@ -44,7 +44,7 @@ VARIABLE = re.compile(r"[A-Za-z]\w*")
 
 
 @dataclass
-class Reply:
+class CountAnswer:
     """An answer: the number, lines to print, keys of the JSON, the method, and a picture to
     save.
     """
@@ -53,57 +53,59 @@ class Reply:
     lines: list[str]
     keys: dict[str, Any]
     method: str = "layers"
-    said: str = ""
+    explanation: str = ""
     seconds: float = 0.0
     picture: Picture | None = field(default=None, repr=False)
 
 
-def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
+def by_piece(problem: Problem, weight_words: dict[str, str], **options: Any) -> CountAnswer:
     """Return the numbers by piece, with their weights if any piece has one."""
     from tilewright.counting import count_by_piece
 
-    symbols = {name: value for name, value in given.items() if VARIABLE.fullmatch(value)}
+    symbols = {name: value for name, value in weight_words.items() if VARIABLE.fullmatch(value)}
     weights = {
-        name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols
+        name: read_rate(value, "--weight")
+        for name, value in weight_words.items()
+        if name not in symbols
     }
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-    for name in given:
+    for name in weight_words:
         if name not in names:
             raise RequestError(
                 f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight"
             )
     # With a variable, a piece of weight 1 need not be counted.
-    counted = [name for name in given if weights.get(name) != 1]
+    counted = [name for name in weight_words if weights.get(name) != 1]
     if not problem.optional.any():
         counted = [name for name in counted if name != "empty"]
-    found = count_by_piece(problem, names=counted if symbols else None, **options)
-    weights = {name: weight for name, weight in weights.items() if name in found.names}
-    reply = pieces_reply(found)
+    counts = count_by_piece(problem, names=counted if symbols else None, **options)
+    weights = {name: weight for name, weight in weights.items() if name in counts.names}
+    answer = pieces_answer(counts)
     if symbols:
-        reply.keys["polynomial"] = found.polynomial(symbols, weights)
-        reply.lines = [reply.keys["polynomial"]]
+        answer.keys["polynomial"] = counts.polynomial(symbols, weights)
+        answer.lines = [answer.keys["polynomial"]]
     elif weights:
-        total = weighed(found.weighed(weights), found.total)
-        reply.keys |= total.keys
-        reply.lines += total.lines
-    return reply
+        total = weighed_answer(counts.weighed(weights), counts.total)
+        answer.keys |= total.keys
+        answer.lines += total.lines
+    return answer
 
 
-def pieces_reply(found: ByPiece) -> Reply:
+def pieces_answer(numbers: ByPiece) -> CountAnswer:
     """Return numbers by piece as a table."""
     keys = {
         "by_piece": [
-            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
-            for copies, number in found.counts.items()
+            {"copies": dict(zip(numbers.names, copies, strict=True)), "count": digits(number)}
+            for copies, number in numbers.counts.items()
         ]
     }
-    return Reply(found.total, _table(found) if found.counts else ["0"], keys)
+    return CountAnswer(numbers.total, _table(numbers) if numbers.counts else ["0"], keys)
 
 
-def weighed(total: Fraction | int, number: int) -> Reply:
+def weighed_answer(total: Fraction | int, number: int) -> CountAnswer:
     """Return a sum of weights over this number of tilings."""
     word = fraction_digits(total)
-    return Reply(number, [word], {"weighed": word})
+    return CountAnswer(number, [word], {"weighed": word})
 
 
 def fraction_digits(value: Fraction | int) -> str:
@@ -112,10 +114,10 @@ def fraction_digits(value: Fraction | int) -> str:
     return digits(above) if below == 1 else f"{digits(above)}/{digits(below)}"
 
 
-def _table(found: ByPiece) -> list[str]:
+def _table(numbers: ByPiece) -> list[str]:
     """Return the counts by piece as aligned columns, the number of tilings last."""
-    rows = [[*found.names, "tilings"]]
-    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
+    rows = [[*numbers.names, "tilings"]]
+    rows += [[*map(str, copies), digits(number)] for copies, number in numbers.counts.items()]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
@@ -123,32 +125,32 @@ def _table(found: ByPiece) -> list[str]:
     ]
 
 
-def heat_reply(problem: Problem, found: Heat, show: Show) -> Reply:
+def heat_answer(problem: Problem, heat: Heat, show: Show) -> CountAnswer:
     """Return how often the edges around each cell are boundaries: a picture in colors, else a table
     in percent.
     """
     from tilewright.apps.command.answers import terminal_color
     from tilewright.pictures import draw_heat
 
-    percents = found.percents()
+    percents = heat.percents()
     flat = is_flat_squares(problem.board)
-    picture = draw_heat(found)
+    picture = draw_heat(heat)
     if flat:
-        keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
+        keys: dict[str, Any] = {"right": _shares(heat.right), "below": _shares(heat.below)}
     else:
         cells = compile_cover(problem).cells
         keys = {
             "edges": [
-                {"cells": pair, "boundaries": digits(number) if found.exact else number}
+                {"cells": pair, "boundaries": digits(number) if heat.exact else number}
                 for pair, number in zip(
-                    cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True
+                    cells[heat.pairs].tolist(), heat.boundaries.tolist(), strict=True
                 )
             ]
         }
-    if not found.exact:
-        keys |= {"exact": False, "how": found.how}
+    if not heat.exact:
+        keys |= {"exact": False, "how": heat.how}
     if show.quiet:
-        lines = [digits(found.total)]
+        lines = [digits(heat.total)]
     elif not flat or terminal_color(show.color) == "none":
         # Cubes: layer by layer, separated by an empty line.
         layers = percents if percents.ndim == 3 else percents[None]
@@ -156,9 +158,14 @@ def heat_reply(problem: Problem, found: Heat, show: Show) -> Reply:
         lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
     else:
         lines = picture_text(picture, show.color).splitlines()
-    method = "graph" if found.exact else "matching"
-    return Reply(
-        found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture
+    method = "graph" if heat.exact else "matching"
+    return CountAnswer(
+        heat.total,
+        lines,
+        keys,
+        method,
+        explanation=heat.how and f"method: {heat.how}",
+        picture=picture,
     )
 
 

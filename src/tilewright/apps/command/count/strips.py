@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tilewright.apps.command.answers import digits, print_json, say
+from tilewright.apps.command.answers import digits, note, print_json
 from tilewright.apps.command.count.families import (
     advice,
     count_family,
@@ -75,7 +75,7 @@ class _NoStripError(Exception):
 def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
     """Check before the work that the options fit a board with an N."""
     kinds, lengths, ways, rules = request.kinds, request.lengths, request.ways, request.rules
-    one = lengths.at is not None
+    single = lengths.at is not None
     other = "--upto" if lengths.upto is not None else "--bfile"
     largest = math.isqrt(LARGEST_AREA)
     # Terms are counted in order, so nobody would live to see larger ones.
@@ -105,12 +105,12 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         (not strip and (lengths.at or 0) > largest, far, "--at"),
         (not strip and (lengths.upto or 0) > largest, far, "--upto"),
         (
-            one and (lengths.upto is not None or lengths.bfile is not None),
+            single and (lengths.upto is not None or lengths.bfile is not None),
             f"choose one of --at (a single N) and {other} (all up to N)",
             None,
         ),
         (
-            lengths.against is not None and (one or request.modulus),
+            lengths.against is not None and (single or request.modulus),
             "a b-file lists exact terms for consecutive n; leave --at and --mod out",
             "--against",
         ),
@@ -181,7 +181,7 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
         }
         if request.kinds.classes:
             head["unique"] = request.kinds.classes
-        return _strip_answer(strip, head, request, watch, growing)
+        return _print_strip_answer(strip, head, request, watch, growing)
 
 
 def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | int]:
@@ -192,7 +192,7 @@ def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | in
     return rates(assignments(probe, request.kinds.weight, "--weight"), "--weight")
 
 
-def _strip_answer(
+def _print_strip_answer(
     strip: Strip, head: dict[str, Any], request: CountRequest, watch: Watch, growing: Growing
 ) -> int:
     lengths, show, side = request.lengths, request.show, growing.sides[growing.axis or 0]
@@ -206,13 +206,13 @@ def _strip_answer(
         value = source.term(n, request.modulus)
         checked = _check(strip, [(n, value)], request)
         watch.wipe()
-        _say_how(strip, show, watch)
+        _note_method(strip, show, watch)
         term = number_term(lengths.at, value, request)
         if show.json:
             keys = {name: word for name, word in term.keys.items() if name != "n"}
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            one = {"at": digits(lengths.at), **keys, **modulus}
-            print_json(head | _method(strip) | one | checked | watch.took())
+            answer = {"at": digits(lengths.at), **keys, **modulus}
+            print_json(head | _method_json(strip) | answer | checked | watch.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
         return 0 if value or request.modulus else 1
@@ -226,10 +226,10 @@ def _strip_answer(
             _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
         )
         watch.wipe()
-        _say_how(strip, show, watch)
+        _note_method(strip, show, watch)
         terms = [number_term(n, values[side.at(n)], request) for n in ns]
         return print_terms(
-            head | _method(strip) | checked,
+            head | _method_json(strip) | checked,
             terms,
             request,
             watch,
@@ -284,13 +284,13 @@ def _print_strip(
     values = source.terms(_TERMS * period + 1 if period > 1 else _TERMS + 1)
     shown = [(n, value) for n, value in enumerate(values) if n % period == 0]
     recurrence, degree = source.recurrence, source.degree
-    found = source.generating_function()
+    series = source.generating_function()
     fraction: tuple[list[Any], list[Any]] | None = None
-    if found is not None:
-        fraction = [*[0] * first, *found[0]], [*found[1]]
+    if series is not None:
+        fraction = [*[0] * first, *series[0]], [*series[1]]
     checked = _check(strip, shown, request)
     watch.wipe()
-    _say_how(strip, request.show, watch)
+    _note_method(strip, request.show, watch)
     terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
     if request.show.json:
         head["degree"] = degree
@@ -302,7 +302,7 @@ def _print_strip(
             head["numerator"] = [fraction_digits(c) for c in fraction[0]]
             head["denominator"] = [fraction_digits(c) for c in fraction[1]]
         head["terms"] = [term.keys for term in terms]
-        print_json(head | _method(strip) | checked | watch.took())
+        print_json(head | _method_json(strip) | checked | watch.seconds_json())
         return 0
     if (
         recurrence is not None
@@ -316,7 +316,9 @@ def _print_strip(
             most = f"{strip.states * period} (the number of states)"
         else:
             most = str((getattr(source, "bound", 0) or 0) * period)
-        say(f"order {degree}; proven: no shorter recurrence exists, as the order is at most {most}")
+        note(
+            f"order {degree}; proven: no shorter recurrence exists, as the order is at most {most}"
+        )
     elif source is not strip and recurrence is None:
         print(
             "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
@@ -329,30 +331,30 @@ def _print_strip(
             "for everything"
         )
     if period > 1:
-        say(f"because of the area, n must be a multiple of {period}")
+        note(f"because of the area, n must be a multiple of {period}")
     for term in terms[::period]:
         print(f"a({term.n}) = {term.text}")
     for how in checked.values():
-        say(f"checked: {how}")
+        note(f"checked: {how}")
     return 0
 
 
-def _method(strip: Strip) -> dict[str, str]:
+def _method_json(strip: Strip) -> dict[str, str]:
     """Return what JSON says about how terms were found: by one state graph, or as separate
     boards.
     """
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
-def _say_how(strip: Strip, show: Show, watch: Watch) -> None:
+def _note_method(strip: Strip, show: Show, watch: Watch) -> None:
     """Explain under --verbose how the terms were found."""
     if not show.verbose:
         return
     taken = duration(watch.seconds)
     if strip.has_graph:
-        say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
+        note(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:
-        say(
+        note(
             "counted as separate boards, which is faster than finding all states of the strip: "
             f"{taken}"
         )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tilewright.apps.command.answers import digits, print_json, say
+from tilewright.apps.command.answers import digits, note, print_json
 from tilewright.apps.command.count.request import CountRequest, fraction_digits
 from tilewright.apps.command.limits import TimeLimit
 from tilewright.errors import OutputError
@@ -65,14 +65,14 @@ def print_terms(
         Returns what to type if a b-file differs; empty if nothing is known.
     """
     bfile, against = request.lengths.bfile, request.lengths.against
-    said: list[str] = []
+    notes: list[str] = []
     if request.modulus:
         head = head | {"modulus": digits(request.modulus)}
     if bfile is not None:
-        write(bfile_text((term.n, digits(_whole(term, bfile))) for term in terms), bfile)
-        said.append(_file_words(terms, bfile))
+        write(bfile_text((term.n, digits(_integer_value(term, bfile))) for term in terms), bfile)
+        notes.append(_file_words(terms, bfile))
     if "checked" in head:
-        said.append(f"checked: {head['checked']}")
+        notes.append(f"checked: {head['checked']}")
     wrong: list[int] = []
     if against is not None:
         known = read_bfile(against)
@@ -86,20 +86,20 @@ def print_terms(
             head["against"]["read"] = how
         which = f", and differ for n = {', '.join(map(str, wrong))}" if wrong else ": all agree"
         read = f", read {how}" if how else ""
-        said.append(f"{against}: {counted(compared, 'number')} compared{read}{which}")
+        notes.append(f"{against}: {counted(compared, 'number')} compared{read}{which}")
         if wrong and (advice := advise(known)):
-            said.append(advice)
+            notes.append(advice)
     if request.show.json:
-        print_json(head | {"terms": [term.keys for term in terms]} | limit.took())
+        print_json(head | {"terms": [term.keys for term in terms]} | limit.seconds_json())
     else:
         for term in terms if bfile is None else ():
             print(f"{term.label or term.n} {term.text}")
-        for line in said:
-            say(line)
+        for line in notes:
+            note(line)
     return 1 if wrong else 0
 
 
-def _whole(term: ListedTerm, path: Path) -> int:
+def _integer_value(term: ListedTerm, path: Path) -> int:
     if isinstance(term.value, Fraction):
         raise OutputError(
             f"a b-file has integers, but the number for n = {term.n} is {term.text}",
@@ -133,7 +133,7 @@ def other_lengths(terms: Iterable[ListedTerm], known: dict[int, int]) -> tuple[i
             if (
                 len(pairs) >= _ENOUGH
                 and len({value for _, value in pairs}) >= _ENOUGH // 2
-                and all(one == other for one, other in pairs)
+                and all(number == value for number, value in pairs)
             ):
                 return step, shift
     return None

@@ -15,16 +15,16 @@ from cyclopts import Parameter, Token
 from tilewright.apps.command.answers import (
     SHEET,
     check_out,
+    deliver,
     enclosed,
-    give,
     none_text,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_picture,
     problem_json,
     save_sheet,
-    say,
-    say_unwritten,
-    say_written,
     terminal_color,
 )
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
@@ -47,7 +47,7 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.reading import is_table, open_table, read_problem, read_tilings
-from tilewright.apps.command.runs import Runs, say_unfinished, work_on
+from tilewright.apps.command.runs import Runs, note_unfinished, work_on
 from tilewright.drawing import PaletteName
 from tilewright.errors import (
     ColoringError,
@@ -202,10 +202,10 @@ class Output:
     letters: bool = False
     """Write the name or number of each tile on it."""
 
-    def tell(self, words: str) -> None:
+    def print_answer(self, words: str) -> None:
         """Print the answer in words, on standard error if standard output has the picture."""
         if self.out == Path("-"):
-            say(words)
+            note(words)
         else:
             print(words)
 
@@ -276,7 +276,7 @@ def color(
         K.
     """
     board, pieces = request_words(board, *pieces)
-    _check(question, extent, output, show)
+    _check_options(question, extent, output, show)
     poster.check(output.out)
     if poster.per_page is not None and not extent.all:
         raise RequestError("shows several tilings; add --all", where="--per-page")
@@ -290,11 +290,11 @@ def color(
     # Reading the tiling or the pieces counts as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         if color_cells is not None:
-            return _cells(board, pieces, color_cells, output, show)
+            return _color_cells(board, pieces, color_cells, output, show)
         return _Task(question, extent, output, show, limit, poster).run(board, pieces, rules, runs)
 
 
-def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
+def _check_options(question: Question, extent: Selection, output: Output, show: Show) -> None:
     """Check before the work that the options go together and that the output can be written."""
     from tilewright.solving.coloring import check_touch
     from tilewright.solving.coloring.least import check_colors
@@ -337,7 +337,9 @@ def _check(question: Question, extent: Selection, output: Output, show: Show) ->
     check_out(output.out, show)
 
 
-def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show) -> int:
+def _color_cells(
+    board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show
+) -> int:
     """Color the cells of a board in a pattern, and count them."""
     import numpy as np
 
@@ -361,16 +363,16 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
 
     if output.out is not None:
         save(picture(output.patterns), output.out, theme=show.theme)
-        say_written(output.out, "picture of the board", show)
+        note_written(output.out, "picture of the board", show)
     if show.json:
-        listed = {} if show.quiet else {"cells": colors.tolist()}
+        cells = {} if show.quiet else {"cells": colors.tolist()}
         print_json(
-            {"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed}
+            {"board": chosen.name, "modulus": [size, down, right], "counts": counts, **cells}
         )
         return 0
     if output.out is None and not show.quiet and colors.size <= _TERMINAL:
-        print_picture(picture(_visible(output, show).patterns), show.color)
-    output.tell(
+        print_picture(picture(_with_visible_colors(output, show).patterns), show.color)
+    output.print_answer(
         "\n".join(
             f"color {index}: {count} cell{'' if count == 1 else 's'}"
             for index, count in enumerate(counts)
@@ -395,7 +397,7 @@ class _Task:
         extent, show = self.extent, self.show
         if extent.all and not pieces and is_table(board):
             rules.refuse(_NO_RULES)
-            return self._judge_table(board)
+            return self._color_table(board)
         whole = is_exchange_file(board) and (extent.all or not _is_answer(board))
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or whole):
             if extent.all or extent.unique:
@@ -403,20 +405,20 @@ class _Task:
                     "--all and --unique need a board and pieces, or a table of tilings", where=board
                 )
             rules.refuse(_NO_RULES)
-            return self._one(_read_tiling(board))
+            return self._color_one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
         if extent.crossings:
             check_flat_squares(problem.board, "points where four tiles meet")
         if runs.run is not None:
-            self.limit.trust()
-            return self._judge_in_run(problem, runs)
+            self.limit.stop_interrupting()
+            return self._color_in_run(problem, runs)
         if extent.all:
-            return self._judge_all(problem)
+            return self._color_all(problem)
         from tilewright.solving.search import solve
 
         if (tiling := solve(problem)) is not None:
-            return self._one(tiling)
-        return give(
+            return self._color_one(tiling)
+        return deliver(
             show,
             lambda: {"touch": self.question.touching, "tilings": "0"},
             lambda: none_text(problem, quiet=show.quiet),
@@ -424,7 +426,7 @@ class _Task:
             code=1,
         )
 
-    def _one(self, tiling: Tiling) -> int:
+    def _color_one(self, tiling: Tiling) -> int:
         """Color one tiling."""
         from tilewright.model.space.surface import space_words
         from tilewright.solving.coloring import color as find
@@ -434,9 +436,9 @@ class _Task:
         if output.graph is not None:
             touching = graph(tiling, question.touching, outside=question.outside)
             _save_graph(output.graph, touching)
-            say_written(output.graph, f"graph of {counted(len(tiling), 'tile')}", show)
+            note_written(output.graph, f"graph of {counted(len(tiling), 'tile')}", show)
         if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
-            return self._colorings(tiling)
+            return self._count_colorings(tiling)
         begin = time.perf_counter()
         with ProgressLine(not show.json and not show.quiet) as line:
             answer = find(
@@ -445,7 +447,7 @@ class _Task:
                 **question.options(),
                 effort=question.effort,
                 progress=lambda far: (
-                    say(f"trying: {far.phase}") if show.verbose else line.show(far.phase)
+                    note(f"trying: {far.phase}") if show.verbose else line.show(far.phase)
                 ),
             )
         seconds = time.perf_counter() - begin
@@ -457,28 +459,29 @@ class _Task:
             )
             print_json({**answer.to_json(), "seconds": round(seconds, 6), **drawn})
         elif show.quiet:
-            output.tell(str(answer.colors if answer else 0))
+            output.print_answer(str(answer.colors if answer else 0))
         else:
             if answer and output.out is None and tiling.labels.size <= _TERMINAL:
                 print_picture(
-                    colored_picture(tiling, answer, _visible(output, show), lines=True), show.color
+                    colored_picture(tiling, answer, _with_visible_colors(output, show), lines=True),
+                    show.color,
                 )
-            output.tell(answer.text())
+            output.print_answer(answer.text())
         if answer and output.out is not None:
             save_sheet(
                 output.out,
                 [tiling],
-                lambda each, lines: colored_picture(each, answer, output, lines=lines),
+                lambda item, lines: colored_picture(item, answer, output, lines=lines),
                 tilings=[tiling],
                 show=show,
             )
         elif not answer:
-            say_unwritten(output.out, "the tiling cannot be colored this way")
+            note_unwritten(output.out, "the tiling cannot be colored this way")
         if show.verbose:
-            say(f"method: {answer.method}, {seconds:.2f} s")
+            note(f"method: {answer.method}, {seconds:.2f} s")
         return 0 if answer else 1
 
-    def _colorings(self, tiling: Tiling) -> int:
+    def _count_colorings(self, tiling: Tiling) -> int:
         """Count or list the colorings of one tiling."""
         from tilewright.solving.coloring import (
             chromatic_polynomial,
@@ -498,55 +501,55 @@ class _Task:
             coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
             answer["polynomial"] = [str(value) for value in coefficients]
             lines.append(polynomial_text(coefficients))
-        found = 1
+        number = 1
         if extent.count_colorings:
-            found = count_colorings(tiling, touch, **options)
+            number = count_colorings(tiling, touch, **options)
             classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
             answer |= {
                 "colors": options["colors"],
-                "count": str(found),
+                "count": str(number),
                 "up_to_renaming": str(classes),
             }
-            renamed = f"{found} colorings, {classes} up to renaming of colors"
-            lines.append(str(found) if show.quiet else renamed)
+            renamed = f"{number} colorings, {classes} up to renaming of colors"
+            lines.append(str(number) if show.quiet else renamed)
         if show.json and not extent.list_colorings:
             print_json(answer)
         elif lines:
             print("\n".join(lines))
         if not extent.list_colorings:
-            return 0 if found else 1
+            return 0 if number else 1
         return self._list_colorings(tiling, answer)
 
     def _list_colorings(self, tiling: Tiling, answer: dict[str, Any]) -> int:
         """List the colorings of one tiling."""
         from tilewright.solving.coloring import colorings
 
-        listed = []
+        rows = []
         total = 0
         complete = True
         try:
             for coloring in colorings(tiling, self.question.touching, **self.question.options()):
                 self.limit.deadline.check()
                 if total == self.extent.limit:
-                    say(f"these are the first {total}; there are more: --limit was reached")
+                    note(f"these are the first {total}; there are more: --limit was reached")
                     complete = False
                     break
                 total += 1
                 if self.show.json:
-                    listed.append(coloring.tolist())
+                    rows.append(coloring.tolist())
                 else:
                     print(" ".join(map(str, coloring.tolist())))
         except (TimeUp, TimeLimitError):
-            say(f"these are the first {total}; there may be more: the time limit was reached")
+            note(f"these are the first {total}; there may be more: the time limit was reached")
             complete = False
-        self.limit.end()
+        self.limit.release()
         if self.show.json:
-            print_json({**answer, "complete": complete, "colorings": listed})
+            print_json({**answer, "complete": complete, "colorings": rows})
         if not complete:
             return 3
         return 0 if total else 1
 
-    def _judge_all(self, problem: Problem) -> int:
+    def _color_all(self, problem: Problem) -> int:
         """Color all tilings of a problem, a batch at a time."""
         from tilewright.solving.search import Search
 
@@ -555,12 +558,12 @@ class _Task:
             problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left
         )
         far = None if extent.limit is not None else search.snapshot
-        code = self._judge(problem, _find_tilings(search), lambda: search.complete, far)
+        code = self._color_batches(problem, _find_tilings(search), lambda: search.complete, far)
         if self.show.verbose:
-            say(f"engine: {search.engine} ({search.reason})")
+            note(f"engine: {search.engine} ({search.reason})")
         return code
 
-    def _judge_table(self, word: str) -> int:
+    def _color_table(self, word: str) -> int:
         """Color all tilings in a table, a batch at a time."""
         table = open_table(word)
         problem = table.problem
@@ -571,23 +574,25 @@ class _Task:
                 "does not work with a table; write the table with solve --unique", where="--unique"
             )
         stored = ((labels, None) for labels in table.labels())
-        return self._judge(problem, stored, lambda: bool(table.metadata.get("complete")))
+        return self._color_batches(problem, stored, lambda: bool(table.metadata.get("complete")))
 
-    def _judge_in_run(self, problem: Problem, runs: Runs) -> int:
+    def _color_in_run(self, problem: Problem, runs: Runs) -> int:
         """Color all tilings of a problem in a run."""
         from tilewright.solving.coloring.work import ColorsWork
         from tilewright.system.runs import Run
 
         assert runs.run is not None
-        asked = {"touch": self.question.touching, **self.question.options()}
+        settings = {"touch": self.question.touching, **self.question.options()}
         begin = time.perf_counter()
-        with Run(runs.run, ColorsWork.asking(problem, asked, unique=self.extent.unique)) as run:
+        with Run(runs.run, ColorsWork.asking(problem, settings, unique=self.extent.unique)) as run:
             interrupted = work_on(run, runs, shown=not self.show.json)
-            result = replace(ColorsWork.tally(run.ledger.answers()), **asked, complete=run.complete)
-            code = self._tell(problem, result, time.perf_counter() - begin)
-            return code if result.complete else say_unfinished(run, interrupted)
+            result = replace(
+                ColorsWork.tally(run.ledger.answers()), **settings, complete=run.complete
+            )
+            code = self._print_totals(problem, result, time.perf_counter() - begin)
+            return code if result.complete else note_unfinished(run, interrupted)
 
-    def _judge(
+    def _color_batches(
         self,
         problem: Problem,
         batches: Iterable[_Batch],
@@ -598,67 +603,67 @@ class _Task:
         search.
         """
         limit = self.limit
-        judging = _Judging(self, problem)
+        coloring = _BatchColoring(self, problem)
         begin = time.perf_counter()
         late = interrupted = False
         try:
             with ProgressLine(not self.show.json) as line:
                 for labels, piece in batches:
                     limit.deadline.check()
-                    judging.add(labels, piece)
-                    line.show(so_far(judging.result, far))
-                    if judging.full:
+                    coloring.add(labels, piece)
+                    line.show(progress_line(coloring.result, far))
+                    if coloring.full:
                         break
         except (TimeUp, TimeLimitError):
             late = True
         except KeyboardInterrupt:
             interrupted = True
         # What was colored by then is still printed and drawn.
-        limit.end()
-        result = judging.result
-        result.complete = all_found() and not (late or interrupted) and not judging.full
+        limit.release()
+        result = coloring.result
+        result.complete = all_found() and not (late or interrupted) and not coloring.full
         seconds = time.perf_counter() - begin
-        if judging.kept:
-            self._save_sheet(judging)
+        if coloring.sheet:
+            self._save_sheet(coloring)
         elif result.tilings:
-            say_unwritten(self.output.out, "no tiling has such a coloring")
+            note_unwritten(self.output.out, "no tiling has such a coloring")
         else:
-            say_unwritten(
+            note_unwritten(
                 self.output.out,
                 "there is no tiling" if result.complete else "no tiling was colored",
             )
-        code = self._tell(problem, result, seconds)
+        code = self._print_totals(problem, result, seconds)
         if not result.complete and not self.show.json:
             why = (
                 "the time limit was reached"
                 if limit.deadline.passed
                 else "--limit was reached"
-                if judging.full
+                if coloring.full
                 else "interrupted"
                 if interrupted
                 else "the table is incomplete"
             )
-            say(f"{_progress_words(result, far)}; there may be more: {why}")
+            note(f"{_progress_words(result, far)}; there may be more: {why}")
         if interrupted:
             return 130
         return code if result.complete else 3
 
-    def _save_sheet(self, judging: _Judging) -> None:
+    def _save_sheet(self, coloring: _BatchColoring) -> None:
         output = self.output
         assert output.out is not None
 
-        def drawn(colored: tuple[Tiling, Any], lines: bool) -> Any:
+        def picture(colored: tuple[Tiling, Any], lines: bool) -> Any:
             return colored_picture(*colored, output, lines=lines)
 
-        question, number = self.question, judging.result.colorable
+        question, number = self.question, coloring.result.colorable
         how = "strongly colored" if question.touching == "strong" else "colored"
         colors = "" if question.colors is None else f" with {question.colors} colors"
         pages = self.poster.pages(f"{number} tilings, {how}{colors}")
-        tilings = [tiling for tiling, _ in judging.kept]
+        tilings = [tiling for tiling, _ in coloring.sheet]
         save_sheet(
             output.out,
-            judging.kept,
-            drawn,
+            coloring.sheet,
+            picture,
             number,
             tilings=tilings,
             of=True,
@@ -666,7 +671,7 @@ class _Task:
             **pages,
         )
 
-    def _tell(self, problem: Problem, result: ColorCounts, seconds: float) -> int:
+    def _print_totals(self, problem: Problem, result: ColorCounts, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""
         crossings = self.extent.crossings
         if self.show.json:
@@ -679,11 +684,11 @@ class _Task:
                 }
             )
         elif self.show.quiet and (result.limited or not result.tilings):
-            self.output.tell(str(result.colorable))
+            self.output.print_answer(str(result.colorable))
         else:
-            self.output.tell(result.text(crossings=crossings))
+            self.output.print_answer(result.text(crossings=crossings))
         if self.show.verbose:
-            say(f"colored in {seconds:.2f} s")
+            note(f"colored in {seconds:.2f} s")
         return 0 if result.colorable else 1
 
 
@@ -691,7 +696,7 @@ class _Task:
 _Batch = tuple["NDArray[np.int32]", "NDArray[np.int32] | None"]
 
 
-class _Judging:
+class _BatchColoring:
     """Tilings colored a batch at a time: the tally, and the first ones with a coloring."""
 
     def __init__(self, task: _Task, problem: Problem) -> None:
@@ -700,7 +705,7 @@ class _Judging:
         self.task = task
         self.problem = problem
         self.result = ColorCounts(task.question.touching, **task.question.options())
-        self.kept: list[tuple[Tiling, Any]] = []
+        self.sheet: list[tuple[Tiling, Any]] = []
 
     @property
     def full(self) -> bool:
@@ -720,11 +725,11 @@ class _Judging:
         self.result = more
         if self.task.output.out is None:
             return
-        for index in judged.colors.nonzero()[0][: SHEET - len(self.kept)].tolist():
-            own = None if piece is None else piece[index]
-            names = () if own is None else self.problem.names
-            tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
-            self.kept.append((tiling, judged.coloring[index, : len(tiling)]))
+        for index in judged.colors.nonzero()[0][: SHEET - len(self.sheet)].tolist():
+            tile_pieces = None if piece is None else piece[index]
+            names = () if tile_pieces is None else self.problem.names
+            tiling = Tiling(labels[index], tile_pieces, names, board.lattice, board.surface)
+            self.sheet.append((tiling, judged.coloring[index, : len(tiling)]))
 
 
 def _find_tilings(search: Search) -> Iterator[_Batch]:
@@ -744,15 +749,15 @@ def _read_tiling(word: str) -> Tiling:
             f"there is no file {quoted(word)}; after a board, name its pieces: tilewright color "
             "6x10 pentominoes"
         )
-    found = read_tilings(word)
-    if not found:
+    tilings = read_tilings(word)
+    if not tilings:
         raise TilingError("there is no tiling in the file", where=word)
-    if len(found) > 1:
-        say(
-            f"coloring the first of {len(found)} tilings; --all needs a board and pieces, or a "
+    if len(tilings) > 1:
+        note(
+            f"coloring the first of {len(tilings)} tilings; --all needs a board and pieces, or a "
             "table"
         )
-    return found[0]
+    return tilings[0]
 
 
 def _is_answer(file: str) -> bool:
@@ -761,7 +766,7 @@ def _is_answer(file: str) -> bool:
     return any(entry.kind == "tilings" for entry in entries)
 
 
-def _visible(output: Output, show: Show) -> Output:
+def _with_visible_colors(output: Output, show: Show) -> Output:
     """Return the output options, with hatching if the terminal shows no colors."""
     return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
 
@@ -783,7 +788,7 @@ def _progress_words(result: ColorCounts, far: Callable[[], SearchProgress] | Non
     return f"{judged}, about {_percent(progress.share)} of the search done"
 
 
-def so_far(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
+def progress_line(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
     """Return the progress line: tilings colored, time left, and tilings by number of colors."""
     parts = [f"{result.tilings:,} tilings colored"]
     if far is not None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_out, digits, give, problem_json, say_written
-from tilewright.apps.command.count.request import Reply, heat_reply, pieces_reply
+from tilewright.apps.command.answers import check_out, deliver, digits, note_written, problem_json
+from tilewright.apps.command.count.request import CountAnswer, heat_answer, pieces_answer
 from tilewright.apps.command.limits import Limits, Watch
 from tilewright.apps.command.numbers import assignments
 from tilewright.apps.command.options import (
@@ -74,35 +74,35 @@ def compile_set(
         check_out(out, show)
     refuse((saved and ask is not None, "asks; save the set by another command", "--ask"))
     with Watch(limits.checked(), not show.json) as watch:
-        found = read_set(board, pieces, rules, limits, watch)
-        bounds = assignments(found.problem, copies, "--copies")
+        tilings = read_set(board, pieces, rules, limits, watch)
+        bounds = assignments(tilings.problem, copies, "--copies")
         if without or bounds:
-            found = found.where(without=without, copies=bounds)
-        reply = _answer(found, ask, show)
+            tilings = tilings.where(without=without, copies=bounds)
+        answer = _answer_question(tilings, ask, show)
         if saved and out is not None:
-            found.save(out)
+            tilings.save(out)
     if saved and out is not None:
-        say_written(out, "set", show)
-    picture = reply.picture
-    return give(
+        note_written(out, "set", show)
+    picture = answer.picture
+    return deliver(
         show,
-        lambda: {**problem_json(found.problem), "count": digits(reply.value), **reply.keys},
-        "\n".join(reply.lines),
+        lambda: {**problem_json(tilings.problem), "count": digits(answer.value), **answer.keys},
+        "\n".join(answer.lines),
         picture=None if picture is None else lambda: picture,
         out=None if saved else out,
-        code=0 if reply.value else 1,
+        code=0 if answer.value else 1,
     )
 
 
-def _answer(found: TilingSet, ask: _Question | None, show: Show) -> Reply:
+def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> CountAnswer:
     """Return the answer to a question."""
-    number = found.count
+    number = tilings.count
     if ask is None or not number:
-        return Reply(number, [digits(number)], {})
+        return CountAnswer(number, [digits(number)], {})
     if ask == "marginals":
-        marginals = found.marginals()
+        marginals = tilings.marginals()
         rows = sorted(
-            ((uses, each.word()) for each, uses in marginals.items()),
+            ((uses, placement.word()) for placement, uses in marginals.items()),
             key=lambda row: (-row[0], row[1]),
         )
         keys: dict[str, Any] = {"marginals": {word: digits(uses) for uses, word in rows}}
@@ -111,22 +111,22 @@ def _answer(found: TilingSet, ask: _Question | None, show: Show) -> Reply:
                 ",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()
             }
         width = max((len(word) for _, word in rows), default=0)
-        return Reply(number, [f"{word:{width}}  {digits(uses)}" for uses, word in rows], keys)
+        return CountAnswer(number, [f"{word:{width}}  {digits(uses)}" for uses, word in rows], keys)
     if ask == "essential":
-        always, never = found.essential()
-        keys = {"always": _words(always), "never": _words(never)}
+        always, never = tilings.essential()
+        keys = {"always": _placement_words(always), "never": _placement_words(never)}
         lines = [
             f"in all {counted(number, 'tiling')}: {' '.join(keys['always']) or 'no placement'}",
             f"in none: {counted(len(never), 'placement')}",
         ]
-        return Reply(number, lines, keys)
+        return CountAnswer(number, lines, keys)
     if ask in ("fixing", "critical"):
-        words = _words(found.fixing() if ask == "fixing" else found.critical())
-        return Reply(number, words or ["no placement"], {ask: words})
+        words = _placement_words(tilings.fixing() if ask == "fixing" else tilings.critical())
+        return CountAnswer(number, words or ["no placement"], {ask: words})
     if ask == "by-piece":
-        return pieces_reply(found.by_piece())
-    return heat_reply(found.problem, found.heat(), show)
+        return pieces_answer(tilings.by_piece())
+    return heat_answer(tilings.problem, tilings.heat(), show)
 
 
-def _words(placements: Sequence[Placement]) -> list[str]:
-    return [each.word() for each in placements]
+def _placement_words(placements: Sequence[Placement]) -> list[str]:
+    return [placement.word() for placement in placements]

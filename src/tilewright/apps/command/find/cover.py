@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import print_json, print_json_stream, say
+from tilewright.apps.command.answers import note, print_json, print_json_stream
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.make.formats import FormatRead
 from tilewright.apps.command.options import LIMITS, BoardWord, Positive, Seed, Show, Timeout
@@ -65,20 +65,20 @@ def cover(
     if engine != "auto" and not cheapest:
         raise RequestError("needs --cheapest", where="--engine")
     with TimeLimit(timeout, PATIENCE) as time_limit:
-        found, entries = read_entries(file, format=from_, cover=True)
+        file_format, entries = read_entries(file, format=from_, cover=True)
         problem = entries[0].cover if len(entries) == 1 else None
         if problem is None and not entries[0].all_pieces() and entries[0].kind != "problem":
             raise RequestError(
-                f"this file ({found.title}) contains no exact cover problem", where=file
+                f"this file ({file_format.title}) contains no exact cover problem", where=file
             )
         if problem is None:
             from tilewright.formats.exactcover import as_exact_cover
 
-            given = the_problem(found, entries, file)
-            given.check()
-            problem = as_exact_cover(compile_cover(given))
+            tiling_problem = the_problem(file_format, entries, file)
+            tiling_problem.check()
+            problem = as_exact_cover(compile_cover(tiling_problem))
         for words in entries[0].lost:
-            say(f"tilewright: {file}: ignored: {words}")
+            note(f"tilewright: {file}: ignored: {words}")
         if cheapest:
             return _cheapest(problem, time_limit, engine, as_json=show.json, quiet=show.quiet)
         return _search(
@@ -113,10 +113,10 @@ def _search(
         progress=lambda far: line.show(f"{far.found:,} solutions · about {far.share:.1%} done"),
     )
     # From here on the search itself watches the time and keeps what it found.
-    time_limit.end()
+    time_limit.release()
     interrupted = False
 
-    def given() -> Iterator[Any]:
+    def solutions() -> Iterator[Any]:
         nonlocal interrupted
         try:
             if quiet:
@@ -132,13 +132,13 @@ def _search(
     with line:
         if as_json:
             head = {"items": len(problem.items), "options": problem.size}
-            print_json_stream(head, None if quiet else "solutions", given(), tail())
+            print_json_stream(head, None if quiet else "solutions", solutions(), tail())
         else:
-            for number, options in enumerate(given(), start=1):
+            for number, options in enumerate(solutions(), start=1):
                 line.wipe()
                 print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
     if not as_json:
-        _say_end(search, many, quiet)
+        _print_end(search, many, quiet)
     if interrupted:
         return 130
     if search.complete:
@@ -146,14 +146,14 @@ def _search(
     return 3 if many or search.stopped_by == "timeout" else 0
 
 
-def _say_end(search: ExactSearch, many: bool, quiet: bool) -> None:
+def _print_end(search: ExactSearch, many: bool, quiet: bool) -> None:
     if quiet:
         print(search.found)
     elif search.complete and not search.found:
         print("There is no solution.")
     if not search.complete and (many or not search.found):
         why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
-        say(
+        note(
             f"{search.found:,} found so far; there may be more: "
             f"{why.get(search.stopped_by or '', 'interrupted')}"
         )
@@ -166,7 +166,7 @@ def _cheapest(
     from tilewright.solving.search import cheapest_cover
 
     best, complete = cheapest_cover(problem, timeout=time_limit.left, engine=engine)
-    time_limit.end()
+    time_limit.release()
     options = [] if best is None else [problem.option(option) for option in best.options]
     if as_json:
         answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
@@ -182,6 +182,6 @@ def _cheapest(
         print(best.cost if quiet else f"cost {best.cost}")
     if not complete:
         if not as_json:
-            say("not proven to be the cheapest: the time limit was reached")
+            note("not proven to be the cheapest: the time limit was reached")
         return 3
     return 1 if best is None else 0

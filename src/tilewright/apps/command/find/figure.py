@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_out, give, print_json, say, say_written
+from tilewright.apps.command.answers import check_out, deliver, note, note_written, print_json
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.options import (
     FIND,
@@ -80,7 +80,7 @@ class _Conditions:
         from tilewright.shapes.figures import figure_problem
 
         return figure_problem(
-            [_words((word,)) for word in pieces],
+            [_piece_words((word,)) for word in pieces],
             once=self.once,
             turn=self.turn,
             copies=self.copies,
@@ -101,8 +101,8 @@ class _Conditions:
         from tilewright.formats.request import read_pieces
 
         refuse((self.once, "does not go with --once", "--pairs"))
-        listed = read_pieces(_words(pieces), self.turn)
-        words = [piece.base() + ("" if piece.most == 1 else "+") for piece in listed]
+        piece_list = read_pieces(_piece_words(pieces), self.turn)
+        words = [piece.base() + ("" if piece.most == 1 else "+") for piece in piece_list]
         return [self.problem(both) for both in itertools.combinations(words, 2)]
 
 
@@ -124,12 +124,12 @@ class _Fewest:
     @property
     def option(self) -> str:
         """The option that asks one of these questions; empty if none does."""
-        given = (
+        choices = (
             (self.contains, "--contains"),
             (self.excludes, "--excludes"),
             (self.ring, "--ring"),
         )
-        options = [option for value, option in given if value]
+        options = [option for value, option in choices if value]
         refuse((len(options) > 1, "ask one question: " + " or ".join(options), "figure"))
         return "".join(options)
 
@@ -145,17 +145,17 @@ class _Fewest:
             if not number.isdecimal() or len(number) > 9:
                 raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
             return ring(int(number), lattice or "square", progress=progress)
-        words = _words(pieces)
+        words = _piece_words(pieces)
         if self.contains:
             return superform(words, turn=turn, progress=progress)
         return exclusion(read_board(self.excludes), words, turn=turn, progress=progress)
 
 
-def _words(pieces: tuple[str, ...]) -> list[str]:
+def _piece_words(pieces: tuple[str, ...]) -> list[str]:
     """Return the words of several pieces."""
     from tilewright.formats.request import piece_words
 
-    return [*piece_words([each for word in pieces for each in _split(word)])]
+    return [*piece_words([part for word in pieces for part in _split(word)])]
 
 
 def _split(text: str) -> list[str]:
@@ -214,9 +214,11 @@ def figure(
     check_out(out, show)
     within = TimeLimit(timeout, PATIENCE, max_memory)
     if option := fewest.option:
-        given = replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
-        given = given or pairs or runs.run is not None
-        refuse((given, "does not go with conditions on tilings", option))
+        has_conditions = (
+            replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
+        )
+        has_conditions = has_conditions or pairs or runs.run is not None
+        refuse((has_conditions, "does not go with conditions on tilings", option))
         return _find_fewest(fewest, pieces, conditions.turn, within, out, show)
     many = limit if all else 1
     runs.check(threads=threads is not None, out=out is not None)
@@ -231,27 +233,27 @@ def figure(
 
         search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
         # From here on the search itself watches the time and keeps what it found.
-        time_limit.end()
+        time_limit.release()
         with time_limit.deadline.holds():
-            found, interrupted = _last(search, show)
-    stopped = not found and not found.complete
-    if found and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
-        _write_puzzle(found, out, show)
+            figures, interrupted = _last_answer(search, show)
+    stopped = not figures and not figures.complete
+    if figures and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
+        _write_puzzle(figures, out, show)
         out = None
-    code = give(
+    code = deliver(
         show,
-        found.to_json,
-        lambda: _text(found, show),
-        picture=(lambda: _picture(found)) if found else None,
+        figures.to_json,
+        lambda: _text(figures, show),
+        picture=(lambda: _picture(figures)) if figures else None,
         out=out,
     )
     if interrupted:
-        say("interrupted")
+        note("interrupted")
         return 130
-    if not found:
+    if not figures:
         return 3 if stopped else 1
-    if all and not found.complete and (limit is None or len(found) < limit):
-        say("there may be more figures of this size: the time limit was reached")
+    if all and not figures.complete and (limit is None or len(figures) < limit):
+        note("there may be more figures of this size: the time limit was reached")
         return 3
     return code
 
@@ -271,10 +273,12 @@ def _find_several(
     refuse((not problems, "needs two pieces", "--pairs"))
     with within as time_limit:
         # From here on the search itself watches the time and keeps what it found.
-        time_limit.end()
+        time_limit.release()
         with time_limit.deadline.holds():
             if runs.run is None:
-                found = figures_of_each(problems, max_cells=max_cells, limit=limit, threads=threads)
+                answers = figures_of_each(
+                    problems, max_cells=max_cells, limit=limit, threads=threads
+                )
             else:
                 from tilewright.shapes.figures.work import FiguresWork
                 from tilewright.system.runs import Run
@@ -286,24 +290,24 @@ def _find_several(
                     )
                     if code is not None:
                         return code
-                    found = work.found(run.answers())
+                    answers = work.found(run.answers())
     if show.json:
-        listed = [each.to_json() for each in found]
-        print_json(listed if len(listed) > 1 else listed[0])
-    elif len(found) == 1:
-        give(
+        records = [answer.to_json() for answer in answers]
+        print_json(records if len(records) > 1 else records[0])
+    elif len(answers) == 1:
+        deliver(
             show,
-            found[0].to_json,
-            lambda: _text(found[0], show),
-            picture=(lambda: _picture(found[0])) if found[0] else None,
+            answers[0].to_json,
+            lambda: _text(answers[0], show),
+            picture=(lambda: _picture(answers[0])) if answers[0] else None,
         )
     else:
-        for each in found:
-            names = " ".join(piece.name for layer in each.problem.layers for piece in layer)
-            print(f"{names}: {_text(each, show).splitlines()[0]}")
-    if any(not each and not each.complete for each in found):
+        for answer in answers:
+            names = " ".join(piece.name for layer in answer.problem.layers for piece in layer)
+            print(f"{names}: {_text(answer, show).splitlines()[0]}")
+    if any(not answer and not answer.complete for answer in answers):
         return 3
-    return 0 if any(found) else 1
+    return 0 if any(answers) else 1
 
 
 def _find_fewest(
@@ -317,67 +321,67 @@ def _find_fewest(
     """Answer a question about the fewest cells, and return the exit code."""
     with within as time_limit, ProgressLine(not show.json) as line:
         # The search itself watches the time, and says what it knows by then.
-        time_limit.end()
+        time_limit.release()
         with time_limit.deadline.holds():
-            found = fewest.find(
+            answer = fewest.find(
                 pieces,
                 turn,
                 lambda least: line.show(f"at least {counted(least, 'cell')}", now=True),
             )
-    code = give(
+    code = deliver(
         show,
-        found.to_json,
-        lambda: str(len(found)) if show.quiet and found.proven else found.text(),
-        picture=lambda: _picture(found),
+        answer.to_json,
+        lambda: str(len(answer)) if show.quiet and answer.proven else answer.text(),
+        picture=lambda: _picture(answer),
         out=out,
     )
-    if found.proven:
+    if answer.proven:
         return code
-    say("the best answer so far; there may be a better one: the time limit was reached")
+    note("the best answer so far; there may be a better one: the time limit was reached")
     return 3
 
 
-def _write_puzzle(found: Figures, out: Path, show: Show) -> None:
+def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
     """Save the only figure as a puzzle file."""
     from tilewright.model.puzzle import puzzle_text
     from tilewright.system.files.safe_write import write
 
-    puzzles = found.puzzles
+    puzzles = figures.puzzles
     refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
     write(puzzle_text(puzzles[0]), out)
-    say_written(out, "puzzle", show)
+    note_written(out, "puzzle", show)
 
 
-def _last(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
+def _last_answer(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
     """Return the last answer of a search, and whether it was interrupted."""
-    found = next(search)
+    figures = next(search)
     with ProgressLine(not show.json) as line:
         try:
-            for found in search:
+            for figures in search:
                 line.show(
-                    f"no figure has fewer than {counted(found.least, 'cell')} · "
-                    f"{found.nodes:,} steps",
+                    f"no figure has fewer than {counted(figures.least, 'cell')} · "
+                    f"{figures.nodes:,} steps",
                     now=True,
                 )
         except KeyboardInterrupt:
-            return found, True
-    return found, False
+            return figures, True
+    return figures, False
 
 
-def _text(found: Figures, show: Show) -> str:
+def _text(figures: Figures, show: Show) -> str:
     """Return the lines below the picture."""
     if show.quiet:
-        return found.text() if found.size is None else str(found.size)
-    lines = [found.text()]
-    if found.excluded:
-        lines.append(found.proof)
+        return figures.text() if figures.size is None else str(figures.size)
+    lines = [figures.text()]
+    if figures.excluded:
+        lines.append(figures.proof)
     if show.verbose:
-        lines.append(f"{found.nodes:,} steps")
+        lines.append(f"{figures.nodes:,} steps")
     return "\n".join(lines)
 
 
-def _picture(found: Fewest | Figures):  # type: ignore[no-untyped-def]
+def _picture(answer: Fewest | Figures):  # type: ignore[no-untyped-def]
     from tilewright.system.values.svg_repr import load_pictures, picture_of
 
     load_pictures()
-    return picture_of(found)
+    return picture_of(answer)

@@ -12,12 +12,12 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     check_out,
-    give,
+    deliver,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_picture,
-    say,
-    say_unwritten,
-    say_written,
 )
 from tilewright.apps.command.options import PICTURES, OutPath, Positive, Poster, Seed, Show, Whole
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
@@ -118,7 +118,7 @@ def deficient(
     from tilewright.solving.theorems.arguments import check_cell, check_side
 
     check_out(out, show)
-    rows, columns, holes = _read(board, hole)
+    rows, columns, holes = _read_rectangle(board, hole)
     check_side(rows, "rows")
     check_side(columns, "columns")
     if whole and holes:
@@ -130,17 +130,17 @@ def deficient(
     )
     reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
-        say("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
+        note("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
     if reason is not None:
-        _no_tiling(rows, columns, removed, reason, out, show)
+        _explain_no_tiling(rows, columns, removed, reason, out, show)
     else:
-        _tiling(rows, columns, removed, touch is not None, out, show)
+        _deliver_tiling(rows, columns, removed, touch is not None, out, show)
     if not holes and removed is not None and not show.json:
-        say(f"the hole is {removed[0]},{removed[1]}")
+        note(f"the hole is {removed[0]},{removed[1]}")
     return 0 if reason is None else 1
 
 
-def _tiling(
+def _deliver_tiling(
     rows: int,
     columns: int,
     removed: tuple[int, int] | None,
@@ -184,14 +184,14 @@ def _tiling(
         )
         if out is not None:
             save(picture, out, theme=show.theme)
-            say_written(
+            note_written(
                 out, f"picture of {counted(len(tiling), 'tromino').replace('nos', 'noes')}", show
             )
         else:
             print_picture(picture, show.color)
 
 
-def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
+def _read_rectangle(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
     """Return rows, columns and holes of a word like ``5x7`` or ``5x7-0,2``."""
     size, *removed = board.split("-")
     match = re.fullmatch(r"(\d+)[xX×](\d+)", size)
@@ -205,7 +205,7 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
     return rows, columns, (*removed, *holes)
 
 
-def _no_tiling(
+def _explain_no_tiling(
     rows: int,
     columns: int,
     hole: tuple[int, int] | None,
@@ -221,9 +221,9 @@ def _no_tiling(
         picture = _reason_picture(rows, columns, hole, reason)
         shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
         save(shown, out, theme=show.theme)
-        say_written(out, "picture of the reason", show)
+        note_written(out, "picture of the reason", show)
     elif out is not None:
-        say_unwritten(out)
+        note_unwritten(out)
     if show.json:
         print_json(
             {
@@ -267,7 +267,7 @@ _PAINTED = 1 << 16
 _STEPS = 9
 
 
-def _power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``."""
     size, minus, cell = word.strip().partition("-")
     size = size.removeprefix("2^")
@@ -276,7 +276,7 @@ def _power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     holes = (*hole, cell) if minus else hole
     if not re.fullmatch(r"[0-9]+[xX×][0-9]+", size):
         return read_integer(size, "N"), holes
-    rows, columns, _ = _read(size, ())
+    rows, columns, _ = _read_rectangle(size, ())
     power = rows.bit_length() - 1
     if rows != columns or rows != 1 << power or not power:
         raise RequestError(
@@ -347,7 +347,7 @@ def golomb(
     """
     from tilewright.solving.theorems.arguments import check_cell, check_power
 
-    power, holes = _power(n, hole)
+    power, holes = _read_power(n, hole)
     if power < 1:
         raise ConstructionError(f"must be at least 1, got {power}", where="N")
     power = check_power(power)
@@ -367,9 +367,9 @@ def golomb(
         power, cell, touch is not None or strong, "strong" if strong else touch or "edge"
     )
     if tile_at is not None:
-        _at(board, tile_at, show)
+        _print_tile_at(board, tile_at, show)
     elif steps:
-        _steps(board, out, poster, max_pixels, show)
+        _draw_steps(board, out, poster, max_pixels, show)
     else:
         check_out(out, show)
         part = board.part(window)
@@ -379,9 +379,9 @@ def golomb(
         if out is not None and out.suffix.lower() == ".png" and large:
             _paint(board, part, out, max_pixels, min_pixels, show)
         elif out is not None or not (show.json or show.quiet):
-            _deliver(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
+            _save_or_print(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
     if not holes and not show.json:
-        say(f"the hole is {cell[0]},{cell[1]}")
+        note(f"the hole is {cell[0]},{cell[1]}")
     return 0
 
 
@@ -415,15 +415,17 @@ class _Golomb:
         return {"size": [1 << self.n, 1 << self.n], "hole": list(self.hole)}
 
 
-def _at(board: _Golomb, at: str, show: Show) -> None:
+def _print_tile_at(board: _Golomb, at: str, show: Show) -> None:
     from tilewright.solving.theorems import golomb_cell
 
     row, column = read_integers(at, ("row", "column"), "--tile-at")
     tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
-    give(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
+    deliver(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
 
 
-def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show) -> None:
+def _draw_steps(
+    board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show
+) -> None:
     from tilewright.drawing import check_path, draw_frames, save
     from tilewright.solving.theorems import golomb_colors, golomb_steps
 
@@ -467,7 +469,7 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
         ".pdf": {"title": title, **poster.pages(title)},
     }
     save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
-    say_written(out, f"proof in {counted(n + 1, 'step')}", show)
+    note_written(out, f"proof in {counted(n + 1, 'step')}", show)
 
 
 def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
@@ -519,14 +521,14 @@ def _paint(
         theme=show.theme,
     )
     if show.verbose:
-        say(f"painted by array operations: {image.shape[1]} x {image.shape[0]} pixels")
+        note(f"painted by array operations: {image.shape[1]} x {image.shape[0]} pixels")
     stream = io.BytesIO()
     # Large boards hardly compress, so more effort is not worth the time.
     Image.fromarray(image).save(
         stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1
     )
     write(stream.getvalue(), out)
-    say_written(out, f"picture of {window[2]:,} x {window[3]:,} cells", show)
+    note_written(out, f"picture of {window[2]:,} x {window[3]:,} cells", show)
 
 
 def _picture(board: _Golomb, window: Window, most: int) -> Picture:
@@ -558,11 +560,11 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
     )
 
 
-def _deliver(picture: Picture, out: Path | None, show: Show) -> None:
+def _save_or_print(picture: Picture, out: Path | None, show: Show) -> None:
     from tilewright.drawing import save
 
     if out is not None:
         save(picture, out, theme=show.theme)
-        say_written(out, "picture", show)
+        note_written(out, "picture", show)
     else:
         print_picture(picture, show.color)

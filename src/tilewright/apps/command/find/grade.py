@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import give, none_text, picture_text, say, tiling_picture
+from tilewright.apps.command.answers import deliver, none_text, note, picture_text, tiling_picture
 from tilewright.apps.command.limits import PATIENCE, TimeLimit
 from tilewright.apps.command.options import MaxMemory, Rules, Show, Timeout
 from tilewright.apps.command.reading import check_wrap
@@ -51,84 +51,91 @@ def grade(
         A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
     with TimeLimit(timeout, PATIENCE, max_memory) as limit:
-        listed = read_puzzles(puzzle, **rules.given())
-        check_wrap(rules, *(each.board for each in listed))
-        if len(listed) > 1:
+        puzzles = read_puzzles(puzzle, **rules.arguments())
+        check_wrap(rules, *(entry.board for entry in puzzles))
+        if len(puzzles) > 1:
             raise RequestError(
-                f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"
+                f"one puzzle can be graded at a time, got {len(puzzles)}", where="PUZZLE"
             )
         from tilewright.puzzles import deduction
         from tilewright.solving.search import differ_in, different_tilings, differing_cells
 
-        problem = listed[0].problem()
+        problem = puzzles[0].problem()
         problem.check()
         cover = compile_cover(problem)
-        found = different_tilings(cover, limit=_COUNTED, examples=2)
-        all_counted = found.complete and found.count < _COUNTED
-        if not all_counted and found.count < _COUNTED:
+        solutions = different_tilings(cover, limit=_COUNTED, examples=2)
+        all_counted = solutions.complete and solutions.count < _COUNTED
+        if not all_counted and solutions.count < _COUNTED:
             raise limit.error()
-        given = deduction.grade(cover) if all_counted and found.count == 1 else None
-    number = f"{found.count:,}" if all_counted else f"at least {found.count:,}"
+        puzzle_grade = deduction.grade(cover) if all_counted and solutions.count == 1 else None
+    number = f"{solutions.count:,}" if all_counted else f"at least {solutions.count:,}"
 
-    def several(two: tuple[Tiling, ...]) -> dict[str, Any]:
+    def several(examples: tuple[Tiling, ...]) -> dict[str, Any]:
         return {
-            "examples": [each.to_json() for each in two],
-            "differing_cells": differing_cells(*two),
+            "examples": [tiling.to_json() for tiling in examples],
+            "differing_cells": differing_cells(*examples),
         }
 
     def text() -> str:
-        if given is None:
-            if not found.count:
+        if puzzle_grade is None:
+            if not solutions.count:
                 return none_text(problem, quiet=show.quiet)
-            mirrored = ", with mirror images" if found.mirrored else ""
-            said = (
+            mirrored = ", with mirror images" if solutions.mirrored else ""
+            refusal = (
                 f"{number} solutions{mirrored}: only a puzzle with exactly one solution can be "
                 "graded"
             )
             if show.quiet:
-                say(said)
+                note(refusal)
                 return ""
-            two = [tiling_picture(each, problem, lines=True) for each in found.examples]
+            pictures = [
+                tiling_picture(tiling, problem, lines=True) for tiling in solutions.examples
+            ]
             return "\n".join(
                 [
-                    f"{said}. Two of them {differ_in(*found.examples)}:",
-                    *(picture_text(picture, show.color) for picture in two),
+                    f"{refusal}. Two of them {differ_in(*solutions.examples)}:",
+                    *(picture_text(picture, show.color) for picture in pictures),
                 ]
             )
         if show.quiet:
-            return given.level
-        kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
-        lines = [f"{given.level}: one solution, score {given.score} ({kinds})"]
+            return puzzle_grade.level
+        kinds = ", ".join(f"{count} {kind}" for kind, count in puzzle_grade.counts.items())
+        lines = [f"{puzzle_grade.level}: one solution, score {puzzle_grade.score} ({kinds})"]
         lines += [
-            f"{place}. {step.kind}: {step.text}" for place, step in enumerate(given.steps, start=1)
+            f"{place}. {step.kind}: {step.text}"
+            for place, step in enumerate(puzzle_grade.steps, start=1)
         ]
         return "\n".join(lines)
 
     def json() -> dict[str, Any]:
-        steps = () if given is None else given.steps
+        steps = () if puzzle_grade is None else puzzle_grade.steps
         return {
-            "title": listed[0].title,
-            "whole_id": _whole(listed[0]),
-            "solutions": str(found.count),
+            "title": puzzles[0].title,
+            "whole_id": _whole_id_or_none(puzzles[0]),
+            "solutions": str(solutions.count),
             "complete": all_counted,
-            "mirrored": found.mirrored,
-            **({} if found.count else {"reasons": _reasons(problem)}),
-            **(several(found.examples) if found.count > 1 else {}),
-            "level": None if given is None else given.level,
-            "score": None if given is None else given.score,
-            "counts": {} if given is None else dict(given.counts),
+            "mirrored": solutions.mirrored,
+            **({} if solutions.count else {"reasons": _reasons(problem)}),
+            **(several(solutions.examples) if solutions.count > 1 else {}),
+            "level": None if puzzle_grade is None else puzzle_grade.level,
+            "score": None if puzzle_grade is None else puzzle_grade.score,
+            "counts": {} if puzzle_grade is None else dict(puzzle_grade.counts),
             "steps": [
                 {"kind": step.kind, "text": step.text, "cells": step.cells} for step in steps
             ],
         }
 
-    code = give(show, json, text, code=1 if given is None else 0)
-    if given is not None and "guess" in given.counts and not (show.json or show.quiet):
-        say("from here on, only trial and error helps")
+    code = deliver(show, json, text, code=1 if puzzle_grade is None else 0)
+    if (
+        puzzle_grade is not None
+        and "guess" in puzzle_grade.counts
+        and not (show.json or show.quiet)
+    ):
+        note("from here on, only trial and error helps")
     return code
 
 
-def _whole(puzzle: Puzzle) -> str | None:
+def _whole_id_or_none(puzzle: Puzzle) -> str | None:
     """Return the ID that says the whole puzzle, if there is one."""
     try:
         return whole_id(puzzle)

@@ -16,11 +16,11 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     check_out,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_picture,
-    say,
-    say_unwritten,
-    say_written,
 )
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.apps.command.options import (
@@ -132,30 +132,33 @@ def plane(
     with TimeLimit(None if table else timeout, PATIENCE, max_memory) as limit:
         from tilewright.shapes.plane.decide import PlaneEffort, check_together, decision_of
 
-        asked = [*read_pieces(pieces, turning)]
+        piece_list = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
             from tilewright.shapes.plane.work import PlaneWork
 
             work = PlaneWork.of(*piece_words(pieces), turn=turning, effort=effort, timeout=timeout)
-            return _table_in_run(work.within(limit.deadline.memory), turning, out, options, runs)
+            return _decide_in_run(work.within(limit.deadline.memory), turning, out, options, runs)
         if table:
-            return _table(asked, turning, effort, timeout, known, out, options)
+            return _decide_each(piece_list, turning, effort, timeout, known, out, options)
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
-        check_together(pieces, len(asked), again)
-        own = {piece.turn or turning for piece in asked}
-        if len(own) > 1:
+        check_together(pieces, len(piece_list), again)
+        turns = {piece.turn or turning for piece in piece_list}
+        if len(turns) > 1:
             raise RequestError("all pieces must turn in the same way", where="PIECE")
-        names, forms = [piece.name for piece in asked], [piece.polyomino for piece in asked]
+        names, forms = (
+            [piece.name for piece in piece_list],
+            [piece.polyomino for piece in piece_list],
+        )
         with ProgressLine(not options.json and not options.quiet) as line:
-            decision = decision_of(names, forms, own.pop(), lambda far: line.show(far.text))
+            decision = decision_of(names, forms, turns.pop(), lambda far: line.show(far.text))
             # After an interrupt or a time limit, what is known by then is printed.
             interrupted = False
             try:
                 answer = decision.run(effort)
-                limit.end()
+                limit.release()
             except (KeyboardInterrupt, TimeLimitError) as error:
-                limit.end()
+                limit.release()
                 interrupted = not isinstance(error, TimeUp | TimeLimitError)
                 answer = decision.so_far(
                     "interrupted" if interrupted else "the time limit was reached"
@@ -165,16 +168,16 @@ def plane(
     if options.json:
         print_json(answer.to_json())
     else:
-        _print(answer, options, heesch)
+        _print_plane(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless, color_by, limit.left, options)
+        _save_plane(answer, out, seamless, color_by, limit.left, options)
     if options.verbose:
-        say(f"{time.perf_counter() - began:.2f} s")
+        note(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
 
 
-def _table(
-    asked: list[Piece],
+def _decide_each(
+    pieces: list[Piece],
     turn: Turn,
     effort: PlaneEffort,
     timeout: float | None,
@@ -194,13 +197,15 @@ def _table(
         ProgressLine(not options.json and not options.quiet) as line,
         contextlib.ExitStack() as stack,
     ):
-        stream = None if out is None else stack.enter_context(_writing(out))
-        for number, piece in enumerate(asked):
-            line.show(f"{number} of {len(asked)}: {piece.name}")
-            own = piece.turn or turn
-            record = known.get((piece.polyomino.lattice.name, piece.polyomino.text(), own))
+        stream = None if out is None else stack.enter_context(_open_lines(out))
+        for number, piece in enumerate(pieces):
+            line.show(f"{number} of {len(pieces)}: {piece.name}")
+            piece_turn = piece.turn or turn
+            record = known.get((piece.polyomino.lattice.name, piece.polyomino.text(), piece_turn))
             if record is None or record["verdict"] == "not known":
-                record = decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
+                record = decide(
+                    [piece.name], [piece.polyomino], piece_turn, effort, timeout
+                ).to_json()
             if stream is not None:
                 # Written at once, so that an interrupt loses nothing.
                 try:
@@ -214,11 +219,11 @@ def _table(
             if options.verbose and not options.json:
                 line.wipe()
                 print(from_json(record))
-    say_written(out, counted(len(records), "certificate"), options)
+    note_written(out, counted(len(records), "certificate"), options)
     return _print_table(turn, records, options)
 
 
-def _table_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, runs: Runs) -> int:
+def _decide_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, runs: Runs) -> int:
     """Decide each piece alone in a run; each piece is a task."""
     from tilewright.system.runs import Run
 
@@ -237,7 +242,7 @@ def _table_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, 
         records = run.answers()
     if out is not None:
         write("".join(json.dumps(record) + "\n" for record in records), out)
-        say_written(out, counted(len(records), "certificate"), options)
+        note_written(out, counted(len(records), "certificate"), options)
     if options.verbose and not options.json:
         from tilewright.shapes.plane import from_json
 
@@ -266,7 +271,7 @@ def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> in
 
 
 @contextlib.contextmanager
-def _writing(out: Path) -> Iterator[IO[str]]:
+def _open_lines(out: Path) -> Iterator[IO[str]]:
     """Open a file to write lines to it; whatever happens, it ends with a whole line."""
     with (
         out.open("w+b", buffering=0) as file,
@@ -287,7 +292,7 @@ def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, 
     """Return results found earlier, each verified, by lattice, drawing and turn of the piece."""
     from tilewright.shapes.plane import ClaimError, Unchecked, check, table
 
-    found = {}
+    records = {}
     for file in files:
         text = read_text(sys.stdin if file == "-" else file, 1 << 30, FormatError, "certificates")
         if not text.endswith("\n"):
@@ -299,19 +304,19 @@ def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, 
                 # A line whose proof is too long to repeat is accepted, as `verify` does.
                 with contextlib.suppress(Unchecked):
                     check(record)
-                found[record["lattice"], record["cells"], record["turn"]] = record
+                records[record["lattice"], record["cells"], record["turn"]] = record
             except ClaimError as error:
                 raise FormatError(f"this certificate is wrong: {error}", where=place) from None
             except (KeyError, TypeError):
                 raise FormatError(
                     "not a certificate written by `tilewright plane`", where=place
                 ) from None
-    if found:
-        say(f"{len(found)} pieces are known")
-    return found
+    if records:
+        note(f"{len(records)} pieces are known")
+    return records
 
 
-def _print(answer: Plane, options: Show, heesch: bool) -> None:
+def _print_plane(answer: Plane, options: Show, heesch: bool) -> None:
     from tilewright.shapes.plane import draw_plane
 
     if not options.quiet and (answer.tiling is not None or (heesch and answer.coronas is not None)):
@@ -319,12 +324,12 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
     print(answer)
 
 
-def _save(
+def _save_plane(
     answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show
 ) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
-        say_written(out, "certificate", show)
+        note_written(out, "certificate", show)
     elif answer.tiling is not None and (
         out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"
     ):
@@ -336,7 +341,7 @@ def _save(
             else None
         )
         if coloring is not None:
-            say(str(coloring))
+            note(str(coloring))
         ending = out.suffix.lower()
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)
@@ -347,12 +352,12 @@ def _save(
 
                 content = bytes(resvg_py.svg_to_bytes(svg_string=content))
         write(content, out)
-        say_written(out, "picture of a tiling of the plane", show)
+        note_written(out, "picture of a tiling of the plane", show)
     elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
         from tilewright.shapes.plane import draw_plane
 
         save(draw_plane(answer), out, theme=show.theme)
-        say_written(out, "picture", show)
+        note_written(out, "picture", show)
     else:
-        say_unwritten(out)
+        note_unwritten(out)

@@ -11,11 +11,11 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     check_out,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_picture,
-    say,
-    say_unwritten,
-    say_written,
 )
 from tilewright.apps.command.limits import (
     PATIENCE,
@@ -52,12 +52,12 @@ if TYPE_CHECKING:
     from tilewright.system.work.progress import StatesProgress
 
     #: What may be known of a piece or a set.
-    Found = Rectangles | JointRectangles | Boxes
+    PieceAnswer = Rectangles | JointRectangles | Boxes
 
 #: Cells of the largest tilings drawn in the terminal.
 _DRAWN = 300
 #: Tilings per page of a booklet, and pieces whose answers are printed in front.
-_TO_A_PAGE, _TOLD = 6, 4
+_TO_A_PAGE, _SUMMARIZED = 6, 4
 
 
 @options(FIND)
@@ -129,7 +129,7 @@ class _Question:
 
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    asked: _Question = _Question(),
+    question: _Question = _Question(),
     out: OutPath = None,
     limits: Limits = Limits(),
     runs: Runs = Runs(),
@@ -166,15 +166,15 @@ def rectangles(
     limits.checked()
     runs.check()
     if runs.run is not None:
-        return _table_in_run(words, asked, out, limits, show, runs)
+        return _decide_in_run(words, question, out, limits, show, runs)
     # Reading the pieces counts as time, too.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
-        return _rectangles(words, asked, out, limits, show, limit)
+        return _rectangles(words, question, out, limits, show, limit)
 
 
 def _rectangles(
     words: tuple[str, ...],
-    asked: _Question,
+    question: _Question,
     out: Path | None,
     limits: Limits,
     show: Show,
@@ -183,75 +183,75 @@ def _rectangles(
     """Answer the request and return the exit code."""
     if not words:
         raise RequestError("name a piece: tilewright rectangles Y5", where="PIECE")
-    asked.check(out, show)
-    if asked.boxes:
-        pieces = [*read_pieces(words, asked.turn, CUBES)]
+    question.check(out, show)
+    if question.boxes:
+        pieces = [*read_pieces(words, question.turn, CUBES)]
     else:
-        pieces = [*read_pieces(words, asked.turn or "free")]
-    sets = [tuple(pieces)] if asked.both else [(piece,) for piece in pieces]
-    if asked.known and len(pieces) > 1:
+        pieces = [*read_pieces(words, question.turn or "free")]
+    sets = [tuple(pieces)] if question.both else [(piece,) for piece in pieces]
+    if question.known and len(pieces) > 1:
         raise RequestError("works with a single piece", where="--known")
-    effort = asked.effort()
+    effort = question.effort()
     works: list[SectionSearch[Any]] = []
     done = rows = 0
     stopped = ""
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
-            for own in sets:
+            for piece_set in sets:
                 if works and limit.deadline.passed:
                     break
-                with limit.keep():
-                    works.append(_begin(own, asked, effort, limits, line))
+                with limit.uninterrupted():
+                    works.append(_make_search(piece_set, question, effort, limits, line))
                 works[-1].within(None)
                 done += 1
-                if asked.table and not show.json:
-                    with limit.keep():
+                if question.table and not show.json:
+                    with limit.uninterrupted():
                         line.wipe()
                         print(works[-1].answer().row(), flush=True)
                         rows += 1
-            limit.end()
+            limit.release()
         except (KeyboardInterrupt, TimeLimitError) as error:
-            limit.end()
-            stopped = _reason(error, limit)
+            limit.release()
+            stopped = _stop_reason(error, limit)
             if not works:
                 raise
             # What was found of the current piece is still printed, drawn and saved.
             for work in works[done:]:
                 work.stopped = work.stopped or stopped
-    found = [work.answer() for work in works]
-    stopped = stopped or next((one.stopped for one in found if one.stopped), "")
-    if len(found) < len(sets):
-        stopped = stopped or f"{len(found)} of {len(sets)} pieces were decided"
+    answers = [work.answer() for work in works]
+    stopped = stopped or next((answer.stopped for answer in answers if answer.stopped), "")
+    if len(answers) < len(sets):
+        stopped = stopped or f"{len(answers)} of {len(sets)} pieces were decided"
     if show.json:
         from tilewright.shapes.rectangles import to_record
 
-        listed = [to_record(one) for one in found]
-        if asked.table or len(sets) > 1:
-            print_json(listed)
-        elif listed:
-            print_json(listed[0])
-    elif asked.table:
-        _print_table(found, rows)
+        records = [to_record(answer) for answer in answers]
+        if question.table or len(sets) > 1:
+            print_json(records)
+        elif records:
+            print_json(records[0])
+    elif question.table:
+        _print_table(answers, rows)
     else:
-        for one in found:
-            _print(one, show)
+        for answer in answers:
+            _print_answer(answer, show)
     if out is not None:
-        _save(found, out, show)
+        _save_answers(answers, out, show)
     if stopped:
-        say(f"stopped: {stopped}")
-    return _code(found, stopped)
+        note(f"stopped: {stopped}")
+    return _exit_code(answers, stopped)
 
 
-def _reason(error: BaseException, limit: TimeLimit) -> str:
+def _stop_reason(error: BaseException, limit: TimeLimit) -> str:
     """Say what stopped the work."""
     if isinstance(error, TimeLimitError):
         return error.message
     return limit.error().message if isinstance(error, TimeUp) else "interrupted"
 
 
-def _table_in_run(
+def _decide_in_run(
     words: tuple[str, ...],
-    asked: _Question,
+    question: _Question,
     out: Path | None,
     limits: Limits,
     show: Show,
@@ -262,21 +262,21 @@ def _table_in_run(
     from tilewright.system.runs import Run
 
     refuse(
-        (asked.known, "does not work with --run", "--known"),
-        (asked.both, "does not work with --run", "--both"),
-        (asked.boxes, "does not work with --run", "--boxes"),
+        (question.known, "does not work with --run", "--known"),
+        (question.both, "does not work with --run", "--both"),
+        (question.boxes, "does not work with --run", "--boxes"),
     )
-    if not asked.table or not words:
+    if not question.table or not words:
         raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
-    asked.check(out, show)
+    question.check(out, show)
     assert runs.run is not None
-    asked.effort()
-    turn = asked.turn or "free"
+    question.effort()
+    turn = question.turn or "free"
     work = RectanglesWork.of(
         *piece_words(words),
         turn=turn,
-        widths=asked.max_width,
-        search=asked.search,
+        widths=question.max_width,
+        search=question.search,
         max_memory=limits.memory(),
         timeout=limits.timeout,
     )
@@ -290,35 +290,39 @@ def _table_in_run(
         )
         if code is not None:
             return code
-        found = work.found(run.answers())
+        answers = work.found(run.answers())
     if show.json:
         from tilewright.shapes.rectangles import to_record
 
-        print_json([to_record(one) for one in found])
+        print_json([to_record(answer) for answer in answers])
     else:
-        _print_table(found)
+        _print_table(answers)
     if out is not None:
-        _save(found, out, show)
-    stopped = next((one.stopped for one in found if one.stopped), "")
+        _save_answers(answers, out, show)
+    stopped = next((answer.stopped for answer in answers if answer.stopped), "")
     if stopped:
-        say(f"stopped: {stopped}")
-    return _code(found, stopped)
+        note(f"stopped: {stopped}")
+    return _exit_code(answers, stopped)
 
 
-def _print_table(found: Sequence[Found], printed: int = 0) -> None:
+def _print_table(answers: Sequence[PieceAnswer], printed: int = 0) -> None:
     """Print a line for each piece that is not printed yet, and a summary of several."""
     from tilewright.shapes.rectangles import JointRectangles, Rectangles, summary_text
 
-    for one in found[printed:]:
-        assert not isinstance(one, JointRectangles)  # --both has no table
-        print(one.row())
-    listed = [one for one in found if isinstance(one, Rectangles)]
-    if len(listed) > 1:
-        print(summary_text(listed))
+    for answer in answers[printed:]:
+        assert not isinstance(answer, JointRectangles)  # --both has no table
+        print(answer.row())
+    pieces = [answer for answer in answers if isinstance(answer, Rectangles)]
+    if len(pieces) > 1:
+        print(summary_text(pieces))
 
 
-def _begin(
-    pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
+def _make_search(
+    pieces: tuple[Piece, ...],
+    question: _Question,
+    effort: Effort,
+    limits: Limits,
+    line: ProgressLine,
 ) -> SectionSearch[Any]:
     """Return the search for one piece or one set, not started."""
     from tilewright.shapes.rectangles.box_search import BoxSearch
@@ -329,107 +333,116 @@ def _begin(
 
     def progress(far: StatesProgress) -> None:
         what = {
-            "side": "edges" if asked.boxes else "sides",
-            "strip": "bar" if asked.boxes else "strip",
+            "side": "edges" if question.boxes else "sides",
+            "strip": "bar" if question.boxes else "strip",
             "search": "searching",
         }[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    settings = Settings(asked.max_width, limits.memory(), progress, effort)
-    if asked.boxes:
-        return BoxSearch(pieces[0], asked.turn, settings)
-    turn = asked.turn or "free"
-    if asked.both:
+    settings = Settings(question.max_width, limits.memory(), progress, effort)
+    if question.boxes:
+        return BoxSearch(pieces[0], question.turn, settings)
+    turn = question.turn or "free"
+    if question.both:
         return JointSearch(pieces, turn, settings)
-    known = (tiling for word in asked.known for tiling in read_tilings(word))
+    known = (tiling for word in question.known for tiling in read_tilings(word))
     return RectangleSearch(pieces[0], turn, settings, known)
 
 
-def _code(found: Sequence[Found], stopped: str) -> int:
+def _exit_code(answers: Sequence[PieceAnswer], stopped: str) -> int:
     """Return the exit code: 0 if a rectangle is tiled, 1 if proven that none is, 3 if not known."""
     if stopped:
         return 130 if stopped == "interrupted" else 3
-    if any(one.rectifiable for one in found):
+    if any(answer.rectifiable for answer in answers):
         return 0
-    return 1 if all(one.rectifiable is False for one in found) else 3
+    return 1 if all(answer.rectifiable is False for answer in answers) else 3
 
 
-def _print(found: Found, show: Show) -> None:
+def _print_answer(answer: PieceAnswer, show: Show) -> None:
     from tilewright.shapes.rectangles import Boxes
 
     if show.verbose:
-        for one in found.bars if isinstance(found, Boxes) else found.strips:
-            if one.found:
-                say(
-                    f"{one}: {one.found:,} states, {one.states:,} of them on a path from start to "
-                    "end, "
-                    f"{duration(one.seconds)}, {in_units(one.nbytes)}"
+        for strip in answer.bars if isinstance(answer, Boxes) else answer.strips:
+            if strip.found:
+                note(
+                    f"{strip}: {strip.found:,} states, {strip.states:,} of them on a path from "
+                    "start to end, "
+                    f"{duration(strip.seconds)}, {in_units(strip.nbytes)}"
                 )
-    print(found.text())
+    print(answer.text())
     if not show.quiet:
         from tilewright.drawing import draw
         from tilewright.shapes.rectangles.answers import size_words
 
-        for prime, tiling in found.primes.items():
+        for prime, tiling in answer.primes.items():
             if math.prod(prime) <= _DRAWN:
                 print_picture(draw(tiling, names=False, title=size_words(prime)), show.color)
 
 
-def _save(found: Sequence[Found], out: Path, show: Show) -> None:
+def _save_answers(answers: Sequence[PieceAnswer], out: Path, show: Show) -> None:
     if out.suffix.lower() == ".jsonl":
         from tilewright.shapes.rectangles import certificate_text
 
-        write("".join(map(certificate_text, found)), out)
-        say_written(out, counted(len(found), "certificate"), show)
+        write("".join(map(certificate_text, answers)), out)
+        note_written(out, counted(len(answers), "certificate"), show)
         return
     if out.suffix.lower() == ".md":
         from tilewright.shapes.rectangles import Rectangles, table_text
 
-        write(table_text([one for one in found if isinstance(one, Rectangles)]), out)
-        say_written(out, f"table of {counted(len(found), 'piece')}", show)
+        write(table_text([answer for answer in answers if isinstance(answer, Rectangles)]), out)
+        note_written(out, f"table of {counted(len(answers), 'piece')}", show)
         return
     from tilewright.drawing import draw, save
     from tilewright.shapes.rectangles.answers import size_words
 
     pictures = []
-    for one in found:
+    for answer in answers:
         pictures += [
             draw(
                 tiling,
                 names=False,
-                title=f"{one.name}: {size_words(rectangle)}",
-                caption=f"{one.name} {size_words(rectangle)}: {len(tiling)} copies",
+                title=f"{answer.name}: {size_words(rectangle)}",
+                caption=f"{answer.name} {size_words(rectangle)}: {len(tiling)} copies",
             )
-            for rectangle, tiling in one.primes.items()
+            for rectangle, tiling in answer.primes.items()
         ]
     if not pictures:
-        say_unwritten(out, "nothing is tiled")
+        note_unwritten(out, "nothing is tiled")
         return
     if out.suffix.lower() == ".pdf":
-        write(_booklet(found, pictures), out)
+        write(_booklet(answers, pictures), out)
     else:
         save(pictures, out, theme=show.theme)
-    say_written(out, counted(len(pictures), "tiling"), show)
+    note_written(out, counted(len(pictures), "tiling"), show)
 
 
-def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
+def _booklet(answers: Sequence[PieceAnswer], pictures: Sequence[Picture]) -> bytes:
     """Return a PDF with several tilings per page, and a summary in front."""
     from tilewright.drawing import booklet
     from tilewright.shapes.rectangles import Boxes
 
-    what = "Prime boxes" if any(isinstance(one, Boxes) for one in found) else "Prime rectangles"
-    title = f"{what} of {found[0].name}" if len(found) == 1 else what
-    if len(found) <= _TOLD:
-        said = [
-            f"{line[:1].upper()}{line[1:]}." for one in found for line in one.text().splitlines()
+    what = (
+        "Prime boxes"
+        if any(isinstance(answer, Boxes) for answer in answers)
+        else "Prime rectangles"
+    )
+    title = f"{what} of {answers[0].name}" if len(answers) == 1 else what
+    if len(answers) <= _SUMMARIZED:
+        sentences = [
+            f"{line[:1].upper()}{line[1:]}."
+            for answer in answers
+            for line in answer.text().splitlines()
         ]
     else:
-        number = sum(bool(one.primes) for one in found)
-        said = [
-            f"{number} of {len(found)} pieces "
+        number = sum(bool(answer.primes) for answer in answers)
+        sentences = [
+            f"{number} of {len(answers)} pieces "
             f"{'fill a box' if what == 'Prime boxes' else 'tile a rectangle'}."
         ]
     return booklet(
-        pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))
+        pictures,
+        title=title,
+        instructions="\n".join(sentences),
+        per_page=min(_TO_A_PAGE, len(pictures)),
     )

@@ -12,14 +12,14 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     check_out,
+    deliver,
     digits,
-    give,
     none_text,
+    note,
     print_json_stream,
     print_picture,
     problem_json,
     save_sheet,
-    say,
     tiling_picture,
 )
 from tilewright.apps.command.limits import Limits, Watch
@@ -111,29 +111,31 @@ def sample(
     with _watch(limits, show) as watch:
         ranking = read_set(board, pieces, rules, limits, watch)
         problem = ranking.problem
-        given = rates(assignments(problem, weight, "--weight"), "--weight")
-        shares = sampling_weights(problem, given) if weight else None
+        weights = rates(assignments(problem, weight, "--weight"), "--weight")
+        shares = sampling_weights(problem, weights) if weight else None
         try:
             # A file has the graph already.
-            drawn = (
+            matchings = (
                 None
                 if board.endswith(ENDING)
                 else RandomMatchings.of(problem, limits.memory(), watch, shares)
             )
         except NoTilingError:
-            return _none(problem, out, show)
-        if drawn is not None and heights:
-            return _give_heights(problem, drawn.tilings(number, seed), out, inks, show, watch)
-        if drawn is not None:
-            return _give_drawn(problem, drawn, number, seed, drawing, show, watch)
-        if not _count(ranking, show, watch):
-            return _none(problem, out, show)
+            return _deliver_none(problem, out, show)
+        if matchings is not None and heights:
+            return _deliver_heights(
+                problem, matchings.tilings(number, seed), out, inks, show, watch
+            )
+        if matchings is not None:
+            return _deliver_random(problem, matchings, number, seed, drawing, show, watch)
+        if not _count_tilings(ranking, show, watch):
+            return _deliver_none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if weight:
-            chosen = map(ranking.index, ranking.sample(number, seed, weight=given))
+            chosen = map(ranking.index, ranking.sample(number, seed, weight=weights))
         if heights:
-            return _give_heights(problem, ranking.each(chosen), out, inks, show, watch)
-        return _give(problem, ranking, chosen, drawing, show)
+            return _deliver_heights(problem, ranking.each(chosen), out, inks, show, watch)
+        return _deliver_numbered(problem, ranking, chosen, drawing, show)
 
 
 def nth(
@@ -175,12 +177,12 @@ def nth(
     drawing = _Drawing(out, letters, inks)
     with _watch(limits, show) as watch:
         ranking = read_set(board, pieces[:-1], rules, limits, watch)
-        if not _count(ranking, show, watch):
-            return _none(ranking.problem, out, show)
+        if not _count_tilings(ranking, show, watch):
+            return _deliver_none(ranking.problem, out, show)
         number = read_number(pieces[-1])
         # Also with -q, which prints no tiling: a number that no tiling has is an error.
         _ = list(ranking.each([number]))
-        return _give(ranking.problem, ranking, [number], drawing, show)
+        return _deliver_numbered(ranking.problem, ranking, [number], drawing, show)
 
 
 def rank(
@@ -215,19 +217,19 @@ def rank(
     with _watch(limits, show) as watch:
         ranking = read_set(board, pieces, rules, limits, watch)
         problem = ranking.problem
-        found = read_tilings(str(tiling), problem.board)
-        if len(found) != 1:
+        tilings = read_tilings(str(tiling), problem.board)
+        if len(tilings) != 1:
             raise TilingError(
-                f"rank takes one tiling at a time, but this file has {len(found)}",
+                f"rank takes one tiling at a time, but this file has {len(tilings)}",
                 where=str(tiling),
             )
-        given = found[0]
-        if faults := given.faults(problem):
+        target = tilings[0]
+        if faults := target.faults(problem):
             # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
-        _count(ranking, show, watch)
-        number = ranking.index(given)
-    return give(
+        _count_tilings(ranking, show, watch)
+        number = ranking.index(target)
+    return deliver(
         show,
         lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.count)},
         digits(number),
@@ -238,12 +240,12 @@ def _watch(limits: Limits, show: Show) -> Watch:
     return Watch(limits.checked(), not show.json)
 
 
-def _count(ranking: TilingSet, show: Show, watch: Watch) -> int:
+def _count_tilings(ranking: TilingSet, show: Show, watch: Watch) -> int:
     """Return the number of tilings; say it with -v."""
     number = ranking.count
     watch.wipe()
     if show.verbose:
-        say(f"{digits(number)} tilings")
+        note(f"{digits(number)} tilings")
     return number
 
 
@@ -251,8 +253,8 @@ def _head(problem: Problem) -> dict[str, object]:
     return problem_json(problem)
 
 
-def _none(problem: Problem, out: Path | None, show: Show) -> int:
-    return give(
+def _deliver_none(problem: Problem, out: Path | None, show: Show) -> int:
+    return deliver(
         show,
         lambda: {**_head(problem), "count": "0", "tilings": []},
         lambda: none_text(problem, quiet=show.quiet),
@@ -261,9 +263,9 @@ def _none(problem: Problem, out: Path | None, show: Show) -> int:
     )
 
 
-def _give_drawn(
+def _deliver_random(
     problem: Problem,
-    drawn: RandomMatchings,
+    matchings: RandomMatchings,
     number: int,
     seed: int | None,
     drawing: _Drawing,
@@ -277,9 +279,9 @@ def _give_drawn(
             "large board, or weights)",
             where="-q",
         )
-    tilings: Iterable[Tiling] = drawn.tilings(number, seed)
+    tilings: Iterable[Tiling] = matchings.tilings(number, seed)
     if show.verbose:
-        say(drawn.how)
+        note(matchings.how)
     if drawing.out is not None:
         tilings = list(tilings)
         _save(drawing.out, tilings, problem, drawing, show)
@@ -288,7 +290,7 @@ def _give_drawn(
         from tilewright.counting import count
 
         values = (tiling.to_json() for tiling in tilings)
-        tail = iter([{"count": digits(count(problem)), "how": drawn.how}])
+        tail = iter([{"count": digits(count(problem)), "how": matchings.how}])
         print_json_stream(_head(problem), "tilings", values, tail)
     elif drawing.out is None:
         for tiling in tilings:
@@ -302,7 +304,7 @@ def _give_drawn(
     return 0
 
 
-def _give_heights(
+def _deliver_heights(
     problem: Problem,
     tilings: Iterable[Tiling],
     out: Path | None,
@@ -313,21 +315,21 @@ def _give_heights(
     """Print how many corners have each height in random tilings, or save the histogram."""
     from tilewright.counting import HeightCounts
 
-    found = HeightCounts.of(tilings)
+    counts = HeightCounts.of(tilings)
     watch.wipe()
 
     def picture() -> Picture:
         from tilewright.drawing import draw_histogram
 
-        caption = f"Heights of corners in {counted(found.tilings, 'random tiling')}"
+        caption = f"Heights of corners in {counted(counts.tilings, 'random tiling')}"
         return draw_histogram(
-            found.by_height, palette=inks.palette, theme=show.theme, caption=caption
+            counts.by_height, palette=inks.palette, theme=show.theme, caption=caption
         )
 
-    return give(
+    return deliver(
         show,
-        lambda: {**_head(problem), **found.to_json()},
-        found.text() if out is None else "",
+        lambda: {**_head(problem), **counts.to_json()},
+        counts.text() if out is None else "",
         picture=None if out is None else picture,
         out=out,
     )
@@ -346,7 +348,7 @@ def _save(
     save_sheet(out, tilings, picture, tilings=tilings, show=show)
 
 
-def _give(
+def _deliver_numbered(
     problem: Problem,
     ranking: TilingSet,
     numbers: Iterable[int],
@@ -355,16 +357,16 @@ def _give(
 ) -> int:
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if drawing.out is not None:
-        listed = list(numbers)
-        _save(drawing.out, list(ranking.each(listed)), problem, drawing, show)
-        numbers = listed
+        number_list = list(numbers)
+        _save(drawing.out, list(ranking.each(number_list)), problem, drawing, show)
+        numbers = number_list
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
         if not show.quiet:
-            asked, named = tee(numbers)
+            indices, labels = tee(numbers)
             values = (
                 {**tiling.to_json(), "number": digits(number)}
-                for tiling, number in zip(ranking.each(asked), named, strict=True)
+                for tiling, number in zip(ranking.each(indices), labels, strict=True)
             )
         tail = iter([{"count": digits(ranking.count)}])
         print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)

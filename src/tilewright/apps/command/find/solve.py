@@ -17,18 +17,18 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import (
     SHEET,
     check_out,
-    give,
+    deliver,
     holes,
     none_text,
     none_words,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_json_stream,
     print_picture,
     problem_json,
     save_sheet,
-    say,
-    say_unwritten,
-    say_written,
     terminal_color,
     tiling_picture,
     uses_unicode,
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 
 def find_most(
-    given: Problem,
+    problem: Problem,
     *,
     threads: int | None,
     seed: int | None,
@@ -95,40 +95,40 @@ def find_most(
     from tilewright.solving.packing import Packer
 
     interrupted = False
-    packer = Packer(given, threads=threads, seed=seed)
+    packer = Packer(problem, threads=threads, seed=seed)
     # From here on the search itself watches the time and keeps what it found.
-    limit.end()
+    limit.release()
     with ProgressLine(not show.json) as line, limit.deadline.holds():
         try:
-            for found in packer.improve():
-                line.show(found.text(), now=True)
+            for packing in packer.improve():
+                line.show(packing.text(), now=True)
         except KeyboardInterrupt:
             interrupted = True
     answer = packer.answer
     if answer is None:
-        return _none(packer, show, out, interrupted)
+        return _report_none(packer, show, out, interrupted)
 
     def picture(tiling: Tiling, lines: bool) -> Picture:
         return tiling_picture(tiling, answer.problem, lines=lines, letters=letters, inks=inks)
 
     if out is not None:
         save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
-    code = give(
+    code = deliver(
         show,
         lambda: {**answer.to_json(), **problem_json(answer.problem)},
-        lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
+        lambda: str(len(answer)) if show.quiet else "\n".join(_packing_lines(answer)),
         picture=None if out is not None else lambda: picture(answer.tiling, True),
     )
     if answer.proven:
         return code
-    say(
+    note(
         "the best packing so far; there may be a better one: "
         + ("interrupted" if interrupted else "the time limit was reached")
     )
     return 130 if interrupted else 3
 
 
-def _words(answer: Packing) -> list[str]:
+def _packing_lines(answer: Packing) -> list[str]:
     """Return the lines below the picture: the numbers, and why there is no better packing."""
     text = answer.text()
     if not answer.empty or not answer.reasons:
@@ -137,7 +137,7 @@ def _words(answer: Packing) -> list[str]:
     return [f"{text}: {'; '.join(answer.reasons)}", *table]
 
 
-def _why_none(problem: Problem) -> dict[str, Any]:
+def _reasons_json(problem: Problem) -> dict[str, Any]:
     """Return why there is no packing, as `tilewright verify` reads it."""
     reasons = Reasons(problem)
     reasons.weigh()
@@ -148,10 +148,10 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
+def _report_none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
     """Say that there is no packing, or that none was found."""
     if out is not None:
-        say_unwritten(out, "no packing was found")
+        note_unwritten(out, "no packing was found")
     if show.json:
         print_json(
             {
@@ -160,11 +160,11 @@ def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> in
                 "most": None,
                 "complete": packer.impossible,
                 "count": "0",
-                **(_why_none(packer.problem) if packer.impossible else {}),
+                **(_reasons_json(packer.problem) if packer.impossible else {}),
             }
         )
     if not packer.impossible:
-        say(
+        note(
             "no packing was found: "
             + ("interrupted" if interrupted else "the time limit was reached")
         )
@@ -300,7 +300,7 @@ def solve(
         raise RequestError("a run finds all tilings; add --all", where="--run")
     if checkpoint is not None and animate is None:
         _check_checkpoint(extent)
-    drawn = _Drawn(out, letters, inks, poster)
+    drawing = _Drawing(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
     with TimeLimit(extent.timeout, PATIENCE, extent.max_memory) as limit:
         problem = read_problem(board, pieces, rules)
@@ -323,15 +323,17 @@ def solve(
         if animate is not None:
             return _animate(problem, animate, extent, show)
         if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):
-            say(hint)
+            note(hint)
         if runs.run is not None or checkpoint is not None:
-            limit.trust()
-            return _run(problem, extent, show, drawn, runs, checkpoint, limit.deadline.memory)
-        return _search(problem, extent, show, drawn, limit)
+            limit.stop_interrupting()
+            return _search_in_run(
+                problem, extent, show, drawing, runs, checkpoint, limit.deadline.memory
+            )
+        return _search(problem, extent, show, drawing, limit)
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawing:
     """What is saved, and how it is drawn."""
 
     out: Path | None
@@ -344,7 +346,7 @@ def _search(
     problem: Problem,
     extent: _Extent,
     show: Show,
-    drawn: _Drawn,
+    drawing: _Drawing,
     time_limit: TimeLimit,
 ) -> int:
     """Answer the request and return the exit code."""
@@ -360,26 +362,26 @@ def _search(
         symmetric=extent.symmetry,
         timeout=time_limit.left,
         max_memory=time_limit.deadline.memory,
-        progress=lambda snapshot: line.show(_progress(snapshot)),
+        progress=lambda snapshot: line.show(_progress_text(snapshot)),
     )
     if show.verbose:
-        _say_plan(search, search.threads)
-    answer = _Answer(search, extent, show, drawn)
-    with line, TilingsFile.open(search, drawn.out) as file:
+        _note_plan(search, search.threads)
+    answer = _TilingOutput(search, extent, show, drawing)
+    with line, TilingsFile.open(search, drawing.out) as file:
         # From here on the search itself watches the time and keeps what it found.
-        time_limit.end()
-        answer.give(file, line)
+        time_limit.release()
+        answer.deliver_tilings(file, line)
     with time_limit.deadline.holds(), contextlib.suppress(TimeLimitError):
         # Spend the remaining time on an explanation; the answer itself is proven.
         _ = search.reasons
     return answer.finish()
 
 
-def _run(
+def _search_in_run(
     problem: Problem,
     extent: _Extent,
     show: Show,
-    drawn: _Drawn,
+    drawing: _Drawing,
     runs: Runs,
     checkpoint: Path | None,
     memory: int | None,
@@ -401,32 +403,32 @@ def _run(
     )
     with Run(folder, work.within(memory), tuning) as run:
         if show.verbose:
-            _say_plan(
+            _note_plan(
                 work.search, None if checkpoint is None else extent.threads or work.search.threads
             )
         if run.count and not run.complete:
-            say(f"resuming from {folder}: {run.count:,} tilings found so far")
-        head = _head(problem, extent, work.description["engine"])
+            note(f"resuming from {folder}: {run.count:,} tilings found so far")
+        head = _json_head(problem, extent, work.description["engine"])
         code = work_through(
             run,
             runs,
             show,
             lambda: {**head, "complete": False, "count": str(run.count)},
-            drawn.out,
+            drawing.out,
             count=True,
             crew=None if checkpoint is None else Threads(work, extent.threads),
         )
         if code is not None:
             return code
         search = Recorded(problem, RunTable(folder))
-        answer = _Answer(search, extent, show, drawn)
+        answer = _TilingOutput(search, extent, show, drawing)
         line = ProgressLine(False)
-        with TilingsFile.open(search, drawn.out) as file:
-            answer.give(file, line)
+        with TilingsFile.open(search, drawing.out) as file:
+            answer.deliver_tilings(file, line)
     return answer.finish()
 
 
-def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
+def _json_head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
     """Return the first keys of a JSON answer."""
     return {
         **problem_json(problem),
@@ -460,7 +462,7 @@ def _check_checkpoint(extent: _Extent) -> None:
 
 def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
     """Reject options that a search for the best packing does not have."""
-    given = {
+    conflicts = {
         "--all": extent.all,
         "--unique": extent.unique,
         "--rotations": extent.rotations,
@@ -472,7 +474,7 @@ def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
         "--animate": others["animate"] is not None,
         "--run": others["run"] is not None,
     }
-    for option in (option for option, asked in given.items() if asked):
+    for option in (option for option, is_set in conflicts.items() if is_set):
         why = (
             "it finds out how many cells stay empty"
             if option == "--empty"
@@ -493,7 +495,7 @@ def _check_animation(
     extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None
 ) -> None:
     """Reject options that an animation, which shows one search, does not have."""
-    given = {
+    conflicts = {
         "--all": extent.all,
         "--limit": extent.limit is not None,
         "--unique": extent.unique,
@@ -504,7 +506,7 @@ def _check_animation(
         "--symmetric": extent.symmetric is not None,
         "-o": out is not None,
     }
-    for option in (option for option, asked in given.items() if asked):
+    for option in (option for option, is_set in conflicts.items() if is_set):
         hint = (
             "; to save an animation, write -o FILE.gif without --animate" if option == "-o" else ""
         )
@@ -514,24 +516,24 @@ def _check_animation(
         )
 
 
-def _say_plan(search: Search, threads: int | None) -> None:
+def _note_plan(search: Search, threads: int | None) -> None:
     """Describe the problem and the engine; other processes work without `threads`."""
     if search.stopped_by is None and search.engine != "construction" and not search.reasons:
         cover = search.cover
         order = len(cover.symmetries(search.unique))
-        say(
+        note(
             f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
             f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
         )
-    say(
+    note(
         f"engine: {search.engine} "
         f"({search.reason}){'' if threads is None else f', threads: {threads}'}"
     )
     if search.races:
-        say(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
+        note(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
 
 
-class _Answer:
+class _TilingOutput:
     """What is printed and saved while tilings are found and after the last one."""
 
     def __init__(
@@ -539,17 +541,17 @@ class _Answer:
         search: Search,
         extent: _Extent,
         show: Show,
-        drawn: _Drawn,
+        drawing: _Drawing,
     ) -> None:
         self.search = search
         self.extent = extent
         self.show = show
-        self.letters, self.inks, self.poster = drawn.letters, drawn.inks, drawn.poster
-        self.out = drawn.out
-        self.kept: list[Tiling] = []
+        self.letters, self.inks, self.poster = drawing.letters, drawing.inks, drawing.poster
+        self.out = drawing.out
+        self.sheet: list[Tiling] = []
         self.interrupted = False
 
-    def give(self, file: TilingsFile, line: ProgressLine) -> None:
+    def deliver_tilings(self, file: TilingsFile, line: ProgressLine) -> None:
         """Deliver the tilings until the end, a limit, or Ctrl-C."""
         before = signal.getsignal(signal.SIGINT)
 
@@ -583,8 +585,8 @@ class _Answer:
     def _save_and_yield(self, file: TilingsFile) -> Iterator[Tiling]:
         """Yield the tilings, and save them and keep those for the picture."""
         for tiling in self.search:
-            if len(self.kept) < SHEET and self.out is not None:
-                self.kept.append(tiling)
+            if len(self.sheet) < SHEET and self.out is not None:
+                self.sheet.append(tiling)
             file.add(tiling)
             yield tiling
 
@@ -602,9 +604,9 @@ class _Answer:
         if self.search.limit == 1:
             # Which engine wins is known only afterwards.
             tilings = iter(list(tilings))
-        head = _head(problem, self.extent, self.search.engine)
+        head = _json_head(problem, self.extent, self.search.engine)
 
-        def listed() -> Iterator[dict[str, Any]]:
+        def tilings_json() -> Iterator[dict[str, Any]]:
             for tiling in tilings:
                 if not self.show.quiet:
                     yield tiling.to_json()
@@ -625,20 +627,20 @@ class _Answer:
                     end["barrier"] = self.search.barrier.to_json()
             yield end
 
-        print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
+        print_json_stream(head, None if self.show.quiet else "tilings", tilings_json(), tail())
 
     def finish(self) -> int:
         """Print the summary, save the picture, and return the exit code."""
-        search, found = self.search, self.search.delivered
+        search, count = self.search, self.search.delivered
         if self.out is not None and self.out.suffix.lower() not in (".jsonl", ".parquet"):
             self._save(self.out)
         elif self.out is not None and self.out.exists():
-            say_written(self.out, counted(found, "tiling"), self.show)
+            note_written(self.out, counted(count, "tiling"), self.show)
         if not self.show.json:
-            self._say_end(found)
+            self._print_end(count)
         if self.interrupted:
             return 130
-        if search.complete and not found:
+        if search.complete and not count:
             return 1
         many = self.extent.many
         stopped = search.stopped_by in ("timeout", "stop") or (
@@ -646,28 +648,28 @@ class _Answer:
         )
         return 3 if stopped else 0
 
-    def _say_end(self, found: int) -> None:
+    def _print_end(self, count: int) -> None:
         search = self.search
-        if search.complete and not found:
+        if search.complete and not count:
             proof = None if self.show.quiet else search.weighting or search.barrier
             print("\n".join(none_words(search.reasons, proof, search.symmetric)))
         elif self.show.quiet and self.out != Path("-"):
-            print(found)
+            print(count)
         snapshot = search.snapshot()
-        what = f"{found:,} tiling{'' if found == 1 else 's'}{up_to(search.unique)}"
+        what = f"{count:,} tiling{'' if count == 1 else 's'}{up_to(search.unique)}"
         many = self.extent.many
-        if not search.complete and (many or not found):
+        if not search.complete and (many or not count):
             why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
-            say(
+            note(
                 f"{what} so far; there may be more: "
                 f"{why.get(search.stopped_by or '', 'interrupted')}"
             )
-        elif many and found and not self.show.quiet:
-            say(f"{what} in total")
+        elif many and count and not self.show.quiet:
+            note(f"{what} in total")
         if self.show.verbose:
-            if search.races and (found or search.complete):
-                say(f"{search.engine} found the answer first")
-            say(
+            if search.races and (count or search.complete):
+                note(f"{search.engine} found the answer first")
+            note(
                 f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, "
                 f"{snapshot.rate / 1e6:.1f} million per second"
             )
@@ -677,17 +679,17 @@ class _Answer:
         from tilewright.drawing import draw_frames, save
         from tilewright.solving.proofs import draw_barrier, draw_weighting
 
-        if not self.kept:
+        if not self.sheet:
             if self.search.weighting is not None:
                 picture = draw_weighting(self.search.weighting, palette=self.inks.palette)
                 save(picture, out, theme=self.show.theme)
-                say_written(out, "picture of the reason", self.show)
+                note_written(out, "picture of the reason", self.show)
             elif self.search.barrier is not None:
                 picture = draw_barrier(self.search.barrier, palette=self.inks.palette)
                 save(picture, out, theme=self.show.theme)
-                say_written(out, "picture of the reason", self.show)
+                note_written(out, "picture of the reason", self.show)
             else:
-                say_unwritten(out, "no tiling was found")
+                note_unwritten(out, "no tiling was found")
             return
         if out.suffix.lower() == ".gif":
             from tilewright.solving.search import search_frames
@@ -705,37 +707,37 @@ class _Answer:
             pictures = draw_frames(frames, marks=problem.board, **asdict(self.inks))
             save(pictures, out, theme=self.show.theme)
             if (frames[-1].labels == UNCOVERED).any():
-                say(
+                note(
                     f"{out} ends before a tiling is found: the search takes more than "
                     f"{_WATCHED:,} steps"
                 )
             elif len(frames[0]):
-                say(f"{out} shows the last {_SHOWN:,} steps of the search")
+                note(f"{out} shows the last {_SHOWN:,} steps of the search")
             else:
-                say_written(
+                note_written(
                     out, f"animation of the search in {counted(len(frames), 'step')}", self.show
                 )
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
-        pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        found = self.search.delivered
+        pages = self.poster.pages(f"{self.search.problem.board}: {len(self.sheet)} tilings")
+        count = self.search.delivered
         save_sheet(
             out,
-            self.kept,
+            self.sheet,
             self._picture,
-            found,
-            tilings=self.kept,
+            count,
+            tilings=self.sheet,
             hint=hint,
             show=self.show,
             **pages,
         )
-        several = out.suffix.lower() == ".pdf" and not pages and len(self.kept) > 1
+        several = out.suffix.lower() == ".pdf" and not pages and len(self.sheet) > 1
         if several and not self.show.quiet:
-            number = len(self.kept)
-            say(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
+            number = len(self.sheet)
+            note(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
 
 
-def _progress(snapshot: SearchProgress) -> str:
+def _progress_text(snapshot: SearchProgress) -> str:
     left = snapshot.left
     parts = [
         f"{snapshot.found:,} found",
@@ -753,7 +755,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
 
     last: Tiling | None = None
 
-    def watched() -> Iterator[Tiling]:
+    def remember_last() -> Iterator[Tiling]:
         nonlocal last
         for frame in search_frames(problem, seed=extent.seed, engine=extent.engine):
             last = frame
@@ -762,7 +764,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         screen = shutil.get_terminal_size()
         animate(
-            draw_frames(watched(), marks=problem.board, holes=holes(problem.board)),
+            draw_frames(remember_last(), marks=problem.board, holes=holes(problem.board)),
             sys.stdout,
             milliseconds=milliseconds,
             color=terminal_color(show.color),
@@ -771,7 +773,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             height=screen.lines,
         )
     else:
-        for _ in watched():
+        for _ in remember_last():
             pass
     assert last is not None
     if (last.labels == UNCOVERED).any():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.apps.command.answers import print_json, say
+from tilewright.apps.command.answers import note, print_json
 from tilewright.apps.command.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.apps.command.options import (
     BoardWord,
@@ -70,13 +70,13 @@ def verify(
             None,
         )
     )
-    listed: list[Claim] = []
+    report: list[Claim] = []
     total = wrong = unverified = 0
     stopped = ""
     not_checked: dict[str, None] = {}
     with TimeLimit(timeout, PATIENCE, max_memory) as limit:
-        given = read_problem(problem[0], problem[1:], rules) if problem else None
-        what, source, claims = open_claims(file, given, max_states=max_states)
+        tiling_problem = read_problem(problem[0], problem[1:], rules) if problem else None
+        what, source, claims = open_claims(file, tiling_problem, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
         tilings = what == "tilings"
         try:
@@ -85,11 +85,11 @@ def verify(
                 wrong += claim.holds is False
                 unverified += claim.holds is None
                 not_checked.update(dict.fromkeys(claim.not_checked))
-                if not tilings or ((show.verbose or not claim.holds) and len(listed) < _LISTED):
-                    listed.append(claim)
-            limit.end()
+                if not tilings or ((show.verbose or not claim.holds) and len(report) < _LISTED):
+                    report.append(claim)
+            limit.release()
         except (KeyboardInterrupt, TimeLimitError) as error:
-            limit.end()
+            limit.release()
             late = isinstance(error, TimeUp | TimeLimitError)
             stopped = limit.error().message if late else "interrupted"
         except MemoryLimitError as error:
@@ -100,7 +100,7 @@ def verify(
         print_json(
             {
                 "what": what,
-                "claims": [claim.to_json() for claim in listed],
+                "claims": [claim.to_json() for claim in report],
                 "total": total,
                 "wrong": wrong,
                 "unchecked": unverified,
@@ -108,7 +108,7 @@ def verify(
             }
         )
     else:
-        for claim in listed:
+        for claim in report:
             if show.verbose or not claim.holds:
                 print(claim)
         print(
@@ -116,15 +116,15 @@ def verify(
                 "tiling" if tilings else "claim", total, wrong, unverified, partial=bool(stopped)
             )
         )
-        if any(claim.limited for claim in listed):
+        if any(claim.limited for claim in report):
             from tilewright.shapes.rectangles.checker import MOST_STATES
 
             more = _MORE * (max_states or MOST_STATES)
-            say(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")
+            note(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")
     if not_checked:
-        say(f"not checked: {', '.join(not_checked)}")
+        note(f"not checked: {', '.join(not_checked)}")
     if stopped:
-        say(f"stopped: {stopped}; the remaining claims were not verified")
+        note(f"stopped: {stopped}; the remaining claims were not verified")
     if stopped == "interrupted":
         return 130
     return 1 if wrong else 3 if unverified or stopped else 0

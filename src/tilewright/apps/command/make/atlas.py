@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import give, say
+from tilewright.apps.command.answers import deliver, note
 from tilewright.apps.command.limits import ProgressLine
 from tilewright.apps.command.options import FIND, LIMITS, OUTPUT, SECONDS, Positive, Show
 from tilewright.system.values.arguments import counted
@@ -72,16 +72,16 @@ def atlas(
             progress=lambda far: line.show(far.text),
         )
     if not built.parquet:
-        say(
+        note(
             "no Parquet file was written, because it requires pyarrow: pip install "
             '"tilewright[store]"'
         )
     if built.missing:
-        say(
+        note(
             f"there was no time for {counted(built.missing, 'fact')}; run the command again to go "
             "on"
         )
-    return give(
+    return deliver(
         show,
         lambda: {
             "pieces": len(built.records),

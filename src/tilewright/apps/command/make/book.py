@@ -48,26 +48,26 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
     """
     if word is None:
         return ((None, None),)
-    found: list[Quota] = []
+    quotas: list[Quota] = []
     for part in word.split(","):
-        name, given, number = part.strip().partition("=")
+        name, equals, number = part.strip().partition("=")
         if name not in LEVELS:
             raise RequestError(
                 f"unknown level {quoted(name)}; the levels are {', '.join(LEVELS)}", where="--level"
             )
-        if given and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= MOST):
+        if equals and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= MOST):
             raise RequestError(
                 f"the number of {name} puzzles must be 1 to {MOST}, got {quoted(number)}",
                 where="--level",
             )
-        if any(name == level for level, _ in found):
+        if any(name == level for level, _ in quotas):
             raise RequestError(f"name the level {name} once", where="--level")
-        found.append((name, int(number) if given else None))
-    if len(found) > 1 and not all(number for _, number in found):
-        listed = ",".join(f"{level}={number or 5}" for level, number in found)
-        raise RequestError(f"several levels need a number each, such as {listed}", where="--level")
+        quotas.append((name, int(number) if equals else None))
+    if len(quotas) > 1 and not all(number for _, number in quotas):
+        example = ",".join(f"{level}={number or 5}" for level, number in quotas)
+        raise RequestError(f"several levels need a number each, such as {example}", where="--level")
     return tuple(
-        sorted(found, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS))
+        sorted(quotas, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS))
     )
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from tilewright.apps.command.answers import (
     check_file,
-    give,
+    deliver,
+    note,
+    note_unwritten,
+    note_written,
     print_json,
     print_picture,
-    say,
-    say_unwritten,
-    say_written,
 )
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord, refuse
@@ -71,10 +71,10 @@ def pieces(
         (out is not None and show.json, "leave --json out to save a picture", "-o"),
     )
     with TimeLimit(timeout):
-        return _pieces(words, turn, out, show)
+        return _show_pieces(words, turn, out, show)
 
 
-def _families(show: Show) -> int:
+def _list_families(show: Show) -> int:
     """List the families and sets with names, each with an example."""
     families = [
         (plural, lattice.name, size, f"{singular}:{_first_name(lattice, size)}")
@@ -97,12 +97,12 @@ def _families(show: Show) -> int:
             {
                 "name": name,
                 "lattice": lattice.name,
-                "members": [f"{name}:{each}" for each in members],
+                "members": [f"{name}:{member}" for member in members],
             }
             for name, lattice, members in sets
         ],
     }
-    return give(show, lambda: answer, "\n".join(lines))
+    return deliver(show, lambda: answer, "\n".join(lines))
 
 
 def _first_name(lattice: Lattice, size: int) -> str:
@@ -114,12 +114,12 @@ def _first_name(lattice: Lattice, size: int) -> str:
     return "1"
 
 
-def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
+def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
     """List or draw the named pieces."""
     from tilewright.drawing import draw_pieces, save
 
     if not words:
-        return _families(show)
+        return _list_families(show)
     named = [*read_pieces(words, turn)]
     lattice = named[0].lattice
     chosen = Problem(
@@ -128,7 +128,7 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
     plain = is_flat_squares(chosen.board)
     turn = chosen.turn
     if show.json:
-        listed = [
+        records = [
             {
                 "name": piece.name,
                 "drawing": piece.polyomino.text(),
@@ -137,11 +137,13 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
             }
             for piece in chosen.pieces
         ]
-        print_json({"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": listed})
+        print_json(
+            {"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": records}
+        )
         return 0
     if out is not None:
         save(draw_pieces(chosen.pieces, turn=turn), out, theme=show.theme)
-        say_written(out, f"picture of {counted(len(chosen.pieces), 'piece')}", show)
+        note_written(out, f"picture of {counted(len(chosen.pieces), 'piece')}", show)
     elif not show.quiet and lattice.dimension == 3:
         # Pictures of solid pieces are too large for a terminal.
         for piece in chosen.pieces:
@@ -196,17 +198,17 @@ def puzzles(
         check_file(out, ".csv", "a table", show)
     calendar = find_calendar(match) if match else None
     if calendar is not None:
-        found = calendar.puzzles()
+        matches = calendar.puzzles()
     else:
-        found = puzzles_like(match) if "*" in match else named_puzzles(match)
-    if not found:
+        matches = puzzles_like(match) if "*" in match else named_puzzles(match)
+    if not matches:
         raise ProblemError(
             f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"
         )
     if solutions:
-        return _table(found, timeout, out, show)
+        return _count_dates(matches, timeout, out, show)
     if show.json:
-        listed = [
+        records = [
             {
                 "name": puzzle.name,
                 "title": puzzle.title,
@@ -218,15 +220,15 @@ def puzzles(
                 "tilings": None if puzzle.tilings is None else str(puzzle.tilings),
                 "source": puzzle.source,
             }
-            for puzzle in found
+            for puzzle in matches
         ]
-        print_json({"puzzles": listed})
+        print_json({"puzzles": records})
         return 0
     if show.quiet:
-        print("\n".join(puzzle.name for puzzle in found))
+        print("\n".join(puzzle.name for puzzle in matches))
         return 0
-    width = max(len(puzzle.name) for puzzle in found)
-    for puzzle in found:
+    width = max(len(puzzle.name) for puzzle in matches)
+    for puzzle in matches:
         # Quoted for a shell, where # starts a comment.
         pieces = shlex.join(puzzle.pieces)
         turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
@@ -236,11 +238,13 @@ def puzzles(
     return 0
 
 
-def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show) -> int:
+def _count_dates(
+    calendar_days: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show
+) -> int:
     """Count the solutions of dates, and print or save them; return 3 if the time was up before the
     last.
     """
-    if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
+    if any(calendar_date(puzzle.board.mask) is None for puzzle in calendar_days):
         raise RequestError(
             "only calendars have a table of solutions: tilewright puzzles calendar --solutions",
             where="--solutions",
@@ -253,16 +257,16 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     shown = not show.json and not show.quiet
     try:
         with TimeLimit(timeout, PATIENCE), ProgressLine(shown) as line:
-            for date, number in calendar_counts(found):
+            for date, number in calendar_counts(calendar_days):
                 counts[date] = number
-                line.show(f"{len(counts)} of {len(found)} dates")
+                line.show(f"{len(counts)} of {len(calendar_days)} dates")
     except TimeLimitError as error:
         stopped = error
     except KeyboardInterrupt:
         interrupted = True
-    complete = len(counts) == len(found)
+    complete = len(counts) == len(calendar_days)
     if out is not None and not counts:
-        say_unwritten(out, "no date was counted")
+        note_unwritten(out, "no date was counted")
     elif out is not None:
         lines = [
             ",".join(map(str, [*_date_parts(date).values(), number]))
@@ -272,40 +276,42 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
             "\n".join([",".join([*_date_parts(next(iter(counts))), "solutions"]), *lines]) + "\n",
             out,
         )
-        say_written(out, _dates(len(counts)), show)
+        note_written(out, _date_count(len(counts)), show)
     if show.json:
-        listed = [
+        records = [
             {**_date_parts(date), "solutions": str(number)} for date, number in counts.items()
         ]
-        print_json({"dates": listed, "complete": complete, "count": str(sum(counts.values()))})
+        print_json({"dates": records, "complete": complete, "count": str(sum(counts.values()))})
     elif out is None:
-        print("\n".join(_lines(counts)))
+        print("\n".join(_table_lines(counts)))
         if counts and not show.quiet:
-            say(_summary(counts))
+            note(_summary_words(counts))
     if not complete:
         why = "interrupted" if interrupted else stopped.message if stopped is not None else ""
-        say(f"tilewright: {why}: {len(counts)} of {_dates(len(found))} counted")
+        note(f"tilewright: {why}: {len(counts)} of {_date_count(len(calendar_days))} counted")
         return 130 if interrupted else 3
     return 0
 
 
-def _dates(number: int) -> str:
+def _date_count(number: int) -> str:
     return f"{number} {'date' if number == 1 else 'dates'}"
 
 
 def _date_parts(date: tuple[int, ...]) -> dict[str, int | str]:
     """Return the parts of a date by name."""
-    said: dict[str, int | str] = {"month": date[0], "day": date[1]}
+    parts: dict[str, int | str] = {"month": date[0], "day": date[1]}
     if date[2:]:
-        said["weekday"] = WEEKDAYS[date[2]][:3].lower()
-    return said
+        parts["weekday"] = WEEKDAYS[date[2]][:3].lower()
+    return parts
 
 
-def _in_words(date: tuple[int, ...]) -> str:
-    return " ".join([*(WEEKDAYS[each] for each in date[2:]), MONTHS[date[0] - 1], str(date[1])])
+def _date_words(date: tuple[int, ...]) -> str:
+    return " ".join(
+        [*(WEEKDAYS[weekday] for weekday in date[2:]), MONTHS[date[0] - 1], str(date[1])]
+    )
 
 
-def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
+def _table_lines(counts: dict[tuple[int, ...], int]) -> list[str]:
     """Return the table as text: a column for each month or weekday, a row for each day or date."""
     if any(date[2:] for date in counts):
         weekdays = sorted({weekday for *_, weekday in counts})
@@ -323,11 +329,13 @@ def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
     return ["".join([f"{row[0]:>2}", *(f"{cell:>5}" for cell in row[1:])]).rstrip() for row in rows]
 
 
-def _summary(counts: dict[tuple[int, ...], int]) -> str:
+def _summary_words(counts: dict[tuple[int, ...], int]) -> str:
     """Return the totals, and the dates with the fewest and the most solutions."""
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
-    said = [f"{_in_words(date)} has {counts[date]:,}" for date in (fewest, most)]
-    total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"
+    extremes = [f"{_date_words(date)} has {counts[date]:,}" for date in (fewest, most)]
+    total = f"{_date_count(len(counts))}, {sum(counts.values()):,} solutions"
     return (
-        total if len(counts) == 1 else f"{total}; {said[0]} (the fewest) and {said[1]} (the most)"
+        total
+        if len(counts) == 1
+        else f"{total}; {extremes[0]} (the fewest) and {extremes[1]} (the most)"
     )

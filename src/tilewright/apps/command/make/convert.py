@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import print_json, say, say_written
+from tilewright.apps.command.answers import note, note_written, print_json
 from tilewright.apps.command.limits import TimeLimit
 from tilewright.apps.command.make.formats import FormatRead, format_names
 from tilewright.apps.command.make.workshop import PartLengths
@@ -108,18 +108,18 @@ def convert(
         rules.refuse(f"{other} reads no problem; leave it out")
     with TimeLimit(timeout) as limit:
         if problem is not None:
-            answer = _solver_tilings(source, problem)
+            answer = _read_solver_answer(source, problem)
             if answer is None:
                 print("According to the solver, there is no tiling.")
                 return 1
             entries = [answer]
         elif grid is not None:
-            entries = [_board_in_picture(source, grid)]
+            entries = [_read_picture(source, grid)]
         else:
-            entries = _entries(source, pieces, from_, rules)
+            entries = _read_source(source, pieces, from_, rules)
         if verify:
-            return _check(entries, show, limit)
-        kind = _target(to, out, entries)
+            return _check_counts(entries, show, limit)
+        kind = _find_target(to, out, entries)
         if from_ is None and kind.holds[0] == "pieces" and (why := why_pieces(source)):
             refuse((not entries[0].holds("pieces"), f"{why}; add --from pieces", source))
         if not {"problem", "cover"} & {*kind.holds}:
@@ -133,24 +133,24 @@ def convert(
                 "--floor",
             )
         )
-        given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
-        data, lost = rendered(entries, kind, given)
+        options = lengths.arguments() | ({} if cell_size is None else {"cell_size": cell_size})
+        data, lost = rendered(entries, kind, options)
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError(
             "cannot write both the file and the JSON to standard output; name a file", where="-o"
         )
     write(data, "-" if out is None else out)
-    say_written(out, f"format {kind.name}", show)
+    note_written(out, f"format {kind.name}", show)
     if show.json:
         print_json({"from": source, "to": kind.name, "problems": len(entries), "lost": lost})
     else:
         for words in lost:
-            say(f"tilewright: lost: {words}")
+            note(f"tilewright: lost: {words}")
     return 0
 
 
-def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
+def _find_target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
     """Return the format to write."""
     if to is not None:
         return find_format(to)
@@ -164,7 +164,9 @@ def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
     return format_to_write(str(out), entries)
 
 
-def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rules) -> list[Entry]:
+def _read_source(
+    source: str, pieces: tuple[str, ...], kind: str | None, rules: Rules
+) -> list[Entry]:
     """Return what is to be converted."""
     if pieces:
         return [Entry(problem=read_problem(source, pieces, rules))]
@@ -174,8 +176,8 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
         or is_file(source.rpartition("#")[0] or source)
         or is_file(source)
     ):
-        found, entries = read_entries(source, format=kind)
-        if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
+        file_format, entries = read_entries(source, format=kind)
+        if rules != Rules() and len(entries) == 1 and "problem" in file_format.holds:
             return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
         if not all(entry.problem for entry in entries):
             rules.refuse("the file has no problem; leave it out")
@@ -194,7 +196,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     return [Entry(problem=read_problem(source, (), rules))]
 
 
-def _board_in_picture(source: str, cells: str) -> Entry:
+def _read_picture(source: str, cells: str) -> Entry:
     """Return the board in a picture."""
     from tilewright.formats.cutting.picture import board_from_picture
 
@@ -205,7 +207,7 @@ def _board_in_picture(source: str, cells: str) -> Entry:
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 
 
-def _solver_tilings(source: str, path: str) -> Entry | None:
+def _read_solver_answer(source: str, path: str) -> Entry | None:
     """Return the tilings in the answer of a solver; None if it says that there is none."""
     from tilewright.formats.solvers.clauses import answer_tilings, read_problem_of
 
@@ -215,11 +217,11 @@ def _solver_tilings(source: str, path: str) -> Entry | None:
     return Entry(tilings=tuple(tilings)) if tilings else None
 
 
-def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
+def _check_counts(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
     """Count the tilings of each problem again, and compare them with the counts in the file."""
     from tilewright.solving.search import Search
 
-    listed: list[dict[str, Any]] = []
+    reports: list[dict[str, Any]] = []
     for number, entry in enumerate(entries, start=1):
         stated = None if entry.stated is None else str(entry.stated)
         line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
@@ -232,20 +234,20 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
             line["counted"] = str(search.count())
             if not search.complete:
                 raise limit.error()
-        listed.append(line)
+        reports.append(line)
     if show.json:
-        print_json({"problems": listed})
-    for line in listed:
+        print_json({"problems": reports})
+    for line in reports:
         if "refused" in line:
-            say(f"tilewright: {line['refused']}")
+            note(f"tilewright: {line['refused']}")
         elif not show.json:
             stated = "nothing" if line["stated"] is None else line["stated"]
             print(f"{line['name'] or 'problem'}: stated {stated}, counted {line['counted']}")
     if any(
-        line["stated"] not in (None, line["counted"]) for line in listed if "refused" not in line
+        line["stated"] not in (None, line["counted"]) for line in reports if "refused" not in line
     ):
         return 1
-    return 2 if any("refused" in line for line in listed) else 0
+    return 2 if any("refused" in line for line in reports) else 0
 
 
 def _check_problem(problem: Problem) -> Problem:

@@ -14,10 +14,10 @@ from cyclopts import Parameter, Token
 
 from tilewright.apps.command.answers import (
     check_out,
+    note,
     print_json,
     print_picture,
     save_text,
-    say,
     tiling_picture,
 )
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
@@ -169,34 +169,34 @@ def make(
     pieces = piece_words(pieces)
     quotas = read_levels(level)
     days = _days(kind, board, pieces, date)
-    _check(kind, board, out, show)
+    _check_output(kind, board, out, show)
     nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
     refuse((minimal and not KINDS[kind].given, nothing, "--minimal"))
     _check_numbers(quotas, days, number, runs)
-    wanted = [_Wanted(each, day, count or number) for each, count in quotas for day in days]
-    total = sum(each.number for each in wanted)
+    batches = [_Batch(level, day, count or number) for level, count in quotas for day in days]
+    total = sum(batch.number for batch in batches)
     _check_book(book, total, out)
     # A given limit includes everything that the first puzzle needs.
-    begun, seconds = TimeLimit(timeout, max_memory=max_memory), timeout or _TIMEOUT
-    memory = begun.deadline.memory
-    asked: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
-    given = _Given(answer, out, inks, book, show)
+    first_limit, seconds = TimeLimit(timeout, max_memory=max_memory), timeout or _TIMEOUT
+    memory = first_limit.deadline.memory
+    options: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
+    output = _PuzzleOutput(answer, out, inks, book, show)
     if runs.run is not None:
-        if _own_calendar(kind, board):
+        if _calendar_in_file(kind, board):
             raise RequestError("a run makes no puzzles of a calendar in a file", where="--run")
         from tilewright.puzzles.work import PuzzlesWork
 
         field: Board | str | None = read_board(board) if board else None
-        asked |= {"level": wanted[0].level, "date": wanted[0].day}
+        options |= {"level": batches[0].level, "date": batches[0].day}
         work = PuzzlesWork.of(
-            kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked
+            kind, field, *pieces, count=total, seed=_choose_seed(runs.run, seed), **options
         )
-        return _in_run(work.within(memory), seed is None, given, runs)
+        return _make_in_run(work.within(memory), seed is None, output, runs)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
-    limited = {**asked, "max_memory": memory}
+    limited = {**options, "max_memory": memory}
 
-    def generated(wanted: _Wanted, seed: int, stop: Callable[[], bool]) -> Generated:
+    def generate_one(batch: _Batch, seed: int, stop: Callable[[], bool]) -> Generated:
         from tilewright.puzzles import generate
 
         return generate(
@@ -205,38 +205,45 @@ def make(
             *pieces,
             seed=seed,
             stop=stop,
-            level=wanted.level,
-            date=wanted.day,
+            level=batch.level,
+            date=batch.day,
             **limited,
         )
 
     shown = not show.json and not show.quiet
-    with begun:
+    with first_limit:
         field = board or None
-        if board and _own_calendar(kind, board) is None:
+        if board and _calendar_in_file(kind, board) is None:
             field = read_board(board)
-    made: list[Generated] = []
+    puzzles: list[Generated] = []
     interrupted = False
     try:
         with ProgressLine(shown) as line:
             # Levels of one date go on with the next seeds, as a seed has the same solution at every
             # level.
             seeds = dict.fromkeys(days, first)
-            for each in wanted:
-                seeds[each.day] = _different(
-                    made, each, generated, seeds[each.day], total, line, seconds, begun
+            for batch in batches:
+                seeds[batch.day] = _make_different(
+                    puzzles,
+                    batch,
+                    generate_one,
+                    seeds[batch.day],
+                    total,
+                    line,
+                    seconds,
+                    first_limit,
                 )
     except KeyboardInterrupt:
-        if not made:
+        if not puzzles:
             raise
         interrupted = True
-    _say_made(made, total, first, interrupted, drawn=seed is None, show=show)
-    code = given.give(made, total, kind, first, _months(made, days))
+    _note_result(puzzles, total, first, interrupted, drawn=seed is None, show=show)
+    code = output.deliver(puzzles, total, kind, first, _months(puzzles, days))
     return 130 if interrupted else code
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Batch:
     """Some of the puzzles that are made: how hard they are, their date, and how many there are."""
 
     level: Level | None
@@ -281,58 +288,58 @@ def _check_book(book: Book, total: int, out: Path | None) -> None:
         )
 
 
-def _months(made: list[Generated], days: Sequence[datetime.date | None]) -> list[str]:
+def _months(puzzles: list[Generated], days: Sequence[datetime.date | None]) -> list[str]:
     """Return the month of each puzzle, with its year if there are several; empty if the puzzles
     have one date.
     """
-    dates = [day for day in days if day is not None][: len(made)]
+    dates = [day for day in days if day is not None][: len(puzzles)]
     if len(dates) < 2:
         return []
     several = len({day.year for day in dates}) > 1
     return [f"{MONTHS[day.month - 1]}{f' {day.year}' if several else ''}" for day in dates]
 
 
-def _seed(folder: Path, seed: int | None) -> int:
+def _choose_seed(folder: Path, seed: int | None) -> int:
     """Return the given seed, the one of the run, or a random one."""
     from tilewright.system.runs import Report, is_run
 
     if seed is None and is_run(folder):
-        kept = Report.of(folder).description.get("seed")
-        if isinstance(kept, int):
-            return kept
+        saved = Report.of(folder).description.get("seed")
+        if isinstance(saved, int):
+            return saved
     return random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
 
-def _in_run(work: PuzzlesWork, drawn: bool, given: _Given, runs: Runs) -> int:
+def _make_in_run(work: PuzzlesWork, drawn: bool, output: _PuzzleOutput, runs: Runs) -> int:
     """Make puzzles in a run, one task for each seed, and return the exit code."""
     from tilewright.system.runs import Run
 
     assert runs.run is not None
-    said, show = work.description, given.show
+    description, show = work.description, output.show
     with Run(runs.run, work) as run:
-        head = {"kind": said["puzzle"], "seed": said["seed"], "complete": False}
-        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, given.out)
+        head = {"kind": description["puzzle"], "seed": description["seed"], "complete": False}
+        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, output.out)
         if code is not None:
             return code
-        made = work.puzzles(run.answers())
-    _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
-    return given.give(made, said["count"], said["puzzle"], said["seed"])
+        puzzles = work.puzzles(run.answers())
+    _note_result(puzzles, description["count"], description["seed"], False, drawn=drawn, show=show)
+    return output.deliver(puzzles, description["count"], description["puzzle"], description["seed"])
 
 
-def _say_made(
-    made: list[Generated], count: int, first: int, interrupted: bool, *, drawn: bool, show: Show
+def _note_result(
+    puzzles: list[Generated], count: int, first: int, interrupted: bool, *, drawn: bool, show: Show
 ) -> None:
     """Print the random seed, and whether fewer puzzles were made than requested."""
     if drawn and not show.quiet:
-        say(f"seed {first}")
+        note(f"seed {first}")
     if interrupted:
-        say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
-    elif len(made) < count:
-        say(f"made only {len(made)} of {count} puzzles; no others were found")
+        note(f"tilewright: interrupted after {len(puzzles)} of {count} puzzles")
+    elif len(puzzles) < count:
+        note(f"made only {len(puzzles)} of {count} puzzles; no others were found")
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _PuzzleOutput:
     """How the puzzles that were made are given to the user: in files, as JSON, or printed."""
 
     answer: bool
@@ -341,8 +348,13 @@ class _Given:
     book: Book
     show: Show
 
-    def give(
-        self, made: list[Generated], count: int, kind: Kind, first: int, groups: Sequence[str] = ()
+    def deliver(
+        self,
+        puzzles: list[Generated],
+        count: int,
+        kind: Kind,
+        first: int,
+        groups: Sequence[str] = (),
     ) -> int:
         """Write puzzles to files, or print them. Return the exit code: 3 if there are fewer than
         `count`.
@@ -350,85 +362,96 @@ class _Given:
         out, show = self.out, self.show
         if out is not None:
             for written in save_puzzles(
-                made, out, show.theme, inks=self.inks, book=self.book, groups=groups
+                puzzles, out, show.theme, inks=self.inks, book=self.book, groups=groups
             ):
                 if not show.quiet:
-                    say(written)
+                    note(written)
             if show.verbose:
-                for number, each in _list_made(_sheets_of(made, self.book)):
-                    say(f"{number}: {', '.join(filter(None, [each.level, each.puzzle.name]))}")
+                for number, printed in _number_sheets(_sheets_of(puzzles, self.book)):
+                    note(
+                        f"{number}: {', '.join(filter(None, [printed.level, printed.puzzle.name]))}"
+                    )
         if show.json:
             print_json(
                 {
                     "kind": kind,
                     "seed": first,
-                    "complete": len(made) == count,
-                    "puzzles": [_json(each) for each in made],
+                    "complete": len(puzzles) == count,
+                    "puzzles": [_json(puzzle) for puzzle in puzzles],
                 }
             )
         elif not show.quiet and out is None:
-            for number, each in enumerate(_sheets_of(made, self.book)):
+            for number, printed in enumerate(_sheets_of(puzzles, self.book)):
                 if number:
                     print()
-                print_picture(puzzle_picture(each), show.color)
+                print_picture(puzzle_picture(printed), show.color)
                 if self.answer:
                     print()
-                    print_picture(answer_picture(each), show.color)
+                    print_picture(answer_picture(printed), show.color)
         elif show.quiet and out is None:
-            print("\n".join(each.puzzle.name for each in made))
-        return 0 if len(made) == count else 3
+            print("\n".join(puzzle.puzzle.name for puzzle in puzzles))
+        return 0 if len(puzzles) == count else 3
 
 
-def _different(
-    made: list[Generated],
-    wanted: _Wanted,
-    generated: Callable[[_Wanted, int, Callable[[], bool]], Generated],
+def _make_different(
+    puzzles: list[Generated],
+    batch: _Batch,
+    generate_one: Callable[[_Batch, int, Callable[[], bool]], Generated],
     first: int,
     total: int,
     line: ProgressLine,
     seconds: float,
-    begun: TimeLimit,
+    first_limit: TimeLimit,
 ) -> int:
-    """Make the wanted number of different puzzles from a seed on, add them to `made`, and return
+    """Make the wanted number of different puzzles from a seed on, add them to `puzzles`, and return
     the next seed.
 
     Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is
     for each puzzle.
     """
     failed: LimitError | None = None
-    count, before, tried = wanted.number, len(made), 0
+    count, before, tried = batch.number, len(puzzles), 0
     most = _SEEDS * count if count > 1 else 1
-    while tried < most and len(made) - before < count:
+    while tried < most and len(puzzles) - before < count:
         tried += 1
         begin = time.monotonic()
 
         def stop(begin: float = begin) -> bool:
-            line.show(f"puzzle {len(made) + 1} of {total}, {time.monotonic() - begin:.0f} s")
+            line.show(f"puzzle {len(puzzles) + 1} of {total}, {time.monotonic() - begin:.0f} s")
             return False
 
-        line.show(f"puzzle {len(made) + 1} of {total}")
+        line.show(f"puzzle {len(puzzles) + 1} of {total}")
         try:
             # The generator watches the time itself; other work is interrupted.
-            asked = tried == 1 and not before and begun.deadline.seconds is not None
-            with begun.rest(PATIENCE) if asked else TimeLimit(seconds, PATIENCE):
-                found = generated(wanted, first + tried - 1, stop)
+            uses_first_limit = (
+                tried == 1 and not before and first_limit.deadline.seconds is not None
+            )
+            with (
+                first_limit.for_next_step(PATIENCE)
+                if uses_first_limit
+                else TimeLimit(seconds, PATIENCE)
+            ):
+                candidate = generate_one(batch, first + tried - 1, stop)
         except LimitError as error:
-            if failed is not None or len(made) == before:
+            if failed is not None or len(puzzles) == before:
                 # After two failures a third try is unlikely to succeed.
                 failed = error
                 break
             failed = error
             continue
         # Two seeds can give the same puzzle with different IDs.
-        if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
-            made.append(found)
-    if len(made) == before and failed is not None:
+        if all(
+            replace(candidate.puzzle, name="") != replace(earlier.puzzle, name="")
+            for earlier in puzzles
+        ):
+            puzzles.append(candidate)
+    if len(puzzles) == before and failed is not None:
         limit = "--max-memory" if isinstance(failed, MemoryLimitError) else "--timeout"
         raise type(failed)(failed.message, where=limit) from None
     return first + tried
 
 
-def _own_calendar(kind: Kind, board: str) -> Calendar | None:
+def _calendar_in_file(kind: Kind, board: str) -> Calendar | None:
     """Return the calendar in a file in the place of the board."""
     return find_calendar(board) if board and KINDS[kind].own_board else None
 
@@ -437,13 +460,13 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
     """Return the dates of the puzzles, and reject options that only calendars have, or do not
     have.
     """
-    own = _own_calendar(kind, board)
+    calendar = _calendar_in_file(kind, board)
     if KINDS[kind].own_board:
-        given_board = "" if own else board
-        for given, where in ((given_board, "BOARD"), (" ".join(pieces), "--pieces")):
-            if given:
+        given_board = "" if calendar else board
+        for word, where in ((given_board, "BOARD"), (" ".join(pieces), "--pieces")):
+            if word:
                 raise RequestError(
-                    f"a calendar has its own board and pieces; leave {quoted(given)} out, and "
+                    f"a calendar has its own board and pieces; leave {quoted(word)} out, and "
                     "give a date with --date, or name a file with a calendar",
                     where=where,
                 )
@@ -451,7 +474,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
         raise RequestError("only calendars have a date; leave it out", where="--date")
     if not date:
         return [None]
-    read = (own or CALENDARS[KINDS[kind].calendar]).read_date
+    read = (calendar or CALENDARS[KINDS[kind].calendar]).read_date
     first, several, last = date.partition("..")
     if not several:
         return [read(date)]
@@ -468,7 +491,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
     return [start + datetime.timedelta(days=day) for day in range(days)]
 
 
-def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
+def _check_output(kind: Kind, board: str, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
     if not board and not KINDS[kind].own_board:
         raise RequestError(
@@ -484,40 +507,40 @@ def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
         )
 
 
-def _json(made: Generated) -> dict[str, Any]:
-    puzzle = made.puzzle
+def _json(generated: Generated) -> dict[str, Any]:
+    puzzle = generated.puzzle
     return {
         **puzzle_json(puzzle),
         "whole_id": whole_id(puzzle),
-        "seed": made.seed,
+        "seed": generated.seed,
         "board": puzzle.board.text(),
         "empty": list(puzzle.empty),
         "shows": marks_shown(puzzle.problem()),
         "solutions": "1",
         "instructions": rules(puzzle),
-        "score": made.grade.score,
-        "steps": dict(made.grade.counts),
-        "solution": made.solution.to_json(),
+        "score": generated.grade.score,
+        "steps": dict(generated.grade.counts),
+        "solution": generated.solution.to_json(),
     }
 
 
 def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
     """Return puzzles as they are printed."""
-    made = [PrintedPuzzle.of(each) for each in generated]
-    title = book.named(len(made))
+    sheets = [PrintedPuzzle.of(puzzle) for puzzle in generated]
+    title = book.named(len(sheets))
     return book.sorted(
         [
             replace(
-                each,
-                level=None if book.no_grade else each.level,
+                printed,
+                level=None if book.no_grade else printed.level,
                 shows_id=not book.no_id,
                 puzzle=replace(
-                    each.puzzle,
-                    title=title or each.puzzle.title,
-                    level=None if book.no_grade else each.level,
+                    printed.puzzle,
+                    title=title or printed.puzzle.title,
+                    level=None if book.no_grade else printed.level,
                 ),
             )
-            for each in made
+            for printed in sheets
         ]
     )
 
@@ -532,88 +555,98 @@ def save_puzzles(
     groups: Sequence[str] = (),
 ) -> list[str]:
     """Save puzzles and their answers; return what was saved, line by line."""
-    made = _sheets_of(generated, book)
+    sheets = _sheets_of(generated, book)
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
     if ending == ".pdf":
-        by_level = len({each.level for each in made}) > 1 and made == sorted(made, key=hardness)
+        by_level = len({printed.level for printed in sheets}) > 1 and sheets == sorted(
+            sheets, key=hardness
+        )
         write(
             book.pages(
-                made,
+                sheets,
                 inks,
                 groups=groups
                 if groups and book.sort is None
-                else book.sections(made, by_level=by_level),
+                else book.sections(sheets, by_level=by_level),
             ),
             out,
         )
-        said = [f"{out}: {with_answers(_name_of(made), len(made))}"]
+        lines = [f"{out}: {with_answers(_name_of(sheets), len(sheets))}"]
     elif ending == ".txt":
-        (each,) = made
-        write(puzzle_text(each.puzzle, rules=rules(each.puzzle)) + "\n", out)
-        assert each.solution is not None
+        (printed,) = sheets
+        write(puzzle_text(printed.puzzle, rules=rules(printed.puzzle)) + "\n", out)
+        assert printed.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
-        drawn = tiling_picture(each.solution, each.puzzle.problem(), lines=True)
-        save_text(beside, [each.solution], [drawn])
-        said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
+        drawn = tiling_picture(printed.solution, printed.puzzle.problem(), lines=True)
+        save_text(beside, [printed.solution], [drawn])
+        lines = [f"{out}: {_name_of(sheets)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}
-        save(_sheet(made, book.title, colors), out, theme=theme)
+        save(_sheet(sheets, book.title, colors), out, theme=theme)
         if out == beside:
             return []
-        answers = [answer_picture(each, color_by=inks.color_by, **colors) for each in made]
-        title = book.title or in_common(made, numbered=False)
+        answers = [answer_picture(printed, color_by=inks.color_by, **colors) for printed in sheets]
+        title = book.title or in_common(sheets, numbered=False)
         save(
             answers[0]
-            if len(made) == 1
-            else _number_pictures(made, answers, f"{title}: the answers"),
+            if len(sheets) == 1
+            else _number_pictures(sheets, answers, f"{title}: the answers"),
             beside,
             theme=theme,
         )
-        said = [f"{out}: {_name_of(made)}", f"{beside}: the answer{'' if len(made) == 1 else 's'}"]
-    return said
+        lines = [
+            f"{out}: {_name_of(sheets)}",
+            f"{beside}: the answer{'' if len(sheets) == 1 else 's'}",
+        ]
+    return lines
 
 
-def _list_made(made: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
-    return list(enumerate(made, start=1)) if len(made) > 1 else []
+def _number_sheets(sheets: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
+    return list(enumerate(sheets, start=1)) if len(sheets) > 1 else []
 
 
-def _name_of(made: list[PrintedPuzzle]) -> str:
-    if len(made) > 1:
-        return in_common(made)
-    return ", ".join(filter(None, [made[0].puzzle.title, made[0].level, made[0].puzzle.name]))
+def _name_of(sheets: list[PrintedPuzzle]) -> str:
+    if len(sheets) > 1:
+        return in_common(sheets)
+    return ", ".join(filter(None, [sheets[0].puzzle.title, sheets[0].level, sheets[0].puzzle.name]))
 
 
-def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Picture:
+def _sheet(sheets: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Picture:
     """Return one picture of all puzzles, with the pieces that they share below them."""
-    if len(made) == 1:
-        return puzzle_picture(made[0], **colors)
+    if len(sheets) == 1:
+        return puzzle_picture(sheets[0], **colors)
 
     def shared(under: int = 0) -> Picture | None:
-        if not KINDS[made[0].puzzle.kind].shows_pieces:
+        if not KINDS[sheets[0].puzzle.kind].shows_pieces:
             return None
-        legend = draw_legend(made[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
+        legend = draw_legend(sheets[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
         return None if legend is None else replace(legend, patterns=colors["patterns"])
 
     separate = shared() is None
-    pictures = [puzzle_picture(each, supply=separate, **colors) for each in made]
-    whole = _number_pictures(made, pictures, title or in_common(made))
+    pictures = [puzzle_picture(printed, supply=separate, **colors) for printed in sheets]
+    whole = _number_pictures(sheets, pictures, title or in_common(sheets))
     if (legend := shared(whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)
         whole = replace(
             sheet([whole.without_words(), legend], columns=1), heading=words[0], fine=words[1]
         )
-    return replace(whole, lead=rules_of_all(made))
+    return replace(whole, lead=rules_of_all(sheets))
 
 
-def _number_pictures(made: list[PrintedPuzzle], pictures: list[Picture], title: str) -> Picture:
+def _number_pictures(sheets: list[PrintedPuzzle], pictures: list[Picture], title: str) -> Picture:
     """Return pictures on one sheet, numbered, with a title and the IDs below."""
-    captions = [f"{number}: {numbered_caption(each, made)}" for number, each in _list_made(made)]
+    captions = [
+        f"{number}: {numbered_caption(printed, sheets)}"
+        for number, printed in _number_sheets(sheets)
+    ]
     whole = sheet(
         replace(picture.without_words(), caption=caption)
         for picture, caption in zip(pictures, captions, strict=True)
     )
     fine = "\n".join(
-        f"{number}: {each.printed_id}" for number, each in _list_made(made) if each.printed_id
+        f"{number}: {printed.printed_id}"
+        for number, printed in _number_sheets(sheets)
+        if printed.printed_id
     )
     return replace(whole, heading=title, title=title, fine=fine, description=fine)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Group, Parameter
 
-from tilewright.apps.command.answers import print_json, say, takes_unicode
+from tilewright.apps.command.answers import note, print_json, takes_unicode
 from tilewright.apps.command.options import Rules, Show, Whole, between
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError
@@ -76,19 +76,19 @@ def play(
     from tilewright.apps.page.sheets import describe
     from tilewright.apps.site.serving import is_private, serve, with_key
 
-    found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
-    if found is not None:
-        check_wrap(rules, found.board)
-    if found is not None and found.kind not in KINDS.built_in:
+    first_puzzle = read_puzzle(puzzle, *pieces, **rules.arguments()) if puzzle else None
+    if first_puzzle is not None:
+        check_wrap(rules, first_puzzle.board)
+    if first_puzzle is not None and first_puzzle.kind not in KINDS.built_in:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
-        found = Puzzle.of(found.problem(), title=found.title)
-    if found is not None and found.name and not is_puzzle_name(found.name):
+        first_puzzle = Puzzle.of(first_puzzle.problem(), title=first_puzzle.title)
+    if first_puzzle is not None and first_puzzle.name and not is_puzzle_name(first_puzzle.name):
         # A date of a calendar in a file, which others do not have.
-        found = replace(found, name="")
-    first = "" if found is None else puzzle_id(found)
+        first_puzzle = replace(first_puzzle, name="")
+    first = "" if first_puzzle is None else puzzle_id(first_puzzle)
     # The ID of a puzzle from a file does not have its title.
-    title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
-    whole = "" if found is None else whole_id(found)
+    title = "" if first_puzzle is None or pieces or is_puzzle_name(puzzle) else first_puzzle.title
+    whole = "" if first_puzzle is None else whole_id(first_puzzle)
     if first:
         describe(read_id(first))
 
@@ -98,16 +98,16 @@ def play(
     def started(address: str) -> None:
         place = f"#/p/{first}" if first else ""
         link = f"{with_key(address, password)}{place}"
-        others = "" if private else f"{with_key(_seen_by_others(address, host), password)}{place}"
+        others = "" if private else f"{with_key(_shared_address(address, host), password)}{place}"
         if show.json:
             print_json({"url": link, "shared": others or None})
         elif show.quiet:
             print(link)
         else:
-            say(f"tilewright is running at {link} (press Ctrl-C to stop)")
+            note(f"tilewright is running at {link} (press Ctrl-C to stop)")
         sys.stdout.flush()
         if others:
-            _say_shared(others, everybody=not password)
+            _note_shared(others, everybody=not password)
         if browser:
             # In a thread, as the server answers only when this returns and some browsers run until
             # they have the page.
@@ -116,15 +116,15 @@ def play(
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
         serve(host, port, started, first=first, title=title, whole=whole, key=password)
     if not show.quiet:
-        say("tilewright has stopped")
+        note("tilewright has stopped")
     return 0
 
 
-def _seen_by_others(address: str, host: str) -> str:
+def _shared_address(address: str, host: str) -> str:
     """Return the address of the page for others on the network."""
     if host not in {"0.0.0.0", "::", ""}:
         return address
-    own = socket.gethostname()
+    local = socket.gethostname()
     # Nothing is sent; the system only says which of its addresses it would use. The other end is
     # reserved for documentation (RFC 5737 and RFC 3849).
     family, other = (
@@ -132,16 +132,16 @@ def _seen_by_others(address: str, host: str) -> str:
     )
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((other, 9))
-        own = asking.getsockname()[0]
+        local = asking.getsockname()[0]
     port = address.rstrip("/").rpartition(":")[2]
-    return f"http://{f'[{own}]' if ':' in own else own}:{port}/"
+    return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
 
 
-def _say_shared(link: str, *, everybody: bool) -> None:
+def _note_shared(link: str, *, everybody: bool) -> None:
     """Print how others open the page, with a warning."""
-    say(f"others on your network can play at {link}")
+    note(f"others on your network can play at {link}")
     who = "everyone who can reach this computer" if everybody else "everyone who has this link"
-    say(
+    note(
         f"warning: {who} can use this page, and the connection is not encrypted; share it only on "
         "a network you trust"
     )
@@ -152,9 +152,9 @@ def _say_shared(link: str, *, everybody: bool) -> None:
 
         code = scanned(link)
     except RequestError as error:
-        say(error.message)
+        note(error.message)
         return
-    say("\n".join(code_lines(code)))
+    note("\n".join(code_lines(code)))
 
 
 def code_lines(code: NDArray[np.bool_]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_file, print_json, say, say_written
+from tilewright.apps.command.answers import check_file, note, note_written, print_json
 from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.apps.command.make.book import (
     MOST,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @options(OUTPUT)
-class _Chosen:
+class _Selection:
     """Which puzzles are printed, beside those of the command line."""
 
     level: LevelWord = None
@@ -81,21 +81,21 @@ class _Chosen:
             )
         )
 
-    def listed(self) -> Sequence[Puzzle]:
+    def read_list(self) -> Sequence[Puzzle]:
         """Return the puzzles of the list."""
-        found: list[Puzzle] = []
+        puzzles: list[Puzzle] = []
         for number, line in enumerate(
             read_file(self.puzzle_list).splitlines() if self.puzzle_list is not None else (),
             start=1,
         ):
             if line.strip() and not line.lstrip().startswith("#"):
                 try:
-                    found += read_puzzles(shlex.split(line))
+                    puzzles += read_puzzles(shlex.split(line))
                 except (TilewrightError, ValueError) as error:
                     raise RequestError(
                         str(error), where=f"{self.puzzle_list}, line {number}"
                     ) from None
-        return found
+        return puzzles
 
     def of_levels(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
         """Return the puzzles of the requested levels, easy ones first; the first ones of each
@@ -103,7 +103,7 @@ class _Chosen:
         """
         if self.level is None:
             return sheets
-        found: list[PrintedPuzzle] = []
+        chosen_sheets: list[PrintedPuzzle] = []
         for level, number in read_levels(self.level):
             of_level = [sheet for sheet in sheets if sheet.level == level]
             if len(of_level) < (number or 1):
@@ -112,8 +112,8 @@ class _Chosen:
                     f"{number or 1} requested",
                     where="--level",
                 )
-            found += of_level[:number]
-        return found
+            chosen_sheets += of_level[:number]
+        return chosen_sheets
 
 
 def print_puzzles(
@@ -122,7 +122,7 @@ def print_puzzles(
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
-    chosen: _Chosen = _Chosen(),
+    chosen: _Selection = _Selection(),
     cut: Cut = Cut(),
     lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
@@ -166,39 +166,39 @@ def print_puzzles(
     picture = not cut.cut and out.suffix.lower() == ".svg"
     refuse((book.letters and (cut.cut or picture), "labels answers; save a .pdf", "--letters"))
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
-        listed = (
+        puzzle_list = (
             []
             if chosen.puzzle_list is not None and not puzzles
-            else read_puzzles(puzzles, **rules.given())
+            else read_puzzles(puzzles, **rules.arguments())
         )
-        check_wrap(rules, *(each.board for each in listed))
-        listed += chosen.listed()
-        if len(listed) > MOST:
+        check_wrap(rules, *(puzzle.board for puzzle in puzzle_list))
+        puzzle_list += chosen.read_list()
+        if len(puzzle_list) > MOST:
             raise RequestError(
-                f"a booklet can have at most {MOST} puzzles, got {len(listed)}", where="PUZZLE"
+                f"a booklet can have at most {MOST} puzzles, got {len(puzzle_list)}", where="PUZZLE"
             )
-        if cut.cut and len(listed) > 1:
+        if cut.cut and len(puzzle_list) > 1:
             raise RequestError(
-                f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut"
+                f"only one puzzle can be cut at a time, got {len(puzzle_list)}", where="--cut"
             )
         if book.title_page and cut.cut:
             raise RequestError("a booklet has a title page; leave out --cut", where="--title-page")
-        book.check_number(len(listed))
+        book.check_number(len(puzzle_list))
         if picture:
-            _check_picture(len(listed), out, book, chosen)
+            _check_picture(len(puzzle_list), out, book, chosen)
         if chosen.how_many:
             refuse((cut.cut, "leave out --how-many", "--cut"))
-            return _print_ways(listed, inks, book, out, show)
+            return _print_ways(puzzle_list, inks, book, out, show)
         graded = not book.no_grade and (not cut.cut or chosen.level is not None)
         from tilewright.puzzles import printing
 
         sheets = []
-        for number, puzzle in enumerate(listed, start=1):
-            line.show(f"puzzle {number} of {len(listed)}")
+        for number, puzzle in enumerate(puzzle_list, start=1):
+            line.show(f"puzzle {number} of {len(puzzle_list)}")
             sheets.append(
                 printing.sheet_of(
                     puzzle,
-                    title=book.named(len(listed)),
+                    title=book.named(len(puzzle_list)),
                     graded=graded,
                     shows_id=not book.no_id,
                     impossible=chosen.impossible,
@@ -208,10 +208,10 @@ def print_puzzles(
         data: bytes | str
         size: tuple[float, float] | None = None
         if cut.cut:
-            given = lengths.given() | (
+            part_lengths = lengths.arguments() | (
                 {} if book.cell_size is None else {"cell_size": book.cell_size}
             )
-            data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
+            data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, part_lengths)
         elif picture:
             from tilewright.system.values.svg_repr import picture_svg
 
@@ -224,13 +224,13 @@ def print_puzzles(
             data = book.pages(sheets, inks, groups=groups)
     write(data, out)
     if picture and not show.json:
-        say_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
+        note_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
     else:
-        _tell(sheets, "" if cut.cut or picture else book.paper, size, out, show)
+        _report_sheets(sheets, "" if cut.cut or picture else book.paper, size, out, show)
     return 0
 
 
-def _check_picture(number: int, out: Path, book: Book, chosen: _Chosen) -> None:
+def _check_picture(number: int, out: Path, book: Book, chosen: _Selection) -> None:
     """Reject what a picture of one puzzle cannot have."""
     book.check_paged(out)
     why = "an SVG is a picture of one puzzle without its answer; name a .pdf file"
@@ -241,23 +241,25 @@ def _check_picture(number: int, out: Path, book: Book, chosen: _Chosen) -> None:
 
 
 def _print_ways(
-    listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show
+    puzzles: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show
 ) -> int:
     """Print sheets that ask how many tilings there are."""
     from tilewright.puzzles import printing
 
-    ways = [printing.ways_of(puzzle, title=book.named(len(listed))) for puzzle in listed]
+    ways = [printing.ways_of(puzzle, title=book.named(len(puzzles))) for puzzle in puzzles]
     write(book.ways_pages(ways, inks), out)
     if show.json:
-        puzzles = [{"title": each.puzzle.title, "tilings": str(len(each.tilings))} for each in ways]
-        print_json({"file": str(out), "paper": book.paper, "puzzles": puzzles})
+        records = [
+            {"title": sheet.puzzle.title, "tilings": str(len(sheet.tilings))} for sheet in ways
+        ]
+        print_json({"file": str(out), "paper": book.paper, "puzzles": records})
     else:
         what = ways[0].puzzle.title if len(ways) == 1 else f"{len(ways)} boards"
-        say_written(out, with_answers(what, len(ways)), show)
+        note_written(out, with_answers(what, len(ways)), show)
     return 0
 
 
-def _tell(
+def _report_sheets(
     sheets: list[PrintedPuzzle],
     paper: str,
     size: tuple[float, float] | None,
@@ -266,7 +268,7 @@ def _tell(
 ) -> None:
     """Print what was printed: pages of some paper, or parts on a sheet of some size."""
     if show.json:
-        listed = [
+        records = [
             {
                 "id": sheet.puzzle.name or None,
                 "title": sheet.puzzle.title,
@@ -279,16 +281,16 @@ def _tell(
         ]
         pages: dict[str, Any] = {"paper": paper} if paper else {}
         pages |= {} if size is None else {"millimeters": list(size)}
-        print_json({"file": str(target), **pages, "puzzles": listed})
+        print_json({"file": str(target), **pages, "puzzles": records})
     else:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
-        said = with_answers(what, len(sheets))
+        words = with_answers(what, len(sheets))
         if size is not None:
-            said = f"{what}, outlines for cutting, {size[0]:g} x {size[1]:g} mm"
+            words = f"{what}, outlines for cutting, {size[0]:g} x {size[1]:g} mm"
         elif not paper:
-            said = f"{what}, parts for 3D printing"
-        say_written(target, said, show)
+            words = f"{what}, parts for 3D printing"
+        note_written(target, words, show)
     for sheet in sheets:
         if sheet.is_ambiguous and not show.quiet:
             name = sheet.puzzle.title
-            say(f"{name} has several solutions, of which one is printed; `grade` shows two")
+            note(f"{name} has several solutions, of which one is printed; `grade` shows two")

@@ -12,11 +12,11 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import (
     SHEET,
     check_out,
+    note,
+    note_unwritten,
     print_json_stream,
     print_picture,
     save_sheet,
-    say,
-    say_unwritten,
     tiling_picture,
 )
 from tilewright.apps.command.limits import TimeLimit
@@ -89,13 +89,13 @@ def show(
         Save a picture of up to 240 tilings (.svg .png .pdf .txt).
     """
     check_out(out, options)
-    wanted = [Placement.parse(word) for word in containing]
+    placements = [Placement.parse(word) for word in containing]
     # Reading a large file counts as time, too.
     with TimeLimit(timeout) as time_limit:
-        chosen = _filter(_tilings(file, numbers), wanted, unique)
+        chosen = _filter(_read_numbered(file, numbers), placements, unique)
         # From here on the loop watches the time and keeps what it found.
-        time_limit.trust()
-        shown = _Shown(chosen, limit, out, time_limit)
+        time_limit.stop_interrupting()
+        shown = _ShownTilings(chosen, limit, out, time_limit)
         if options.json:
             quiet = options.quiet
             values = (
@@ -109,26 +109,28 @@ def show(
                         print(f"{number}:")
                     print_picture(_picture(tiling, letters, lines=True, inks=inks), options.color)
             if options.quiet:
-                print(shown.found)
-        if out is not None and shown.kept:
+                print(shown.count)
+        if out is not None and shown.sheet:
             save_sheet(
                 out,
-                shown.kept,
-                lambda each, lines: _picture(each, letters, lines=lines, inks=inks),
-                shown.found,
-                tilings=shown.kept,
+                shown.sheet,
+                lambda item, lines: _picture(item, letters, lines=lines, inks=inks),
+                shown.count,
+                tilings=shown.sheet,
                 show=options,
             )
         elif out is not None:
-            say_unwritten(out, "the time limit was reached" if shown.late else "there is no tiling")
+            note_unwritten(
+                out, "the time limit was reached" if shown.late else "there is no tiling"
+            )
     if shown.late:
         if not options.json:
-            say(f"{shown.found:,} found so far; there may be more: the time limit was reached")
+            note(f"{shown.count:,} found so far; there may be more: the time limit was reached")
         return 3
-    return 0 if shown.found else 1
+    return 0 if shown.count else 1
 
 
-class _Shown:
+class _ShownTilings:
     """Tilings as they are shown: how many, the first ones for a picture, and whether the time was
     up.
     """
@@ -144,26 +146,26 @@ class _Shown:
         self._limit = limit
         self._room = 0 if out is None else SHEET
         self._time_limit = time_limit
-        self.kept: list[Tiling] = []
-        self.found = 0
+        self.sheet: list[Tiling] = []
+        self.count = 0
         self.late = False
 
     def __iter__(self) -> Iterator[tuple[int, Tiling]]:
         try:
             for number, tiling in self._chosen:
-                self.found += 1
-                if len(self.kept) < self._room:
-                    self.kept.append(tiling)
+                self.count += 1
+                if len(self.sheet) < self._room:
+                    self.sheet.append(tiling)
                 yield number, tiling
-                if self.found == self._limit:
+                if self.count == self._limit:
                     break
         except TimeLimitError:
             self.late = True
-        self._time_limit.end()
+        self._time_limit.release()
 
     def tail(self) -> Iterator[dict[str, Any]]:
         """Yield the last keys of the JSON answer."""
-        yield {"count": str(self.found), "complete": not self.late}
+        yield {"count": str(self.count), "complete": not self.late}
 
 
 def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors) -> Any:
@@ -175,31 +177,31 @@ def _board(tiling: Tiling) -> Board:
     return Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
 
 
-def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]]:
+def _read_numbered(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]]:
     """Yield the tilings with these numbers, or all."""
     if is_table(file) and "#" not in file:
         table = open_table(file)
         if numbers:
             return ((number, table[number]) for number in numbers)
         return enumerate(table)
-    listed = read_tilings(file)
+    tilings = read_tilings(file)
     for number in numbers:
-        if not 0 <= number < len(listed):
+        if not 0 <= number < len(tilings):
             raise FormatError(
-                f"there is no tiling {number}; the tilings are numbered 0 to {len(listed) - 1}",
+                f"there is no tiling {number}; the tilings are numbered 0 to {len(tilings) - 1}",
                 where=file,
             )
-    return ((number, listed[number]) for number in numbers or range(len(listed)))
+    return ((number, tilings[number]) for number in numbers or range(len(tilings)))
 
 
 def _filter(
-    tilings: Iterable[tuple[int, Tiling]], wanted: list[Placement], unique: bool
+    tilings: Iterable[tuple[int, Tiling]], placements: list[Placement], unique: bool
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield tilings that contain all wanted placements, one of each set of images if `unique`."""
     seen: set[Tiling] = set()
     for number, tiling in tilings:
         check_time()
-        if not all(_has(tiling, placement) for placement in wanted):
+        if not all(_has(tiling, placement) for placement in placements):
             continue
         if unique:
             least = tiling.canonical() if not tiling.surface.joined else _least(tiling)
@@ -228,11 +230,11 @@ def _moves(board: Board) -> NDArray[np.int32]:
 def _least(tiling: Tiling) -> Tiling:
     """Return the least image of a tiling under the symmetries of its board, shifts included."""
     inside = tiling.labels != OUTSIDE
-    own = tiling.labels[inside]
+    tiles = tiling.labels[inside]
     images = []
     for cells in _moves(_board(tiling)):
-        moved = own.copy()
-        moved[cells] = own
+        moved = tiles.copy()
+        moved[cells] = tiles
         images.append(number_tiles(moved[None])[0].tolist())
     labels = tiling.labels.copy()
     labels[inside] = min(images)

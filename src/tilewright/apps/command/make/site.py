@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import give
+from tilewright.apps.command.answers import deliver
 from tilewright.apps.command.limits import ProgressLine, duration
 from tilewright.apps.command.options import Show, Whole, between
 from tilewright.errors import RequestError
@@ -63,8 +63,8 @@ def site(
     """
     from tilewright.apps.site import build_site, check_folder
 
-    left_out = _parts(without)
-    day = _day(first) if first else None
+    left_out = _read_parts(without)
+    day = _read_day(first) if first else None
     if address and not address.startswith(("http://", "https://")):
         raise RequestError(
             f"an address must begin with http:// or https://, got '{address}'", where="address"
@@ -77,26 +77,26 @@ def site(
         def progress(far: Progress) -> None:
             line.show(far.text)
 
-        made = build_site(
+        built = build_site(
             folder, days=days, first=day, without=left_out, address=address, progress=progress
         )
     seconds = time.perf_counter() - began
-    return give(show, lambda: _json(made, seconds), _text(made, seconds, quiet=show.quiet))
+    return deliver(show, lambda: _json(built, seconds), _text(built, seconds, quiet=show.quiet))
 
 
-def _parts(words: str) -> list[str]:
+def _read_parts(words: str) -> list[str]:
     """Return the parts to leave out."""
     from tilewright.apps.site import PARTS
 
-    found = [word.strip() for word in words.split(",") if word.strip()]
-    if unknown := [word for word in found if word not in PARTS]:
+    parts = [word.strip() for word in words.split(",") if word.strip()]
+    if unknown := [word for word in parts if word not in PARTS]:
         raise RequestError(
             f"`without` must be some of {', '.join(PARTS)}, got '{unknown[0]}'", where="without"
         )
-    return found
+    return parts
 
 
-def _day(word: str) -> datetime.date:
+def _read_day(word: str) -> datetime.date:
     try:
         if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", word, re.ASCII):
             raise ValueError
@@ -107,34 +107,34 @@ def _day(word: str) -> datetime.date:
         ) from None
 
 
-def _json(made: Site, seconds: float) -> dict[str, Any]:
+def _json(built: Site, seconds: float) -> dict[str, Any]:
     return {
-        "folder": str(made.folder),
-        "files": made.files,
-        "bytes": made.size,
-        "packed": made.packed,
-        "first": made.first.isoformat(),
-        "last": made.last.isoformat(),
-        "parts": list(made.parts),
-        "missing": made.missing,
+        "folder": str(built.folder),
+        "files": built.files,
+        "bytes": built.size,
+        "packed": built.packed,
+        "first": built.first.isoformat(),
+        "last": built.last.isoformat(),
+        "parts": list(built.parts),
+        "missing": built.missing,
         "seconds": round(seconds, 6),
     }
 
 
-def _text(made: Site, seconds: float, *, quiet: bool) -> str:
+def _text(built: Site, seconds: float, *, quiet: bool) -> str:
     if quiet:
-        return str(made.folder)
-    *most, last = made.parts or ("",)
+        return str(built.folder)
+    *most, last = built.parts or ("",)
     parts = f", with {', '.join(most)}{' and ' if most else ''}{last}" if last else ""
     lacking = (
-        f"the atlas lacks {made.missing:,} facts; the same command finds more\n"
-        if made.missing
+        f"the atlas lacks {built.missing:,} facts; the same command finds more\n"
+        if built.missing
         else ""
     )
     return (
-        f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as "
+        f"{built.folder}: {built.files:,} files, {built.size:,} bytes ({built.packed:,} as "
         f"gzip){parts}\n"
-        f"puzzles of the day from {made.first} to {made.last} ({duration(seconds)})\n"
+        f"puzzles of the day from {built.first} to {built.last} ({duration(seconds)})\n"
         f"{lacking}"
-        f"try it: python -m http.server --directory {made.folder}"
+        f"try it: python -m http.server --directory {built.folder}"
     )

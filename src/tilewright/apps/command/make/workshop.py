@@ -47,7 +47,7 @@ class PartLengths:
     floor: Length = None
     """The thickness of the floor of the tray (.stl). [default: 1.5]"""
 
-    def given(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return the lengths that were given."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
@@ -73,10 +73,10 @@ class Cut:
         """Reject options of cutting without --cut, and those that a file with this ending does not
         have.
         """
-        given = [f"--{name.replace('_', '-')}" for name in lengths.given()]
-        given += ["--tray"] * self.tray + ["--lid"] * self.lid
+        names = [f"--{name.replace('_', '-')}" for name in lengths.arguments()]
+        names += ["--tray"] * self.tray + ["--lid"] * self.lid
         printed = ending == ".stl"
-        for name in given:
+        for name in names:
             refuse(
                 (not self.cut, "needs --cut", name),
                 (printed and name in _ONLY_CUT, "is for .svg and .dxf files, not .stl", name),
@@ -98,8 +98,8 @@ def cut_file(
     board = sheet.puzzle.problem().board
     names = calendar_names(board.mask) if board.mask.ndim == 2 else {}
     if ending != ".stl":
-        laid = cut_parts(sheet.solution, lengths, names=names, tray=cut.tray, lid=cut.lid)
-        return (dxf if ending == ".dxf" else svg)(laid), (laid.width, laid.height)
+        layout = cut_parts(sheet.solution, lengths, names=names, tray=cut.tray, lid=cut.lid)
+        return (dxf if ending == ".dxf" else svg)(layout), (layout.width, layout.height)
     from tilewright.formats.cutting.stl import STL
     from tilewright.formats.registry import rendered
 
