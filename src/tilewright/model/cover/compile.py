@@ -283,6 +283,8 @@ def _unique_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]
     half the time, and with a look at the clock after each of these steps.
     """
     number = np.zeros(len(rows), dtype=np.int64)
+    if not len(rows):
+        return number, number
     numbers = 1
     for column in rows.T:
         values = column.astype(np.int64) - column.min()
