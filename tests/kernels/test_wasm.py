@@ -183,7 +183,7 @@ def everything(problem: Problem, *, scan: bool = True) -> None:
     """Do what the page asks of kernels for a problem."""
     cover = compile_cover(problem)
     breaking = break_symmetry(cover)
-    engine = DanceEngine(cover, breaking.allowed, apart=breaking.finer(cover).apart)
+    engine = DanceEngine(cover, breaking.allowed, apart=breaking.refine(cover).apart)
     search(engine.start(capacity=40), breaking, cover)
     search(DanceRun(layout_cover(cover), np.zeros(0, np.int32), 40), breaking, cover)
     if scan:
