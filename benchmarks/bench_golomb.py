@@ -25,7 +25,6 @@ from tilewright.solving.theorems import (
     golomb_cell,
     golomb_colors,
     golomb_window,
-    render_golomb,
     tromino_faults,
 )
 from tilewright.solving.theorems.arguments import Touch
@@ -162,12 +161,11 @@ import numba
 first(lambda: golomb(3, (1, 2)).labels)
 first(lambda: golomb_window(60, (1, 2), (0, 0, 4, 4)))
 first(lambda: golomb_colors(3, (1, 2), touch="strong"))
-first(lambda: render_golomb(3, (1, 2)))
 first(lambda: tromino_faults(golomb(3, (1, 2)).labels, colors=golomb_colors(3, (1, 2))))
 """
     with tempfile.TemporaryDirectory() as folder:
         times = own_process(program, NUMBA_CACHE_DIR=folder)
-    names = ("board", "window", "strong colors", "pixels", "verification")
+    names = ("board", "window", "strong colors", "verification")
     listed = ", ".join(
         f"{name} {seconds:.1f} s" for name, seconds in zip(names, times, strict=True)
     )
@@ -194,14 +192,6 @@ def parts() -> list[str]:
             f"{median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms",
         ),
     ]
-    for cells in (32, 1024, 8192, 2**50):
-
-        def picture(cells: int = cells) -> None:
-            render_golomb(60, hole, (12345, 54321, cells, cells), max_pixels=1024, touch="edge")
-
-        rows.append(
-            row(f"1024 x 1024 pixels of {cells} x {cells} cells of it", f"{median(picture):.1f} ms")
-        )
     cell = median(lambda: golomb_cell(1000, hole, (2**999 + 5, 2**998 + 7)))
     rows.append(row("one cell of the 2^1000 board", f"{cell:.2f} ms"))
     labels = golomb(13, (3, 17)).labels

@@ -33,15 +33,15 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (13_211, 8),
-    "apps": (102_663, 74),
+    "apps": (101_875, 74),
     "counting": (88_013, 45),
     "drawing": (65_018, 22),
     "formats": (65_879, 32),
-    "kernels": (94_063, 77),
+    "kernels": (93_761, 77),
     "model": (90_295, 41),
     "puzzles": (54_318, 34),
     "shapes": (101_615, 44),
-    "solving": (135_679, 78),
+    "solving": (133_276, 77),
     "system": (29_632, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the

@@ -63,7 +63,7 @@ QUESTIONS = {
     "floor paper cell_size link title_page author intro sort no_grade no_id",
     "make": "pieces number answer paper cell_size link title_page author intro sort no_grade no_id",
     "play": "host port browser key",
-    "golomb": "strong steps max_pixels min_pixels",
+    "golomb": "strong steps",
     "deficient": "touch",
     "plane": "table heesch known seamless",
     "figure": "pairs contains ring excludes all in",

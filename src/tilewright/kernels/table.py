@@ -247,7 +247,6 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "golomb.window": {
         "four_colors": "i64 i64 i64 i64 i64 i8[][]! i8[][]!",
-        "paint": "i8[][] u8[][][] u8[][][] i64[] i64 i64 u8[][][]!",
         "three_colors": "i64 i64 i64 i64 i8[][]!",
         "window": "i64 i64 i64 i64 i32[][]! -> i64",
     },

@@ -171,7 +171,7 @@ BAD = [
     ("solve 4x3 L3+ -o picture.bmp", ".bmp"),
     ("solve 4x3 L3+ -o no/such/folder/picture.svg", "folder"),
     ("solve 4x4 L3+ --frobnicate", "unknown option"),
-    ("golomb 50000000000 --tile-at 5,7", "n: must be at most 7000, got 50000000000"),
+    ("golomb 50000000000 --tile-at 5,7", "N: must be at most 7000, got 50000000000"),
     ("count 4x4 L3+ --weight X5=2", "unknown piece 'X5'"),
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),

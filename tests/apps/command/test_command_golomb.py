@@ -12,8 +12,14 @@ import pytest
 from PIL import Image
 
 from tilewright.apps.command import run
-from tilewright.drawing.model.palette import find_theme
-from tilewright.solving.theorems import golomb, golomb_cell, tromino_faults
+from tilewright.drawing import draw, png
+from tilewright.solving.theorems import (
+    golomb,
+    golomb_cell,
+    golomb_colors,
+    golomb_window,
+    tromino_faults,
+)
 
 Captured = pytest.CaptureFixture[str]
 
@@ -106,46 +112,33 @@ def test_files(capsys: Captured, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "size"),
+    ("line", "title"),
     [
-        ("golomb 9 --hole 3,17 -o board.png", (4096, 4096)),
-        ("golomb 9 --hole 3,17 -o board.png --max-pixels 600 --touch edge", (512, 512)),
-        ("golomb 12 --hole 3,17 -o board.png --max-pixels 512", (512, 512)),
+        ("golomb 9 --hole 3,17 -o board.{}", "the 2^9 x 2^9 board without 3,17"),
         (
-            "golomb 60 --hole 3,17 -o board.png --max-pixels 300 --min-pixels 8 --touch edge",
-            (256, 256),
-        ),
-        (
-            "golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --max-pixels 1200",
-            (1000, 1200),
+            "golomb 60 --hole 12350,54330 --window 12345,54321,60,50 --touch strong -o board.{}",
+            "without 12350,54330, rows 12345 to 12404, columns 54321 to 54370",
         ),
     ],
 )
-def test_large_boards_become_images(
-    line: str, size: tuple[int, int], capsys: Captured, folder: Path
+def test_large_boards_and_windows_are_drawn_as_other_pictures_are(
+    line: str, title: str, capsys: Captured, folder: Path
 ) -> None:
-    answer(line, capsys)
-    with Image.open(folder / "board.png") as image:
-        assert image.size == size
-
-
-@pytest.mark.slow
-def test_large_images_have_the_colors_of_a_theme(capsys: Captured, folder: Path) -> None:
-    side, corners = 4096 // 512, []
-    for name in ("light", "dark"):
-        theme = find_theme(name)
-        answer(f"golomb 9 --hole 3,17 --touch edge -o {name}.png --theme {name}", capsys)
-        with Image.open(folder / f"{name}.png") as image:
-            assert image.getpixel((17 * side + 4, 3 * side + 4)) == (
-                *bytes.fromhex(theme.hole[1:]),
-                255,
-            )
-            # Half a line runs along the corner of the board.
-            corners.append(np.array(image.getpixel((0, 0)))[:3])
-        answer(f"golomb 9 --hole 3,17 -o {name}.png --theme {name}", capsys)
-        with Image.open(folder / f"{name}.png") as image:
-            assert image.getpixel((4, 4)) == (*bytes.fromhex(theme.board[1:]), 255)
-    assert (corners[0] > corners[1] + 20).all()
+    for ending in ("png", "svg"):
+        answer(line.format(ending), capsys)
+    assert title in (folder / "board.svg").read_text()
+    n, *place = map(int, re.findall(r"(?<=golomb )\d+|(?<=hole )\d+|(?<=,)\d+", line)[:3])
+    part = re.search(r"--window (\S+)", line)
+    window = tuple(map(int, part[1].split(","))) if part else (0, 0, 1 << n, 1 << n)
+    hole = (place[0], place[1])
+    drawn = draw(
+        golomb_window(n, hole, window),
+        coloring=golomb_colors(n, hole, window, touch="strong") if part else None,
+        outlines_only=part is None,
+        holes=[(hole[0] - window[0], hole[1] - window[1])],
+    )
+    with Image.open(folder / "board.png") as image, Image.open(io.BytesIO(png(drawn))) as other:
+        assert np.array_equal(np.asarray(image.convert("RGB")), np.asarray(other.convert("RGB")))
 
 
 def test_deficient(capsys: Captured, folder: Path) -> None:
@@ -231,18 +224,19 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
             "--strong: short for `--touch strong`; leave one of them out",
         ),
         ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
-        ("golomb 12 --steps", "up to n = 9"),
-        ("golomb 12", "4096 x 4096 cells are too many to draw here. Save a picture (-o board.png)"),
-        ("golomb 12 -o board.svg", "4096 x 4096 cells are too many to draw here. Use -o board.png"),
-        (
-            "golomb 13 --json",
-            "8192 x 8192 labels are too many to print as JSON, at most 16,777,216; show a part",
-        ),
+        ("golomb 12 --steps", "2^12 x 2^12 cells are too many for steps, at most 262,144"),
+        ("golomb 12", "2^12 x 2^12 cells are too many for a drawing, at most 1,048,576; use -o"),
+        ("golomb 12 -o board.svg", "use -o board.png, or show a part with --window TOP,LEFT,"),
+        ("golomb 14 -o board.png", "2^14 x 2^14 cells are too many for a PNG, at most 67,108,864"),
+        ("golomb 7000 -o board.png", "at most 67,108,864; show a part with --window TOP,LEFT,"),
+        ("golomb 60 --window 0,0,9000,9000 -o board.png", "9000 x 9000 cells are too many"),
+        ("golomb 13 --json", "2^13 x 2^13 cells are too many for JSON, at most 16,777,216; show a"),
+        (f"golomb 60 --tile-at {'9' * 5000},0", "must be an integer of at most 4000 digits"),
+        (f"golomb {'9' * 4000}", "N: must be at most 7000, got 2^"),
         ("golomb 5 -o labels.npy", "cannot write .npy files. Supported: .svg"),
         ("deficient 5x8-0,2 -o labels.npy", "cannot write .npy files. Supported: .svg"),
         ("golomb 5 -o board.bmp", ".bmp"),
         ("golomb 9 -o no/board.png", "folder"),
-        ("golomb 9 -o board.png --max-pixels 0", "--max-pixels: must be at least 1, got 0"),
         ("golomb 63 --window 0,0,3,3", "at most 62"),
         ("golomb 6 --window 60,0,9,3", "not all on the board"),
         ("deficient 0x5", "must be at least 1"),
@@ -252,7 +246,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("deficient 5x5 --hole 0,0 --whole", "--whole: tiles the whole board; leave the hole out"),
         (
             "deficient 5000x5000 --hole 0,0",
-            "5000 x 5000 cells are too many for this kind of picture; use -o board.png",
+            "5000 x 5000 cells are too many for a drawing, at most 1,048,576; use -o board.png",
         ),
     ],
 )

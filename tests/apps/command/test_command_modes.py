@@ -130,8 +130,8 @@ REFUSED = {
     "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --answer --letters --palette=muted "
     "--theme=dark",
     "grade 2x3 L3=2": "--theme=dark --by-wrap",
-    "golomb 2 --hole 1,1": "--seed=1 --max-pixels=9 --min-pixels=2 --theme=dark",
-    "golomb 2 --hole 1,1 --tile-at 0,0": "--max-pixels=9 --steps -o=x.svg",
+    "golomb 2 --hole 1,1": "--seed=1 --theme=dark",
+    "golomb 2 --hole 1,1 --tile-at 0,0": "--steps -o=x.svg",
     "deficient 5x5 --hole 0,0": "--seed=1 --theme=dark",
     "deficient 2x3 --whole": "--seed=1",
     "plane Y5": "--color-by=orientation --seamless --theme=dark",

@@ -249,7 +249,7 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
 BAD: list[tuple[Any, str]] = [
     (lambda: deficient(0, 5), "`rows` must be at least 1, got 0"),
     (lambda: deficient(5, -1), "`columns` must be at least 1, got -1"),
-    (lambda: deficient(5, 2.5), "`columns` must be an integer, got 2.5"),  # type: ignore[arg-type]
+    (lambda: deficient(5, 2.5), "`columns` must be an integer, got '2.5' (float)"),  # type: ignore[arg-type]
     (lambda: deficient(5, 5, (5, 0)), "cell 5,0 is outside the board"),
     (lambda: deficient(5, 5, ((0, 0), (1, 1))), "must be one cell"),  # type: ignore[arg-type]
     (lambda: deficient(10**7, 10**7 + 2, None), "of memory"),

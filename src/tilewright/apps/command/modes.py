@@ -228,7 +228,7 @@ MODES = (
     ),
     Mode(
         "golomb",
-        "--max-pixels --min-pixels --out",
+        "--out",
         "--tile-at prints one tile; leave it out",
         lambda line: "--tile-at" not in line,
     ),
@@ -237,18 +237,6 @@ MODES = (
         "--touch",
         "colors pictures; add -o FILE.svg",
         lambda line: line.colored or line.shown,
-    ),
-    Mode(
-        "golomb",
-        "--min-pixels",
-        "works only in a PNG; add -o FILE.png",
-        lambda line: line.ending == ".png",
-    ),
-    Mode(
-        "golomb",
-        "--max-pixels",
-        "works only in a PNG or GIF; add -o FILE.png",
-        lambda line: line.ending in (".png", ".gif"),
     ),
     Mode(
         "plane",

@@ -6,16 +6,10 @@ as large as 2^62 x 2^62.
 
 Legend
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
-colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more
-                           cell all around
+colors  (h, w)      int8   color of each cell; hole -1
 state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes
                            of the walls N, E, S, W, the color of the first block, parity (see
                            docs/explanation/golomb.md)
-shades  (k, s + 1, 4)  uint8   of each color, when 0/s, 1/s, ... s/s of a pixel is under a line
-cover   (16, c, c)     uint8   0 to s by the sides with lines (8 above, 4 below, 2 left, 1 right)
-                               and the place in a cell
-place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
-image   (rows, columns, 4) uint8  its first pixel is number first_row, first_column of cell (1, 1)
 """
 
 from __future__ import annotations
@@ -176,30 +170,3 @@ def four_colors(n, top, left, hole_row, hole_column, colors, state):
                 colors[y, x] = _center_color(state, n - k)
             else:
                 colors[y, x] = state[n - 1, 4]
-
-
-@kernel
-def paint(colors, shades, cover, place, first_row, first_column, image):
-    """Paint a window with lines between the tiles, `len(place)` pixels for each cell.
-
-    The cells of a tile have one color and touch, so no labels are needed.
-    """
-    size = place.shape[0]
-    for y in range(image.shape[0]):
-        row = 1 + (y + first_row) // size
-        down = place[(y + first_row) % size]
-        column = 1 + first_column // size
-        u = first_column % size
-        x = 0
-        while x < image.shape[1]:
-            own = colors[row, column]
-            sides = 8 * (colors[row - 1, column] != own) + 4 * (colors[row + 1, column] != own)
-            sides += 2 * (colors[row, column - 1] != own) + 1 * (colors[row, column + 1] != own)
-            while u < size and x < image.shape[1]:
-                share = cover[sides, down, place[u]]
-                for channel in range(4):
-                    image[y, x, channel] = shades[own, share, channel]
-                u += 1
-                x += 1
-            u = 0
-            column += 1

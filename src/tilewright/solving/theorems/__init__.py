@@ -2,15 +2,14 @@
 
 Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and
 `golomb_steps` shows the proof level by level. `golomb_cell` finds the tromino that covers a cell.
-`golomb_window`, `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62
-cells.
+`golomb_window` and `golomb_colors` make any part of a board of up to 2^62 x 2^62 cells.
 
 `deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason
 if there is no tiling. `tromino_tiling` solves problems of this kind. `tromino_faults` verifies
 tilings by trominoes.
 """
 
-from tilewright.solving.theorems.arguments import Touch
+from tilewright.solving.theorems.arguments import Touch, Window
 from tilewright.solving.theorems.checker import tromino_faults
 from tilewright.solving.theorems.deficient_rectangles import (
     Obstruction,
@@ -20,14 +19,12 @@ from tilewright.solving.theorems.deficient_rectangles import (
 )
 from tilewright.solving.theorems.golomb_cells import (
     GolombTile,
-    Window,
     colors_of_tiles,
     golomb_cell,
     golomb_colors,
     golomb_window,
 )
 from tilewright.solving.theorems.induction import golomb, golomb_steps
-from tilewright.solving.theorems.render import render_golomb
 
 __all__ = [
     "GolombTile",
@@ -42,7 +39,6 @@ __all__ = [
     "golomb_steps",
     "golomb_window",
     "obstruction",
-    "render_golomb",
     "tromino_faults",
     "tromino_tiling",
 ]

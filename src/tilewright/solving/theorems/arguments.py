@@ -5,51 +5,53 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Sequence
-from typing import Any, Literal, SupportsIndex, cast, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from tilewright.errors import ConstructionError
 from tilewright.system.platform.memory import available_memory, in_units
-from tilewright.system.values.arguments import check_seed, format_value
+from tilewright.system.values.arguments import (
+    check_choice,
+    check_integer,
+    check_seed,
+    format_value,
+)
 
 Cell = tuple[int, int]
+#: Top row, left column, number of rows, number of columns.
+Window = tuple[int, int, int, int]
 #: Tiles touch along an *edge*, or at a corner as well (*strong*).
 Touch = Literal["edge", "strong"]
 
 
-#: Python prints integers of at most 4,300 digits, which limits the tile numbers below 4^n.
-_LARGEST_POWER = 7_000
-
-
-def _integer(value: object, where: str) -> int:
-    if isinstance(value, SupportsIndex) and not isinstance(value, (bool, np.bool_)):
-        return int(operator.index(value))
-    raise ConstructionError(f"must be an integer, got {value!r}", where=where)
-
-
-def check_power(n: object, most: int | None = None, purpose: str = "") -> int:
+def check_power(n: object, most: int = 7_000, purpose: str = "", where: str = "n") -> int:
     """Return n as an integer; raise ConstructionError if it is less than 1 or too large for the
     purpose.
+
+    Python prints integers of at most 4,300 digits, which limits the tile numbers below 4^n.
     """
-    power = _integer(n, "n")
-    if power < 1:
-        raise ConstructionError(f"must be at least 1, got {power}", where="n")
-    if power > (_LARGEST_POWER if most is None else most):
-        limit = f"at most {_LARGEST_POWER}" if most is None else f"at most {most} for {purpose}"
-        raise ConstructionError(f"must be {limit}, got {power}", where="n")
+    power = check_integer(n, where, 1, error=ConstructionError, where=where)
+    if power > most:
+        limit = f"at most {most}{purpose and f' for {purpose}'}"
+        raise ConstructionError(f"must be {limit}, got {_shorten(power)}", where=where)
     return power
+
+
+def _integers(value: object, count: int, what: str, where: str) -> list[int]:
+    """Return a sequence of `count` integers as a list; `what` says what it must be."""
+    try:
+        numbers = [operator.index(part) for part in value]  # type: ignore[attr-defined]
+    except TypeError:
+        numbers = []
+    if len(numbers) != count or not isinstance(value, Sequence | np.ndarray):
+        raise ConstructionError(f"must be {what}, got {format_value(value)}", where=where)
+    return numbers
 
 
 def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Cell:
     """Return a cell of a rows x columns board as a pair of integers."""
-    if isinstance(cell, str) or not isinstance(cell, (Sequence, np.ndarray)) or len(cell) != 2:
-        raise ConstructionError(f"must be one cell (row, column), got {cell!r}", where=where)
-    if any(isinstance(part, (Sequence, np.ndarray)) for part in cell):
-        raise ConstructionError(
-            f"must be one cell (row, column), got {len(cell)} cells: {cell!r}", where=where
-        )
-    row, column = (_integer(part, where) for part in cell)
+    row, column = _integers(cell, 2, "one cell (row, column)", where)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
             f"cell {_shorten(row)},{_shorten(column)} is outside the board, which has rows "
@@ -85,10 +87,7 @@ def random_hole(rows: int, columns: int, seed: int | None = None) -> Cell:
 
 def check_side(side: object, where: str) -> int:
     """Return the number of rows or columns of a rectangle."""
-    count = _integer(side, where)
-    if count < 1:
-        raise ConstructionError(f"must be at least 1, got {count}", where=where)
-    return count
+    return check_integer(side, where, 1, error=ConstructionError, where=where)
 
 
 def _shorten(value: int) -> str:
@@ -103,31 +102,19 @@ def _shorten(value: int) -> str:
     )
 
 
-def check_touch(touch: str) -> Touch:
+def check_touch(touch: object) -> Touch:
     """Return `touch` if it is valid."""
-    for known in get_args(Touch):
-        if touch == known:
-            return cast(Touch, known)
-    raise ConstructionError(
-        f"must be 'edge' or 'strong' (corners too), got '{touch}'", where="touch"
-    )
+    choice: Touch = check_choice(touch, "`touch`", get_args(Touch), error=ConstructionError)
+    return choice
 
 
-def check_window(side: int, window: object) -> tuple[int, int, int, int]:
+def check_window(side: int, window: object) -> Window:
     """Return a window (top, left, rows, columns) inside a side x side board; None is the whole
     board.
     """
     if window is None:
         return 0, 0, side, side
-    if (
-        isinstance(window, str)
-        or not isinstance(window, (Sequence, np.ndarray))
-        or len(window) != 4
-    ):
-        raise ConstructionError(
-            f"must be (top, left, rows, columns), got {window!r}", where="window"
-        )
-    top, left, rows, columns = (_integer(part, "window") for part in window)
+    top, left, rows, columns = _integers(window, 4, "(top, left, rows, columns)", "window")
     if rows < 1 or columns < 1:
         raise ConstructionError(
             f"must have at least one row and one column, got {rows} x {columns}", where="window"
@@ -135,8 +122,7 @@ def check_window(side: int, window: object) -> tuple[int, int, int, int]:
     if top < 0 or left < 0 or top + rows > side or left + columns > side:
         raise ConstructionError(
             f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all "
-            "on the board, "
-            f"which has rows and columns 0..{_shorten(side - 1)}",
+            f"on the board, which has rows and columns 0..{_shorten(side - 1)}",
             where="window",
         )
     return top, left, rows, columns
@@ -152,19 +138,15 @@ def label_dtype(count: int) -> np.dtype[Any]:
     return np.dtype(np.int32 if count <= 1 << 31 else np.int64)
 
 
-def size_text(count: int) -> str:
-    """Return a number of bytes as text."""
-    return in_units(count) if count < 1 << 70 else f"2^{count.bit_length() - 1} bytes"
-
-
 def require_memory(needed: int, what: str, instead: str) -> None:
     """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs
     less.
     """
     available = available_memory()
     if needed > available:
+        size = in_units(needed) if needed < 1 << 70 else f"2^{needed.bit_length() - 1} bytes"
         raise ConstructionError(
-            f"{what} needs {size_text(needed)} of memory, but only {size_text(available)} are "
+            f"{what} needs {size} of memory, but only {in_units(available)} are "
             f"available; {instead}",
             where="memory",
         )

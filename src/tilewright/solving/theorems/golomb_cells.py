@@ -18,6 +18,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.theorems.arguments import (
     Cell,
     Touch,
+    Window,
     check_cell,
     check_power,
     check_touch,
@@ -26,9 +27,7 @@ from tilewright.solving.theorems.arguments import (
 )
 
 #: The largest n for which windows are computed in 64-bit integers.
-MOST_VECTOR = 62
-#: Top row, left column, number of rows, number of columns.
-Window = tuple[int, int, int, int]
+_MOST_VECTOR = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +211,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     """
     from tilewright.kernels.golomb import window as kernels
 
-    n = check_power(n, MOST_VECTOR, "a window")
+    n = check_power(n, _MOST_VECTOR, "a window")
     hole = check_cell(1 << n, 1 << n, hole)
     top, left, rows, columns = check_window(1 << n, window)
     require_memory(
@@ -256,7 +255,7 @@ def golomb_colors(
     """
     from tilewright.kernels.golomb import window as kernels
 
-    n = check_power(n, MOST_VECTOR, "a coloring")
+    n = check_power(n, _MOST_VECTOR, "a coloring")
     hole = check_cell(1 << n, 1 << n, hole)
     check_touch(touch)
     top, left, rows, columns = check_window(1 << n, window)

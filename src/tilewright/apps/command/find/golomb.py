@@ -14,68 +14,75 @@ from tilewright.apps.command.answers import (
     check_out,
     deliver,
     note,
-    note_unwritten,
     note_written,
+    picture_text,
     print_json,
     print_picture,
 )
-from tilewright.apps.command.options import PICTURES, OutPath, Positive, Poster, Seed, Show, Whole
-from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
+from tilewright.apps.command.options import OutPath, Poster, Seed, Show, read_number
+from tilewright.errors import BoardError, ConstructionError, RequestError, quoted
 from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
-    from tilewright.model.tiling import Tiling
-    from tilewright.solving.theorems import Obstruction, Touch, Window
+    from tilewright.solving.theorems import Obstruction, Touch
 
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
 
-#: Most digits of a number that is read.
-_DIGITS = 4000
+#: The most cells of each form of an answer.
+_MOST = {
+    "a picture of the reason": 1 << 10,
+    "steps": 1 << 18,
+    "a drawing": 1 << 20,
+    "JSON": 1 << 24,
+    "a PNG": 1 << 26,
+}
 
 
-def read_integer(word: str, where: str) -> int:
-    """Return an integer."""
-    digits = word.strip().removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        raise RequestError(f"must be an integer, got '{word[:40]}'", where=where)
-    if len(digits) > _DIGITS:
-        raise RequestError(f"must have at most {_DIGITS} digits, got {len(digits)}", where=where)
-    return int(word)
+def _read_integers(text: str, names: tuple[str, ...], where: str) -> tuple[int, ...]:
+    """Return the integers of a text like ``3,17``; `names` names each of them."""
+    words = [word.strip() for word in text.split(",")]
+    if len(words) != len(names):
+        raise RequestError(f"must be {','.join(names)}, got {quoted(text)}", where=where)
+    for word in words:
+        if not re.fullmatch(r"-?\d{1,4000}", word, re.ASCII):
+            limit = " of at most 4000 digits" if len(word) > 4000 else ""
+            raise RequestError(f"must be an integer{limit}, got {quoted(word)}", where=where)
+    return tuple(map(read_number, words))
 
 
-def read_integers(word: str, names: tuple[str, ...], where: str) -> tuple[int, ...]:
-    """Return the integers of a word like ``3,17``; `names` names each of them."""
-    parts = word.split(",")
-    if len(parts) != len(names):
-        shape = ",".join(names)
-        raise RequestError(f"must be {shape}, got '{word[:40]}'", where=where)
-    return tuple(read_integer(part, where) for part in parts)
-
-
-def choose_hole(
+def _choose_hole(
     holes: tuple[str, ...], rows: int, columns: int, seed: int | None
 ) -> tuple[int, int]:
     """Return the given hole, or a random one."""
+    from tilewright.solving.theorems.arguments import check_cell, random_hole
+
     if len(holes) > 1:
         raise ConstructionError(
             f"only one cell can be removed, got {len(holes)}: {' and '.join(holes)}", where="--hole"
         )
     if not holes:
-        from tilewright.solving.theorems.arguments import random_hole
-
         return random_hole(rows, columns, seed)
     if seed is not None:
         raise RequestError("chooses the hole at random; leave it or the hole out", where="--seed")
-    row, column = read_integers(holes[0], ("row", "column"), "--hole")
-    return row, column
+    return check_cell(rows, columns, _read_integers(holes[0], ("row", "column"), "--hole"))
 
 
-#: Most cells of a drawing, of the picture of a reason, and of labels in JSON.
-_DRAWING = 1 << 20
-_REASON = 1 << 10
-_JSON = 1 << 24
+def _forms(out: Path | None, show: Show) -> set[str]:
+    """Return the forms in which the tiling is answered."""
+    png = out is not None and out.suffix.lower() == ".png"
+    drawn = {"a PNG" if png else "a drawing"} if out or not (show.json or show.quiet) else set()
+    return drawn | {"JSON"} if show.json else drawn
+
+
+def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None:
+    """Check before the work that each form can show so many cells; `hint` says what can."""
+    for form in sorted(forms):
+        if cells > _MOST[form]:
+            raise RequestError(
+                f"{words} cells are too many for {form}, at most {_MOST[form]:,}; {hint}"
+            )
 
 
 def deficient(
@@ -114,8 +121,10 @@ def deficient(
     out
         Save a picture (.svg .png .pdf .txt).
     """
+    from tilewright.drawing import draw
+    from tilewright.solving.theorems import deficient as construct
     from tilewright.solving.theorems import obstruction
-    from tilewright.solving.theorems.arguments import check_cell, check_side
+    from tilewright.solving.theorems.arguments import check_side
 
     check_out(out, show)
     rows, columns, holes = _read_rectangle(board, hole)
@@ -123,85 +132,56 @@ def deficient(
     check_side(columns, "columns")
     if whole and holes:
         raise RequestError("tiles the whole board; leave the hole out", where="--whole")
-    removed = (
-        None
-        if whole
-        else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
-    )
-    reason = obstruction(rows, columns, removed, whole=removed is None)
+    removed = None if whole else _choose_hole(holes, rows, columns, seed)
+    reason = obstruction(rows, columns, removed, whole=whole)
     if show.verbose:
         note("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
+    head = {"size": [rows, columns], "hole": None if removed is None else list(removed)}
+    words = f"the {rows} x {columns} board" + (
+        "" if removed is None else f" without {removed[0]},{removed[1]}"
+    )
     if reason is not None:
-        _explain_no_tiling(rows, columns, removed, reason, out, show)
+        code = _explain_no_tiling(rows, columns, removed, reason, head, words, out, show)
     else:
-        _deliver_tiling(rows, columns, removed, touch is not None, out, show)
+        # A PNG may have as many cells as fit into memory.
+        forms = _forms(out, show) - {"a PNG"}
+        _check_size(rows * columns, f"{rows} x {columns}", forms, "use -o board.png")
+        tiling = construct(rows, columns, removed, whole=whole)
+        assert tiling is not None
+
+        def said() -> dict[str, Any]:
+            # A proper coloring, as in the pictures.
+            from tilewright.drawing.makers.tile_colors import tile_colors
+
+            labels = tiling.labels
+            return {**head, "labels": labels.tolist(), "colors": tile_colors(labels).tolist()}
+
+        code = deliver(
+            show,
+            said,
+            picture=lambda: draw(
+                tiling,
+                outlines_only=touch is None,
+                holes=[] if removed is None else [removed],
+                title=f"T{words[1:]} by L-trominoes",
+            ),
+            out=out,
+        )
     if not holes and removed is not None and not show.json:
         note(f"the hole is {removed[0]},{removed[1]}")
-    return 0 if reason is None else 1
-
-
-def _deliver_tiling(
-    rows: int,
-    columns: int,
-    removed: tuple[int, int] | None,
-    coloring: bool,
-    out: Path | None,
-    show: Show,
-) -> None:
-    from tilewright.solving.theorems import deficient as construct
-
-    if show.json and rows * columns > _JSON:
-        raise RequestError(
-            f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}"
-        )
-    tiling = construct(rows, columns, removed, whole=removed is None)
-    assert tiling is not None
-    if show.json:
-        # A proper coloring, as in the pictures.
-        from tilewright.drawing.makers.tile_colors import tile_colors
-
-        colors = tile_colors(tiling.labels).tolist()
-        print_json(
-            {
-                "size": [rows, columns],
-                "hole": None if removed is None else list(removed),
-                "labels": tiling.labels.tolist(),
-                "colors": colors,
-            }
-        )
-    if out is not None or not (show.json or show.quiet):
-        from tilewright.drawing import draw, save
-
-        if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
-            raise RequestError(
-                f"{rows} x {columns} cells are too many for this kind of picture; use -o board.png"
-            )
-        picture = draw(
-            tiling,
-            outlines_only=not coloring,
-            holes=[] if removed is None else [removed],
-            title=f"T{_board_words(rows, columns, removed)[1:]} by L-trominoes",
-        )
-        if out is not None:
-            save(picture, out, theme=show.theme)
-            note_written(
-                out, f"picture of {counted(len(tiling), 'tromino').replace('nos', 'noes')}", show
-            )
-        else:
-            print_picture(picture, show.color)
+    return code
 
 
 def _read_rectangle(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
     """Return rows, columns and holes of a word like ``5x7`` or ``5x7-0,2``."""
     size, *removed = board.split("-")
-    match = re.fullmatch(r"(\d+)[xX×](\d+)", size)
-    power = re.fullmatch(r"2\^(\d+)", size)
-    if match is not None:
-        rows, columns = (read_integer(word, "BOARD") for word in match.groups())
-    elif power is not None and len(power[1]) < 3:
-        rows = columns = 1 << int(power[1])
+    if match := re.fullmatch(r"2\^(\d{1,2})", size):
+        rows = columns = 1 << int(match[1])
+    elif re.fullmatch(r"\d+[xX×]\d+", size):
+        sides = re.sub("[xX×]", ",", size)
+        rows, columns = _read_integers(sides, ("rows", "columns"), "BOARD")
     else:
-        raise BoardError(f"must be a rectangle, such as 5x7, got '{board}'", where="BOARD")
+        raise BoardError(f"must be a rectangle, such as 5x7, got {quoted(board)}", where="BOARD")
     return rows, columns, (*removed, *holes)
 
 
@@ -210,61 +190,34 @@ def _explain_no_tiling(
     columns: int,
     hole: tuple[int, int] | None,
     reason: Obstruction,
+    head: dict[str, Any],
+    words: str,
     out: Path | None,
     show: Show,
-) -> None:
+) -> int:
     """Explain why there is no tiling, with a picture of the cells that show it."""
-    small = rows * columns <= _REASON
-    if out is not None and small:
-        from tilewright.drawing import save, with_reason
-
-        picture = _reason_picture(rows, columns, hole, reason)
-        shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
-        save(shown, out, theme=show.theme)
-        note_written(out, "picture of the reason", show)
-    elif out is not None:
-        note_unwritten(out)
-    if show.json:
-        print_json(
-            {
-                "size": [rows, columns],
-                "hole": None if hole is None else list(hole),
-                "labels": None,
-                "colors": None,
-                "reason": reason.to_json(),
-            }
-        )
-        return
-    print(f"There is no tiling: {reason.reason}.")
-    if small and reason.cells and out is None and not show.quiet:
-        print_picture(_reason_picture(rows, columns, hole, reason), show.color)
-
-
-def _reason_picture(
-    rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction
-) -> Picture:
-    from tilewright.drawing import draw_board
+    from tilewright.drawing import draw_board, with_reason
     from tilewright.model.board import Board
 
-    return draw_board(
-        Board.rectangle(rows, columns),
-        holes=[] if hole is None else [hole],
-        highlight=[cell for cell in reason.cells if cell != hole],
+    text, picture = f"There is no tiling: {reason.reason}.", None
+    if rows * columns <= _MOST["a picture of the reason"] and (out is not None or reason.cells):
+        drawn = draw_board(
+            Board.rectangle(rows, columns),
+            holes=[] if hole is None else [hole],
+            highlight=[cell for cell in reason.cells if cell != hole],
+        )
+        if out is not None:
+            picture = with_reason(drawn, words, reason.reason)
+        elif not show.quiet:
+            text += f"\n{picture_text(drawn, show.color)}"
+    return deliver(
+        show,
+        lambda: {**head, "labels": None, "colors": None, "reason": reason.to_json()},
+        text,
+        picture=None if picture is None else lambda: picture,
+        out=out,
+        code=1,
     )
-
-
-def _board_words(rows: int, columns: int, hole: tuple[int, int] | None) -> str:
-    return f"the {rows} x {columns} board" + (
-        "" if hole is None else f" without {hole[0]},{hole[1]}"
-    )
-
-
-#: Most cells of a drawing in the terminal.
-_TERMINAL = 1 << 16
-#: From this many cells on, a PNG is painted by array operations.
-_PAINTED = 1 << 16
-#: The largest n whose steps are drawn.
-_STEPS = 9
 
 
 def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
@@ -272,15 +225,15 @@ def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]
     size, minus, cell = word.strip().partition("-")
     size = size.removeprefix("2^")
     if not size:
-        return read_integer(word, "N"), hole
+        return _read_integers(word, ("N",), "N")[0], hole
     holes = (*hole, cell) if minus else hole
     if not re.fullmatch(r"[0-9]+[xX×][0-9]+", size):
-        return read_integer(size, "N"), holes
+        return _read_integers(size, ("N",), "N")[0], holes
     rows, columns, _ = _read_rectangle(size, ())
     power = rows.bit_length() - 1
     if rows != columns or rows != 1 << power or not power:
         raise RequestError(
-            f"a board of Golomb's theorem has 2^N rows and columns, got {size}; "
+            f"a board of Golomb's theorem has 2^N rows and columns, got {quoted(size)}; "
             f"`tilewright deficient {word}` tiles other rectangles",
             where="N",
         )
@@ -299,8 +252,6 @@ def golomb(
     out: OutPath = None,
     touch: Literal["edge", "strong"] | None = None,
     strong: bool = False,
-    max_pixels: Annotated[Positive | None, Parameter(group=PICTURES)] = None,
-    min_pixels: Annotated[Whole | None, Parameter(group=PICTURES)] = None,
     poster: Poster = Poster(),
     show: Show = Show(),
 ) -> int:
@@ -338,21 +289,13 @@ def golomb(
         Show only this part of the board. N may be up to 62.
     out
         Save a picture (.svg .png .pdf .txt), or the proof step by step (.gif).
-    max_pixels
-        Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default:
-        4096, or 8192 for large boards; 640 for a GIF]
-    min_pixels
-        In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of
-        this size as cells instead.
     """
-    from tilewright.solving.theorems.arguments import check_cell, check_power
+    from tilewright.solving.theorems import golomb_cell
+    from tilewright.solving.theorems.arguments import check_power
 
     power, holes = _read_power(n, hole)
-    if power < 1:
-        raise ConstructionError(f"must be at least 1, got {power}", where="N")
-    power = check_power(power)
-    side = 1 << power
-    cell = check_cell(side, side, choose_hole(holes, side, side, seed), "--hole")
+    side = 1 << check_power(power, where="N")
+    cell = _choose_hole(holes, side, side, seed)
     if strong and touch == "edge":
         raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
     # A moving picture shows steps.
@@ -363,23 +306,16 @@ def golomb(
     poster.check(out)
     if poster.per_page is not None and not steps:
         raise RequestError("shows several steps; add --steps", where="--per-page")
-    board = _Golomb(
-        power, cell, touch is not None or strong, "strong" if strong else touch or "edge"
-    )
+    colored = touch is not None or strong
+    board = _Golomb(power, cell, colored, "strong" if strong else touch or "edge")
     if tile_at is not None:
-        _print_tile_at(board, tile_at, show)
+        row, column = _read_integers(tile_at, ("row", "column"), "--tile-at")
+        tile = golomb_cell(power, cell, (row, column), touch=board.touch)
+        deliver(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
     elif steps:
-        _draw_steps(board, out, poster, max_pixels, show)
+        _draw_steps(board, out, poster, show)
     else:
-        check_out(out, show)
-        part = board.part(window)
-        large = part[2] * part[3] > _PAINTED or max_pixels is not None or min_pixels
-        if show.json:
-            print_json(_json(board, part, window is not None))
-        if out is not None and out.suffix.lower() == ".png" and large:
-            _paint(board, part, out, max_pixels, min_pixels, show)
-        elif out is not None or not (show.json or show.quiet):
-            _save_or_print(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
+        _show_part(board, window, out, show)
     if not holes and not show.json:
         note(f"the hole is {cell[0]},{cell[1]}")
     return 0
@@ -394,54 +330,23 @@ class _Golomb:
     coloring: bool
     touch: Touch
 
-    def part(self, window: str | None) -> Window:
-        """Return the part of the board to show, by default all of it."""
-        from tilewright.solving.theorems.arguments import check_window
-
-        names = ("top", "left", "rows", "columns")
-        return check_window(
-            1 << self.n, None if window is None else read_integers(window, names, "--window")
-        )
-
-    def tiling(self, part: Window) -> Tiling:
-        """Return the tiling of a part of the board."""
-        from tilewright.solving.theorems import golomb, golomb_window
-
-        whole = part[2:] == (1 << self.n, 1 << self.n)
-        return golomb(self.n, self.hole) if whole else golomb_window(self.n, self.hole, part)
-
     def head(self) -> dict[str, Any]:
         """Return what JSON says about the whole board."""
         return {"size": [1 << self.n, 1 << self.n], "hole": list(self.hole)}
 
 
-def _print_tile_at(board: _Golomb, at: str, show: Show) -> None:
-    from tilewright.solving.theorems import golomb_cell
-
-    row, column = read_integers(at, ("row", "column"), "--tile-at")
-    tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
-    deliver(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
-
-
-def _draw_steps(
-    board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show
-) -> None:
+def _draw_steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None:
     from tilewright.drawing import check_path, draw_frames, save
     from tilewright.solving.theorems import golomb_colors, golomb_steps
 
     n, hole = board.n, board.hole
-    if n > _STEPS:
-        raise RequestError(
-            f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps"
-        )
+    _check_size(1 << 2 * n, f"2^{n} x 2^{n}", ["steps"], "choose a smaller N")
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
         if out is None:
             return
     kind = ".txt" if out is None else check_path(out, ending=".gif" if str(out) == "-" else None)
-    if most is not None and kind != ".gif":
-        raise RequestError("limits the size of an animation; add -o FILE.gif", where="--max-pixels")
     options: dict[str, Any] = {"holes": [hole]}
     if board.coloring:
         options["coloring"] = golomb_colors(n, hole, touch=board.touch)
@@ -464,107 +369,57 @@ def _draw_steps(
         return
     title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
     options_of: dict[str, dict[str, Any]] = {
-        # The margin and the caption take two cells.
-        ".gif": {"duration": 900, "cell": None if most is None else max(1, most // ((1 << n) + 2))},
+        ".gif": {"duration": 900},
         ".pdf": {"title": title, **poster.pages(title)},
     }
     save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
     note_written(out, f"proof in {counted(n + 1, 'step')}", show)
 
 
-def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
-    """Return the labels, and the color of each tile."""
-    from tilewright.solving.theorems import colors_of_tiles, golomb_colors
-
-    rows, columns = window[2:]
-    if rows * columns > _JSON:
-        raise RequestError(
-            f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}; "
-            "show a part with --window top,left,rows,columns"
-        )
-    labels = board.tiling(window).labels
-    return {
-        "size": [rows, columns],
-        "hole": list(board.hole),
-        **({"window": list(window)} if part else {}),
-        "labels": labels.tolist(),
-        "touch": board.touch,
-        "colors": colors_of_tiles(
-            labels, golomb_colors(board.n, board.hole, window, touch=board.touch)
-        ).tolist(),
-    }
-
-
-def _paint(
-    board: _Golomb,
-    window: Window,
-    out: Path,
-    max_pixels: int | None,
-    min_pixels: int | None,
-    show: Show,
-) -> None:
-    """Write a PNG of many cells."""
-    import io
-
-    from PIL import Image
-
-    from tilewright.solving.theorems import render_golomb
-    from tilewright.system.files.safe_write import write
-
-    image = render_golomb(
-        board.n,
-        board.hole,
-        window,
-        max_pixels=max_pixels,
-        min_pixels=min_pixels,
-        touch=board.touch if board.coloring else None,
-        theme=show.theme,
-    )
-    if show.verbose:
-        note(f"painted by array operations: {image.shape[1]} x {image.shape[0]} pixels")
-    stream = io.BytesIO()
-    # Large boards hardly compress, so more effort is not worth the time.
-    Image.fromarray(image).save(
-        stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1
-    )
-    write(stream.getvalue(), out)
-    note_written(out, f"picture of {window[2]:,} x {window[3]:,} cells", show)
-
-
-def _picture(board: _Golomb, window: Window, most: int) -> Picture:
+def _show_part(board: _Golomb, given: str | None, out: Path | None, show: Show) -> None:
+    """Draw or print a part of the board, or all of it."""
     from tilewright.drawing import draw
-    from tilewright.solving.theorems import golomb_colors
+    from tilewright.solving.theorems import colors_of_tiles, golomb, golomb_colors, golomb_window
+    from tilewright.solving.theorems.arguments import check_window
 
+    check_out(out, show)
     n, hole = board.n, board.hole
-    top, left, rows, columns = window
-    if rows * columns > most:
-        better = "Use -o board.png, or" if most == _DRAWING else "Save a picture (-o board.png), or"
-        raise OutputError(
-            f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw here. "
-            f"{better} "
-            "show a part with --window top,left,rows,columns"
-        )
-    whole = window == (0, 0, 1 << n, 1 << n)
-    inside = top <= hole[0] < top + rows and left <= hole[1] < left + columns
-    return draw(
-        board.tiling(window),
-        coloring=golomb_colors(n, hole, window, touch=board.touch) if board.coloring else None,
-        outlines_only=not board.coloring,
-        holes=[(hole[0] - top, hole[1] - left)] if inside else [],
-        title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
-        + (
-            ""
-            if whole
-            else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"
-        ),
+    names = ("top", "left", "rows", "columns")
+    window = check_window(
+        1 << n, None if given is None else _read_integers(given, names, "--window")
     )
+    top, left, rows, columns = window
+    whole = rows == columns == 1 << n
+    hint, forms = "show a part with --window TOP,LEFT,ROWS,COLUMNS", _forms(out, show)
+    if "a drawing" in forms and rows * columns <= _MOST["a PNG"]:
+        hint = f"use -o board.png, or {hint}"
+    words = f"2^{n} x 2^{n}" if whole else f"{rows} x {columns}"
+    _check_size(rows * columns, words, forms, hint)
+    if not forms:
+        return
+    tiling = golomb(n, hole) if whole else golomb_window(n, hole, window)
+    colors = golomb_colors(n, hole, window, touch=board.touch)
 
+    def said() -> dict[str, Any]:
+        return {
+            **board.head(),
+            "size": [rows, columns],
+            **({} if given is None else {"window": list(window)}),
+            "labels": tiling.labels.tolist(),
+            "touch": board.touch,
+            "colors": colors_of_tiles(tiling.labels, colors).tolist(),
+        }
 
-def _save_or_print(picture: Picture, out: Path | None, show: Show) -> None:
-    from tilewright.drawing import save
+    def picture() -> Picture:
+        inside = top <= hole[0] < top + rows and left <= hole[1] < left + columns
+        part = f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"
+        return draw(
+            tiling,
+            coloring=colors if board.coloring else None,
+            outlines_only=not board.coloring,
+            holes=[(hole[0] - top, hole[1] - left)] if inside else [],
+            title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
+            + ("" if whole else part),
+        )
 
-    if out is not None:
-        save(picture, out, theme=show.theme)
-        note_written(out, "picture", show)
-    else:
-        print_picture(picture, show.color)
+    deliver(show, said, picture=picture, out=out)
