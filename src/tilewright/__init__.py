@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.values.lazy import drawing_modules, lazy_names, provide
+from tilewright.system.lazy import drawing_modules, lazy_names, provide
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.system.values.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.counting.answers.by_piece import ByPiece as ByPiece

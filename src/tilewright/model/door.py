@@ -21,8 +21,8 @@ from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem, ProblemRules
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.polyform import Polyform
+from tilewright.system.lazy import provided
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.lazy import provided
 from tilewright.system.work.deadline import Deadline
 
 _Options = ParamSpec("_Options")

@@ -15,7 +15,7 @@ from tilewright.model.puzzle.ids import Recipe, read_code
 from tilewright.model.puzzle.kinds import KINDS, LEVELS
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import check_turn
-from tilewright.system.values.lazy import provided
+from tilewright.system.lazy import provided
 
 _MINUS = "\N{MINUS SIGN}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.system.values.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.model.rules.functions import apart as apart

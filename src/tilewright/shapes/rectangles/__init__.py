@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, overload
 
 from tilewright.errors import RequestError
-from tilewright.system.values.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.model.piece import PieceLike

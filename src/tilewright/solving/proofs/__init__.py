@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tilewright.model.cover import compile_cover
 from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
-from tilewright.system.values.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from tilewright.model.door import takes_request
-from tilewright.system.values.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     import os

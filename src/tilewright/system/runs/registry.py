@@ -18,10 +18,10 @@ import numpy as np
 
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.system.files.fields import Fields
+from tilewright.system.lazy import provided
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.work import Work
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.lazy import provided
 from tilewright.system.values.recent import Recent
 from tilewright.system.values.tables import Tables
 from tilewright.system.work.deadline import Deadline

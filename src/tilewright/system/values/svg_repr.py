@@ -7,8 +7,8 @@ from functools import cache, singledispatch
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import RequestError, TilewrightError
+from tilewright.system.lazy import drawing_modules
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.lazy import drawing_modules
 
 if TYPE_CHECKING:
     import os
