@@ -376,6 +376,12 @@ def test_terms_of_the_state_graph_are_those_of_boards(found: Strip) -> None:
     assert found.terms(5) == [found.boards.count(n) for n in range(5)]
 
 
+def test_terms_of_states_of_several_words() -> None:
+    found = strip(3, "trominoes+", f"{'#' * 24}+")
+    assert found.graph.states
+    assert found.terms(12) == [found.boards.count(n) for n in range(12)]
+
+
 @pytest.mark.slow
 @settings(max_examples=400)
 @given(weighted_strips())
