@@ -85,6 +85,9 @@ def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.Da
     cells = Counter(labels[labels >= 0].tolist())
     found = {tile: area(loops) for tile, _, _, loops in mesh.groups() if tile >= 0}
     assert found == pytest.approx(cells)
+    # So have the cells of the board without a tile, by color; nothing is painted off the board.
+    rest = {color: area(loops) for tile, color, _, loops in mesh.groups() if tile < 0}
+    assert rest == pytest.approx(Counter(labels[labels < -1].tolist()))
     # A twin that knows sides by their middles only.
     beside: dict[tuple[float, float], list[int]] = {}
     scale = math.sqrt(

@@ -61,6 +61,13 @@ def test_what_is_written_is_read(problem: Problem) -> None:
     )
 
 
+@pytest.mark.parametrize("tiles", [127, 128, 129, 257])
+def test_labels_beyond_a_byte(tiles: int) -> None:
+    problem = Problem(f"1x{tiles}", "monomino+")
+    tilings = written(Path("t.parquet"), problem)
+    assert list(TilingTable("t.parquet")) == tilings
+
+
 def test_one_tiling_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = Problem("6x6", "dominoes+")
     tilings = written(Path("t.parquet"), problem, rows=100)

@@ -102,6 +102,13 @@ def test_the_recurrence_is_the_shortest() -> None:
     assert strip(3, "pentominoes+").degree == 75
 
 
+def test_a_recurrence_is_not_taken_from_zeros_near_the_beginning() -> None:
+    prime = 10**9 + 7
+    # 1, 0, 0, 0, 1, 1, 0, 0, 1, 2, …
+    series = strip(1, "I4+", "I5+")._find_series_modulo_prime(prime)
+    assert (series.numerator, series.denominator) == ((1,), (1, 0, 0, 0, prime - 1, prime - 1))
+
+
 def test_far_terms() -> None:
     found = strip(4, "trominoes+")
     value = found.terms(301)[300]
@@ -367,6 +374,12 @@ def weighted_strips(draw: st.DrawFn) -> Strip:
 def test_terms_of_the_state_graph_are_those_of_boards(found: Strip) -> None:
     assert found.graph.states
     assert found.terms(5) == [found.boards.count(n) for n in range(5)]
+
+
+def test_terms_of_states_of_several_words() -> None:
+    found = strip(3, "trominoes+", f"{'#' * 24}+")
+    assert found.graph.states
+    assert found.terms(12) == [found.boards.count(n) for n in range(12)]
 
 
 @pytest.mark.slow

@@ -260,6 +260,9 @@ def test_hex_codes() -> None:
     wide = Piece(read_hex_code("ff+ff{c0}").polyomino)
     assert (wide.polyomino.columns, len(wide.polyomino)) == (10, 19)
     assert hex_code(wide) == "ff+ff{c0}"
+    widest = Piece(read_hex_code("ff{ff}00{01}").polyomino)
+    assert (widest.polyomino.columns, len(widest.polyomino)) == (16, 17)
+    assert hex_code(widest) == "ff{ff}00{01}"
     (entry,) = read_entries(io.BytesIO(b"f840_ff80\nc0\n"), format="dahlke")[1]
     assert [len(piece.polyomino) for piece in entry.pieces] == [6, 9, 2]
 

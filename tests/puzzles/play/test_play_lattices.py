@@ -9,6 +9,7 @@ import pytest
 from tilewright.errors import FormatError
 from tilewright.formats.request import read_id
 from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     Puzzle,
@@ -19,9 +20,10 @@ from tilewright.model.puzzle import (
     puzzle_text,
     read_puzzle_text,
 )
+from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.puzzles.play import PlayError, Session
-from tilewright.solving.search import solve, tilings
+from tilewright.solving.search import is_mirrored, solve, tilings
 from waiting import NEVER
 
 #: A board and pieces that tile it, of each lattice and surface.
@@ -162,3 +164,12 @@ def test_ways_of_pieces_that_may_be_flipped_over_have_no_mirror_images_apart() -
     left = Session("classic:tetrahexes-4x7").ways(NEVER)
     assert not left.mirrored
     assert left.text == "9 solutions left"
+
+
+@pytest.mark.parametrize(
+    ("turn", "mirrored"), [("free", False), ("one-sided", True), ("fixed", False)]
+)
+def test_mirror_images_are_apart_only_where_the_board_turns_but_does_not_flip(
+    turn: Turn, mirrored: bool
+) -> None:
+    assert is_mirrored(compile_cover(Problem("2x4", "dominoes+", turn=turn))) == mirrored

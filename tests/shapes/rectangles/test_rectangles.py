@@ -338,6 +338,14 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
         }
 
 
+@pytest.mark.parametrize(("then", "endless"), [("...##/####.", False), ("...###/###...", True)])
+def test_half_strips_that_never_close(then: str, endless: bool) -> None:
+    # One row is three cells ahead after the first tile, then one cell, or three for ever.
+    tiles = [Polyomino.from_text(text) for text in ("####/#...", then)]
+    found = explore(tiles, (2,), max_memory=MEMORY)
+    assert (found.endless, len(found.target)) == (endless, 0)
+
+
 @examples(15)
 @given(shapes(most=5))
 def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:

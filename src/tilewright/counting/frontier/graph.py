@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.frontier.layers import States
-from tilewright.counting.moves import NO_TREE, Moves
+from tilewright.counting.moves import Moves
 from tilewright.counting.numbers.values import Arrays, CountValues, Limbs, Modulo, RowValues
 from tilewright.counting.resources import refuse
 from tilewright.counting.state_graph import StateGraph
@@ -149,8 +149,6 @@ def _expand_layer(
     targets = successor.states
     advance = expand if moves.narrow else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
-    # Labeled edges keep the order of the moves.
-    tree = moves.tree(c) if not layer.label.size else NO_TREE
     number = len(table)
     tally = np.zeros(4, dtype=np.int64)
     while True:
@@ -172,7 +170,6 @@ def _expand_layer(
         advance(
             layer.states.keys,
             table,
-            tree,
             word,
             targets.table,
             targets.keys,

@@ -8,7 +8,10 @@ write to the same place.
 
 Legend (n = states of the layer, Q = words of a key, L = limbs, g = symmetries beside the identity)
 keys     (n, Q)      uint64   states of the layer
-moves, tree, word             as in `tilewright.kernels.frontier.expand`
+moves, word                   as in `tilewright.kernels.frontier.expand`
+tree     (t, 3)      int32    the moves' cells as a tree in preorder: bit of a cell, where to
+                              continue if it is covered (after all moves with it), move that ends
+                              here or -1; or no rows, to try the moves one by one, in their order
 made     (parts, room, Q) uint64   successors, by their part
 source   (parts, room)    int32    the state of each successor. With `named` bits: the state's
                                    number above this many bits for the move, 1 + its number; 0: the

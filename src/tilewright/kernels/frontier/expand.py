@@ -11,9 +11,6 @@ many. Then the window moves on by one cell.
 Legend (n = states of the layer, m = moves of its cell, Q = words of a key)
 keys    (>= n, Q) uint64   the states of the layer, in the order in which they were found
 moves   (m, 4, Q) uint64   block, add, step, full; with a fifth row, bits to set in the end
-tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to continue
-                           if it is covered (after all moves with it), move that ends here or -1; or
-                           no rows, to try the moves one by one, in their order
 word    (4, Q) or (7, Q) uint64  window bits, guard bits, and for the mirror: bits to swap with the
                            bit above, bits that stay (all clear: no mirror); with three more rows,
                            what to add after the move, bits that must be set then, and bits that are
@@ -67,7 +64,7 @@ def _keeps(value, word):
 
 
 @kernel
-def expand(keys, moves, tree, word, table, found, start, target, label, tally):
+def expand(keys, moves, word, table, found, start, target, label, tally):
     """Find the successors of states with one-word keys until done (``tally[0] == tally[1]``) or an
     array is full.
     """
@@ -79,7 +76,6 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
     state, states = np.uint64(tally[0]), np.uint64(tally[1])
     size, edge = np.uint64(tally[2]), np.uint64(tally[3])
     number = np.uint64(moves.shape[0])
-    nodes = np.uint64(tree.shape[0])
     most = min(np.uint64(found.shape[0]), np.uint64(table.size // 2))
     edges = np.uint64(target.size)
     mask = np.uint64(table.size - 1)
@@ -90,27 +86,12 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
         key = keys[state, 0]
         start[state] = edge
         taken = (key & _ONE) != _ZERO
-        node = _ZERO
-        last = _ONE if taken else max(number, nodes)
-        while node < last:
-            j = node
+        for j in range(_ONE if taken else number):
             if taken:
-                node += _ONE
                 value = key
             else:
-                if nodes > 0:
-                    if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:
-                        node = np.uint64(tree[node, 1])
-                        continue
-                    end = tree[node, 2]
-                    node += _ONE
-                    if end < 0:
-                        continue
-                    j = np.uint64(end)
-                else:
-                    node += _ONE
-                    if (key & moves[j, 0, 0]) != _ZERO:
-                        continue
+                if (key & moves[j, 0, 0]) != _ZERO:
+                    continue
                 value = key + moves[j, 1, 0]
                 if (key & moves[j, 3, 0]) == _ZERO:
                     value += moves[j, 2, 0]
@@ -142,8 +123,8 @@ def expand(keys, moves, tree, word, table, found, start, target, label, tally):
 
 
 @kernel
-def expand_wide(keys, moves, tree, word, table, found, start, target, label, tally):
-    """Do what `expand` does for keys of any number of words, without the mirror and the tree."""
+def expand_wide(keys, moves, word, table, found, start, target, label, tally):
+    """Do what `expand` does for keys of any number of words, without the mirror."""
     words = keys.shape[1]
     state, states, size, edge = tally[0], tally[1], tally[2], tally[3]
     number = moves.shape[0]

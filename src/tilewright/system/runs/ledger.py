@@ -364,19 +364,19 @@ class Ledger:
         rest: Sequence[Sequence[tuple[Unit, float]]],
         outcome: Outcome,
         file: str | None,
-    ) -> list[Task] | None:
-        """Book a finished task; return the tasks for the rest of it, or None if it was booked
-        before. Call it inside `booking`.
+    ) -> list[Task]:
+        """Book a finished task and return the tasks for the rest of it; call it inside
+        `booking`.
         """
         size, count = len(outcome.data), str(outcome.count)
         values = (file, size, count, outcome.answer, outcome.nodes, outcome.seconds, outcome.worker)
-        done = self._file.execute(
+        self._file.execute(
             "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = "
             "?, seconds = ?, worker = ?, "
-            "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",
+            "tries = tries + 1, error = NULL, booked = ? WHERE id = ?",
             (*values, _now(), task.id),
         )
-        return self._insert_tasks(rest, task.id) if done.rowcount == 1 else None
+        return self._insert_tasks(rest, task.id)
 
     def _insert_tasks(
         self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0

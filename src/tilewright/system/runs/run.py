@@ -339,8 +339,6 @@ class RunSession:
             outcome.rest, max(1, 2 * self.executor.window - working - len(self.waiting))
         )
         new = self.run.ledger.book(task, rest, outcome, file)
-        if new is None:
-            return []
         sums["count"] += outcome.count
         sums["nodes"] += outcome.nodes
         sums["seconds"] += outcome.seconds

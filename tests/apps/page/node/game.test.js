@@ -187,6 +187,17 @@ test("what cannot be done is said, and changes nothing", () => {
   same(game.refused, "the orientation of L3 must be 0 to 3, got 7");
 });
 
+test("a piece of which no copy is left is refused", () => {
+  const game = placed({ ...SHEET, pieces: [{ ...SHEET.pieces[0], least: 0, most: 1 }] });
+  game.place("L3", [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ]);
+  same(game.refused, "L3: there is at most 1 of this piece, and no copy is left");
+  same(game.tiles.length, 1);
+});
+
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {
   const game = placed(MARKED);
   const [tile] = game.tiles;
