@@ -522,7 +522,7 @@ def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[
     listed, draw, accepted = records(kind, capsys), random.Random(kind), 0
     path = tmp_path / f"record{ending}"
 
-    def verified(record: Record) -> tw.verifying.Verification | None:
+    def verified(record: Record) -> tw.Verification | None:
         lines = (
             [json.dumps(claim) for claim in record]
             if kind == "rectangles"

@@ -22,11 +22,11 @@ def words_of(tiling: tw.Tiling) -> list[str]:
     return sorted(Placement(*placement).word() for placement in tiling)
 
 
-def check(cases: Iterable[tuple[tw.TilingSet, dict[str, Any]]]) -> int:
+def check(cases: Iterable[tuple[tw.counting.TilingSet, dict[str, Any]]]) -> int:
     """Compare numbers, order, marginals and conditions; return how many problems have tilings."""
     rng = random.Random(0)
     asked: list[dict[str, Any]] = []
-    every: list[tw.TilingSet] = []
+    every: list[tw.counting.TilingSet] = []
     named: list[dict[str, str]] = []
     for tilings, sheet in cases:
         problem = tilings.problem
@@ -76,7 +76,7 @@ def check(cases: Iterable[tuple[tw.TilingSet, dict[str, Any]]]) -> int:
     return sum(tilings.count > 0 for tilings in every)
 
 
-def random_cases(seeds: range) -> Iterable[tuple[tw.TilingSet, dict[str, Any]]]:
+def random_cases(seeds: range) -> Iterable[tuple[tw.counting.TilingSet, dict[str, Any]]]:
     for _, puzzle, sheet in puzzles(seeds):
         problem = puzzle.problem()
         if problem.by_wrap or problem.board.area > LARGEST:

@@ -68,7 +68,7 @@ def agree(seed: int, most: int) -> int:
         job = Job(problem, 0, Resources.of(1, None, None))
         for symmetry in job.cover.cell_symmetries()[1:] if job.cover.size else ():
             found = by_determinants(job, symmetry)
-            assert found == orbits._fixed_along(job, "", symmetry), (
+            assert found == orbits._count_fixed_along(job, "", symmetry), (
                 seed,
                 problem,
                 symmetry.element,

@@ -46,13 +46,13 @@ def listed(page: Page) -> list[int]:
     return [int(text.split()[-1].replace(",", "")) for text in shares]
 
 
-def numbers_at(every: tw.TilingSet, cell: tuple[int, int]) -> list[int]:
+def numbers_at(every: tw.counting.TilingSet, cell: tuple[int, int]) -> list[int]:
     """How many tilings use each placement on a cell, the most frequent first."""
     found = [number for each, number in every.marginals().items() if cell in each.cells]
     return sorted((number for number in found if number), reverse=True)
 
 
-def most_used(every: tw.TilingSet, cell: tuple[int, int]) -> Placement:
+def most_used(every: tw.counting.TilingSet, cell: tuple[int, int]) -> Placement:
     """The placement on a cell that most tilings use."""
     marginals = every.marginals()
     return max((each for each in marginals if cell in each.cells), key=marginals.__getitem__)
