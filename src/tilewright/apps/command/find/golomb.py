@@ -77,7 +77,7 @@ def _forms(out: Path | None, show: Show) -> set[str]:
 
 
 def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None:
-    """Check before the work that each form can show so many cells; `hint` says what can."""
+    """Check before the work that each form can show that number of cells; `hint` says what can."""
     for form in sorted(forms):
         if cells > _MOST[form]:
             raise RequestError(
