@@ -54,8 +54,9 @@ def test_answers_are_those_of_searches_of_periods_and_of_a_clause_solver(first: 
             assert not _periodic(piece, turn, answer), said
         if turn == "fixed":
             assert bool(answer) == _repeats(piece), said
-        if turn == "free" and answer.coronas is not None:
-            impossible = answer.coronas.impossible
+        impossible = None if answer.coronas is None else answer.coronas.impossible
+        # With few steps, it may stay open how many rings there are.
+        if turn == "free" and impossible is not None:
             for rings in range(1, min(impossible, 2) + 1):
                 assert naive.has_rings(piece, rings, 0) == (rings < impossible), said
                 if answer.heesch is not None:
