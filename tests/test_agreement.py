@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from agreement import CHECKS, Trial, judge, smallest
+from agreement import CHECKS, USUAL, Trial, judge, smallest
 from cases import RULES, SPACES, Case, Shape, colored_case, random_case
 from checks_rectangles import compare_rectangles
 from naive_problem import NaiveProblem
@@ -36,7 +36,7 @@ def test_all_ways_agree_with_the_naive_twin(first: int) -> None:
 
 
 #: Which pieces make rectangles has nothing to do with what their marks agree with.
-COLORED = tuple(name for name in CHECKS if name != "rectangles")
+COLORED = tuple(name for name in USUAL if name != "rectangles")
 
 
 @pytest.mark.parametrize("first", _shares())
