@@ -469,6 +469,13 @@ def test_marks_among_cubes_are_colors(tmp_path: Path) -> None:
     assert Search(read(path)).count() == Search(given).count() == 2
 
 
+def test_cells_of_several_colors_that_no_piece_covers_may_stay_empty(tmp_path: Path) -> None:
+    given = Problem("ay##", "##=0..1", marks_agree={"?": ("a", "y")})
+    path = tmp_path / "empty.xmpuzzle"
+    write_entries(Entry(problem=given), path)
+    assert Search(read(path)).count() == Search(given).count() == 1
+
+
 def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
     with pytest.raises(FormatError, match="BurrTools does not mirror"):
         rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], BURRTOOLS)
