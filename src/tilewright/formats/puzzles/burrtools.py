@@ -406,7 +406,7 @@ class _Space:
             if color in group
         }
         for color in sorted(on_board - set(of_board)):
-            of_board[color] = "" if plain < 0 and color in free else next(letter)
+            of_board[color] = "" if color in free else next(letter)
         nowhere = {piece: next(letter) for piece, group in sorted(allowed.items()) if not group}
         of_pieces = {
             piece: nowhere.get(piece) or named[classes.index(group)]
