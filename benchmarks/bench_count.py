@@ -20,7 +20,7 @@ from tilewright.counting.frontier.rows import forget_graphs
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.solving.matching import MatchingGraph, ways
-from tilewright.system.platform.memory import available_memory
+from tilewright.system.platform.machine import available_memory
 
 
 # Not cached on disk: Numba cannot load a function that calls itself from its cache.

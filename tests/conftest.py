@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from sampled import PAGE, sample
 from tilewright.system.platform.garbage import collect_seldom
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tried import PROFILES
 
 # The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test

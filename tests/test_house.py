@@ -32,7 +32,7 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (13_211, 8),
+    ".": (13_218, 8),
     "apps": (101_875, 74),
     "counting": (87_989, 45),
     "drawing": (65_018, 22),
@@ -42,7 +42,7 @@ CEILINGS = {
     "puzzles": (54_318, 34),
     "shapes": (101_615, 44),
     "solving": (133_276, 77),
-    "system": (29_609, 37),
+    "system": (29_627, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
@@ -369,7 +369,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "model.space.symmetry",
         "model.tiling",
         "system.files.checkpoint",
-        "system.platform.memory",
+        "system.platform.machine",
         "system.values.text",
     ],
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.lazy import drawing_modules, lazy_names, provide
+from tilewright.system.lazy import drawing_modules, lazy_names, provide, works
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
@@ -165,9 +165,9 @@ __getattr__, __dir__, __all__ = lazy_names(
     modules=(
         "apps.notebook counting drawing errors formats model.board model.cover model.piece "
         "model.placement model.problem model.puzzle model.rules model.space.catalog "
-        "model.space.polyomino model.space.symmetry model.tiling " + "puzzles puzzles.deduction "
-        "puzzles.play shapes.atlas shapes.figures solving.coloring solving.packing solving.proofs "
-        "solving.search solving.theorems system.work.progress"
+        "model.space.polyomino model.space.symmetry model.tiling"
+        + " puzzles puzzles.deduction puzzles.play shapes.atlas shapes.figures solving.coloring "
+        "solving.packing solving.proofs solving.search solving.theorems system.work.progress"
     ),
 )
 
@@ -186,13 +186,15 @@ provide(
     read="tilewright.formats.request",
     read_request="tilewright.formats.request",
     load_engines="tilewright.solving.search.work",
-    TilingsWork="tilewright.solving.search.work",
-    ColorsWork="tilewright.solving.coloring.work",
-    CountsWork="tilewright.counting.work",
-    PuzzlesWork="tilewright.puzzles.work",
-    PlaneWork="tilewright.shapes.plane.work",
-    RectanglesWork="tilewright.shapes.rectangles.work",
-    FiguresWork="tilewright.shapes.figures.work",
+)
+works.update(
+    tilings="tilewright.solving.search.work:TilingsWork",
+    colors="tilewright.solving.coloring.work:ColorsWork",
+    counts="tilewright.counting.work:CountsWork",
+    puzzles="tilewright.puzzles.work:PuzzlesWork",
+    plane="tilewright.shapes.plane.work:PlaneWork",
+    rectangles="tilewright.shapes.rectangles.work:RectanglesWork",
+    figures="tilewright.shapes.figures.work:FiguresWork",
 )
 
 # Loaded when a value is first shown in a notebook.

@@ -16,10 +16,10 @@ from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.formats.registry import is_exchange_file
 from tilewright.formats.request import find_whole, is_file, read, read_pieces, read_tilings
 from tilewright.model.board import Board, is_board_word
-from tilewright.model.door import PIECE_TYPES, takes_request
 from tilewright.model.piece import PieceLike, parse_pieces
 from tilewright.model.problem import Problem, ProblemRules
 from tilewright.model.puzzle import Puzzle, is_puzzle_name
+from tilewright.model.requests import PIECE_TYPES, takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.svg_repr import load_pictures, picture_of

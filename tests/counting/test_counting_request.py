@@ -27,7 +27,7 @@ from tilewright.errors import (
     TilingError,
     TimeLimitError,
 )
-from tilewright.system.platform.memory import useful_threads
+from tilewright.system.platform.machine import useful_threads
 from tilewright.system.work.progress import StatesProgress
 
 SMALL = tw.Problem("4x4", "dominoes+")

@@ -15,7 +15,7 @@ from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import EngineError, MemoryLimitError, quoted
 from tilewright.model.piece import find_name
 from tilewright.model.problem import Problem
-from tilewright.system.platform.memory import allowed_memory, in_units, useful_threads
+from tilewright.system.platform.machine import allowed_memory, in_units, useful_threads
 from tilewright.system.values.arguments import (
     check_integer,
     check_memory,

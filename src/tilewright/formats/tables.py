@@ -37,7 +37,7 @@ from tilewright.model.space.lattice import Lattice, as_lattice
 from tilewright.model.space.surface import Surface, space_words
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import replacing
-from tilewright.system.platform.memory import allowed_memory, has_room, in_units
+from tilewright.system.platform.machine import allowed_memory, has_room, in_units
 
 if TYPE_CHECKING:
     import pyarrow

@@ -29,8 +29,8 @@ from tilewright.model.space.polyform import list_cells
 from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
 from tilewright.model.space.symmetry import apply
 from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
-from tilewright.system.values.tables import read_only
 from tilewright.system.values.text import STANDARD_INPUT, read_text
 
 #: The most cells (bounding rectangle) of a board that is held in memory.

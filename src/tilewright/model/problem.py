@@ -25,8 +25,8 @@ from tilewright.model.rules.rule_types import Clues, Rule, as_rules
 from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
-from tilewright.system.values.tables import read_only
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
 EMPTY_MARK = "?"

@@ -24,8 +24,8 @@ from tilewright.model.space.surface import (
 )
 from tilewright.model.space.symmetry import apply
 from tilewright.system.values.arguments import check_text, format_value
+from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
-from tilewright.system.values.tables import read_only
 from tilewright.system.values.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:

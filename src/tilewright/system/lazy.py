@@ -43,6 +43,9 @@ def lazy_names(
 #: The modules that register pictures; they are imported when a value is first drawn.
 drawing_modules: list[str] = []
 
+#: The kinds of work of a run, each with the module and the class that defines it.
+works: dict[str, str] = {}
+
 #: The modules of the functions that `provide` listed, by their names.
 _providers: dict[str, str] = {}
 

@@ -16,7 +16,7 @@ import pytest
 
 from hostile import CODES, furnish
 from tilewright.apps.command.commands import COMMANDS
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from waiting import NEVER
 
 #: Of each command a line with an answer; what is read from standard input is read.

@@ -34,7 +34,7 @@ from tilewright.solving.search import Search
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.scan import make_scan
 from tilewright.solving.search.work import TilingsWork
-from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.runs.registry import check_description, do, versions
 from tilewright.system.work.deadline import Deadline
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.system.platform.memory import _groups, available_memory, in_units
+from tilewright.system.platform.machine import _groups, available_memory, in_units
 
 
 def test_there_is_some_memory() -> None:

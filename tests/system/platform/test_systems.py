@@ -21,7 +21,7 @@ HOMES = {
     "fcntl": "system/platform/locks.py",
     "msvcrt": "system/platform/locks.py",
     "resource": "system/platform/quota.py",
-    "sched_getaffinity": "system/platform/memory.py",
+    "sched_getaffinity": "system/platform/machine.py",
     "SIGALRM": "system/platform/interrupts.py",
     "SIGUSR1": "system/platform/interrupts.py",
     "setitimer": "system/platform/interrupts.py",
@@ -74,8 +74,8 @@ def test_every_module_loads_and_the_command_works() -> None:
         from tilewright.apps.command import run
         assert run(["solve", "3x4", "L3=4", "--timeout", "60", "-q"]) == 0
         assert run(["golomb", "4", "-q"]) == 0
-        from tilewright.system.platform.memory import cores
-        from tilewright.system.platform.memory import available_memory
+        from tilewright.system.platform.machine import cores
+        from tilewright.system.platform.machine import available_memory
         assert cores() >= 1 and available_memory() > 0
         """  # noqa: E501
     )

@@ -34,7 +34,7 @@ from tilewright.system.runs.ledger import LEDGER, Ledger
 from tilewright.system.runs.registry import VersionError, do
 from tilewright.system.runs.run import _split_units
 from tilewright.system.runs.work import Done, Event
-from tilewright.system.values.tables import SharedTables
+from tilewright.system.values.arrays import SharedTables
 from tilewright.system.work.deadline import Deadline
 from waiting import until
 

@@ -19,7 +19,7 @@ from tilewright.apps.command.answers import note, write_error
 from tilewright.apps.command.options import LIMITS, MaxMemory, Timeout, options
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system.platform.interrupts import TIMER, is_within, ring
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.arguments import check_memory
 from tilewright.system.work.deadline import Deadline
 

@@ -26,7 +26,7 @@ from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
 from tilewright.system.files.safe_write import held, write
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.platform.pipes import end_when_closed, stdin_of, take_stdin
 from tilewright.system.platform.processes import start_process
 from tilewright.system.work.progress import Progress

@@ -47,7 +47,7 @@ from tilewright.apps.page.shipped import day_files, days, json_text
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.shell import HEADERS, add_answers, add_offline, add_shell, add_start
 from tilewright.errors import RequestError
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.platform.quota import raise_open_files
 
 #: The commands that the page may run, and the options that it may give them.

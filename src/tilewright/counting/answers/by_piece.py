@@ -27,8 +27,8 @@ from tilewright.counting.resources import Report, Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, quoted
 from tilewright.model.cover import compile_cover
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.solving.proofs import area_reason
 from tilewright.system.files.fields import Fields, damaged
 from tilewright.system.values.arguments import format_value

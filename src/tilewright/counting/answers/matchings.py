@@ -36,7 +36,7 @@ from tilewright.solving.matching import (
     shuffler,
     ways,
 )
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 
 if TYPE_CHECKING:
     from tilewright.solving.matching import StepReporter

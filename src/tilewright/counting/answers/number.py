@@ -17,9 +17,9 @@ from tilewright.counting.resources import Report, Resources, check_at_least
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import Unique, check_unique
-from tilewright.model.door import takes_request
 from tilewright.model.piece import PieceLike
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.arguments import check_choice
 from tilewright.system.work.deadline import Deadline

@@ -37,9 +37,9 @@ from tilewright.counting.resources import Report, Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
-from tilewright.system.platform.memory import in_units
+from tilewright.model.requests import takes_request
+from tilewright.system.platform.machine import in_units
 from tilewright.system.work.deadline import Deadline, check_time
 
 

@@ -47,8 +47,8 @@ from tilewright.counting.resources import Report, Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.model.cover import Cover, compile_cover, decode
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import area_reason
 from tilewright.system.work.deadline import Deadline

@@ -33,7 +33,7 @@ from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.catalog import FIXED
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.system.files import checkpoint as saved
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:

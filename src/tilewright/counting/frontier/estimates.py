@@ -17,7 +17,7 @@ from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError
 from tilewright.model.problem import Problem
 from tilewright.model.space.surface import is_flat_squares
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.recent import Recent
 
 #: The largest factor by which a closed graph is overestimated (1.5 was measured).

@@ -25,7 +25,7 @@ from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, mark
-from tilewright.system.platform.memory import give_back, in_units
+from tilewright.system.platform.machine import give_back, in_units
 from tilewright.system.work.deadline import check_time
 
 Integer = TypeVar("Integer", bound=np.integer[Any])

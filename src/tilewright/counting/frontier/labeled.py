@@ -40,7 +40,7 @@ from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.cover.cover import ranges
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs import area_reason
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 
 #: In `Alphabet.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2

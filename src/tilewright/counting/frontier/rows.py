@@ -25,7 +25,7 @@ from tilewright.counting.state_graph import StateGraph
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.system.files import checkpoint as saved
 from tilewright.system.files.fields import Fields, checked_array, damaged
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.recent import Recent
 
 #: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in

@@ -8,8 +8,8 @@ from tilewright.counting.answers.matchings import RandomMatchings
 from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.tiling_set import TilingSet, check_tiling
 from tilewright.errors import EngineError, TilingError
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.system.work.deadline import Deadline
 

@@ -47,14 +47,14 @@ from tilewright.errors import (
     quoted,
 )
 from tilewright.model.cover import Cover, compile_cover, placement_numbers, placement_of
-from tilewright.model.door import takes_request
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.rules.rule_types import parse_bounds
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.work.deadline import Deadline, check_time
 
 if TYPE_CHECKING:

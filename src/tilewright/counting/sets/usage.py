@@ -18,8 +18,8 @@ from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.system.values.primes import combine, primes_exceeding
 from tilewright.system.values.svg_repr import SvgRepr
 from tilewright.system.work.deadline import Deadline

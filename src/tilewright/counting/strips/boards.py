@@ -23,7 +23,7 @@ from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Turn
-from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.platform.machine import allowed_memory
 
 #: A number of tilings, or a sum of weights.
 Number = int | Fraction

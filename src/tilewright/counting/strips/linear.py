@@ -28,7 +28,7 @@ from tilewright.counting.strips.recurrences import (
     trim_zeros,
 )
 from tilewright.errors import MemoryLimitError
-from tilewright.system.platform.memory import allowed_memory, in_units
+from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.primes import primes_below
 from tilewright.system.work.deadline import Deadline, check_time
 

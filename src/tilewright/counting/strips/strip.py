@@ -56,7 +56,7 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.piece import Piece, PieceLike
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import LATTICES, SQUARES, Turn
-from tilewright.system.platform.memory import allowed_memory, in_units, useful_threads
+from tilewright.system.platform.machine import allowed_memory, in_units, useful_threads
 from tilewright.system.values.arguments import (
     check_choice,
     check_memory,

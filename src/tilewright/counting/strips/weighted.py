@@ -31,7 +31,7 @@ from tilewright.counting.resources import Reporter, Resources
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.recurrences import Terms, report_turns, run_turns
 from tilewright.errors import MemoryLimitError
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.primes import combine, primes_below
 
 #: What to do if a strip is too wide.

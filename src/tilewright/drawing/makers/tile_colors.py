@@ -17,7 +17,7 @@ from tilewright.model.space.labels import OUTSIDE, tile_cells
 from tilewright.model.space.lattice import SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import FLAT, Surface, continued
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 
 #: What decides the colors of tiles.
 ColorBy = Literal["piece", "orientation", "parity", "height", "touch"]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import OutputError
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 
 #: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends,
 #: each (x, y).

@@ -53,7 +53,7 @@ from tilewright.drawing.model.typeface import (
 from tilewright.drawing.writers.svg import default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.model.space.labels import UNCOVERED
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 
 #: Steps from a fill to the ink on it, both included.
 _STEPS = 5

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError
 from tilewright.formats.format import LONGEST, Entry, Format
 from tilewright.model.board import Board
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.text import STANDARD_INPUT, why_unreadable
 
 #: The most pixels of a picture: a small file can claim to be huge.

@@ -57,7 +57,7 @@ from tilewright.model.problem import EMPTY_MARK, Problem
 from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:

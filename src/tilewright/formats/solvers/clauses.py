@@ -29,7 +29,7 @@ from tilewright.formats.format import EVERYTHING, LONGEST, Entry, Format
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.values.text import read_text
 from tilewright.system.work.deadline import check_time
 

@@ -20,7 +20,7 @@ from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.formats.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
 from tilewright.formats.format import EVERYTHING, Entry, Format
 from tilewright.model.cover import Cover, compile_cover
-from tilewright.system.platform.memory import available_memory, in_units
+from tilewright.system.platform.machine import available_memory, in_units
 from tilewright.system.values.arguments import counted, format_value
 
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)

@@ -29,7 +29,7 @@ from tilewright.kernels.library import build_folder, sources
 from tilewright.kernels.table import GROUPS, TABLE
 from tilewright.system.files.safe_write import replacing
 from tilewright.system.platform.locks import lock
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 
 _HERE = Path(__file__).parent
 #: Where the WebAssembly modules are written: among the files of the page.

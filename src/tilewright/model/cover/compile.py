@@ -18,7 +18,7 @@ from tilewright.model.cover.oriented import OrientedPieces
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Lattice
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
 #: Oriented pieces laid on cells between two looks at the clock, and cells of these.

@@ -19,9 +19,9 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.surface import Surface, neighboring
 from tilewright.model.tiling import Tiling
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 from tilewright.system.work.deadline import check_time
 
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.

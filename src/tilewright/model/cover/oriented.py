@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tilewright.model.piece import Oriented, Piece
 from tilewright.model.space.lattice import Lattice, Turn
+from tilewright.system.values.arrays import read_only
 from tilewright.system.values.recent import Recent
-from tilewright.system.values.tables import read_only
 from tilewright.system.work.deadline import check_time
 
 #: Sets with at most so many cells in all orientations together are kept for the next problem.

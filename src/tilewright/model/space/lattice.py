@@ -30,8 +30,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, RequestError, joined, quoted
 from tilewright.system.values.arguments import check_integer, check_text
+from tilewright.system.values.arrays import read_only
 from tilewright.system.values.plugins import Table
-from tilewright.system.values.tables import read_only
 
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.
 Cell: TypeAlias = tuple[int, ...]

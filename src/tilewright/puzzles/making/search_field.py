@@ -23,7 +23,7 @@ from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import problem_tables, region_tables
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
 #: A tiling as ascending numbers of placements.

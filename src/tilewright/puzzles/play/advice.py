@@ -14,9 +14,9 @@ import numpy as np
 from tilewright.formats.request import as_puzzle
 from tilewright.model.board import shown_letters
 from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
-from tilewright.model.door import takes_request
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import (

@@ -32,7 +32,7 @@ from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
 from tilewright.shapes.figures.problem import OTHER_KIND, Cells, components, move_to, neighbors_of
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline, check_time
 

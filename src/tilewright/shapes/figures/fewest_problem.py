@@ -18,7 +18,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer, counted
 from tilewright.system.values.svg_repr import SvgRepr
 

@@ -42,7 +42,7 @@ from tilewright.shapes.figures.answer import Figure, build_tiling
 from tilewright.shapes.figures.problem import FigureProblem, holes_of
 from tilewright.shapes.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.solving.search import Search, two_solutions
-from tilewright.system.platform.memory import check_room, useful_threads
+from tilewright.system.platform.machine import check_room, useful_threads
 from tilewright.system.work.deadline import Deadline, current_deadline
 
 # The arrays of a search for figures of a given number of cells.

@@ -33,7 +33,7 @@ from tilewright.shapes.plane.geometry import (
 )
 from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
 from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import Progress, shown_in_notebook

@@ -22,7 +22,7 @@ from tilewright.shapes.plane.geometry import (
     numbers,
     reduce_move,
 )
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
 #: Nodes between two checks of the clock.

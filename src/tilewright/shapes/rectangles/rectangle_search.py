@@ -54,7 +54,7 @@ from tilewright.shapes.rectangles.strips import (
     place_cells,
     placements,
 )
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.work.deadline import Deadline, check_time
 
 if TYPE_CHECKING:

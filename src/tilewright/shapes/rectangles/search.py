@@ -24,7 +24,7 @@ from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.invariants import area_weights, find_weights
 from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
-from tilewright.system.platform.memory import allowed_memory
+from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.values.arguments import check_integer, check_memory, check_progress
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import StatesProgress

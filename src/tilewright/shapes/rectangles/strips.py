@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.rectangles.lengths import Lengths
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import check_time
 

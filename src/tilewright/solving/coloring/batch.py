@@ -18,9 +18,9 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.exact import Numbers
 from tilewright.solving.coloring.least import check_numbers
 from tilewright.solving.coloring.touching import SIDEWAYS, Contacts, Touch, check_touch
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 
 #: Tilings per call of the kernel.
 _CHUNK = 512

@@ -27,7 +27,7 @@ from tilewright.solving.coloring.result import Certificate, Coloring
 from tilewright.solving.coloring.touching import Graph, Touch, by_first_appearance, graph
 from tilewright.solving.theorems import golomb, golomb_colors
 from tilewright.system.values.arguments import check_integer, check_positive, format_value
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 from tilewright.system.work.progress import Progress
 
 #: Most steps of the search for a largest clique; takes a few seconds.

@@ -21,9 +21,9 @@ from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import Cell, Lattice
 from tilewright.model.space.surface import Surface, continued, is_flat_squares
 from tilewright.model.tiling import Tiling, check_labels
-from tilewright.system.platform.memory import allowed_memory, in_units
+from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.arguments import check_integer
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 
 if TYPE_CHECKING:
     import networkx

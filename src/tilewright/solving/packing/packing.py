@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import TimeLimitError, joined
 from tilewright.model.cover import Cover, compile_cover, decode
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling

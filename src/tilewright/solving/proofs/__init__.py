@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.model.cover import compile_cover
-from tilewright.model.door import takes_request
 from tilewright.model.problem import Problem
+from tilewright.model.requests import takes_request
 from tilewright.system.lazy import lazy_names
 from tilewright.system.work.deadline import Deadline
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
-from tilewright.model.door import takes_request
+from tilewright.model.requests import takes_request
 from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from tilewright.solving.search.running.bounds import most_tiles
 from tilewright.solving.search.running.protocol import Engine
 from tilewright.solving.search.running.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 from tilewright.solving.search.symmetric import OrbitEngine, Symmetric, orbits_of
-from tilewright.system.platform.memory import has_room
+from tilewright.system.platform.machine import has_room
 from tilewright.system.values.arguments import (
     check_integer,
     check_seed,

@@ -49,9 +49,9 @@ from tilewright.solving.search.symmetric import Symmetric
 from tilewright.solving.theorems import tromino_tiling
 from tilewright.system.files.checkpoint import fingerprint
 from tilewright.system.lazy import provided
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.values.arguments import check_integer, check_memory, format_value
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 from tilewright.system.work.deadline import Deadline, current_deadline
 from tilewright.system.work.progress import SearchProgress, shown_in_notebook
 

@@ -17,7 +17,7 @@ from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.run import Run, RunTuning
 from tilewright.system.runs.work import Read, Work, read_optional
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 
 if TYPE_CHECKING:
     from tilewright.model.cover import Unique

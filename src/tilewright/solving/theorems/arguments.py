@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from tilewright.errors import ConstructionError
-from tilewright.system.platform.memory import available_memory, in_units
+from tilewright.system.platform.machine import available_memory, in_units
 from tilewright.system.values.arguments import (
     check_choice,
     check_integer,

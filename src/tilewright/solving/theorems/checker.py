@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import ConstructionError
 from tilewright.solving.theorems.arguments import Touch, check_touch
-from tilewright.system.values.tables import read_only
+from tilewright.system.values.arrays import read_only
 
 
 def tromino_faults(

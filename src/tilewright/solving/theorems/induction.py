@@ -31,7 +31,7 @@ from tilewright.solving.theorems.arguments import (
     require_memory,
     tile_count,
 )
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.values.arguments import check_threads
 
 #: The number of cells from which a second thread pays off.

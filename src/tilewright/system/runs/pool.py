@@ -22,12 +22,12 @@ from typing import Any
 from tilewright.errors import EngineError
 from tilewright.system.lazy import provided
 from tilewright.system.platform.garbage import collect_seldom
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.platform.processes import Process, start_process
 from tilewright.system.runs.ledger import Task
 from tilewright.system.runs.registry import do, versions
 from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
-from tilewright.system.values.tables import SharedTables
+from tilewright.system.values.arrays import SharedTables
 from tilewright.system.work.deadline import Deadline
 
 #: Tasks per process.

@@ -12,30 +12,20 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.system.files.fields import Fields
-from tilewright.system.lazy import provided
+from tilewright.system.lazy import works
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.work import Work
 from tilewright.system.values.arguments import format_value
+from tilewright.system.values.arrays import Tables
 from tilewright.system.values.recent import Recent
-from tilewright.system.values.tables import Tables
 from tilewright.system.work.deadline import Deadline
-
-#: The classes of works by the kinds in a ledger.
-_CLASSES = {
-    "tilings": "TilingsWork",
-    "colors": "ColorsWork",
-    "counts": "CountsWork",
-    "puzzles": "PuzzlesWork",
-    "plane": "PlaneWork",
-    "rectangles": "RectanglesWork",
-    "figures": "FiguresWork",
-}
 
 
 class VersionError(EngineError):
@@ -80,9 +70,10 @@ def check_description(
 ) -> type[Work]:
     """Return the class of work for a description; raise if the description is invalid."""
     kind = description.get("kind")
-    if not isinstance(kind, str) or kind not in _CLASSES:
-        raise fail(f"unknown kind of run {format_value(kind)}; supported: {', '.join(_CLASSES)}")
-    work: type[Work] = provided(_CLASSES[kind])
+    if not isinstance(kind, str) or kind not in works:
+        raise fail(f"unknown kind of run {format_value(kind)}; supported: {', '.join(works)}")
+    module, _, name = works[kind].partition(":")
+    work: type[Work] = getattr(import_module(module), name)
     work.check(Fields(description, "the description of the run", fail))
     return work
 

@@ -8,7 +8,7 @@ import contextlib
 import queue
 from concurrent.futures import ThreadPoolExecutor
 
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 from tilewright.system.runs.ledger import Task
 from tilewright.system.runs.work import Done, Event, Executor, Failed, Work
 from tilewright.system.values.arguments import counted

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Task, Unit
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 from tilewright.system.work.deadline import Deadline
 
 #: Reads a value of a description, or raises if it is invalid.

@@ -40,8 +40,8 @@ class Deadline:
     stop : callable, optional
         Asked now and then; if it returns True, the time is up.
     memory : int or str, optional
-        The bytes that tables of the work may take (`tilewright.system.platform.memory.check_room`);
-        by default, as many as around it.
+        The bytes that tables of the work may take; see
+        `tilewright.system.platform.machine.check_room`. By default, as many as around it.
 
     Attributes
     ----------

@@ -23,7 +23,7 @@ from tilewright.model.problem import Problem
 from tilewright.solving.search.engines.scan.narrow import ScanEngine
 from tilewright.solving.search.engines.scan.wide import ScanWideEngine
 from tilewright.solving.search.running.protocol import EngineRun, Status
-from tilewright.system.values.tables import SharedTables
+from tilewright.system.values.arrays import SharedTables
 
 ENGINES = [ScanEngine, ScanWideEngine]
 

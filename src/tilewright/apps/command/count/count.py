@@ -363,7 +363,7 @@ def _fixed_words(fixed: dict[str, int]) -> str:
 
 def _method_words(details: Count) -> str:
     """Say how a number was found."""
-    from tilewright.system.platform.memory import in_units
+    from tilewright.system.platform.machine import in_units
 
     if details.method == "area":
         return "by the areas"

@@ -42,7 +42,7 @@ from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import CUBES
 from tilewright.system.files.safe_write import write
-from tilewright.system.platform.memory import in_units
+from tilewright.system.platform.machine import in_units
 from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import tilewright
 from tilewright.kernels.library import build_folder
-from tilewright.system.platform.memory import FILES
+from tilewright.system.platform.machine import FILES
 from tilewright.system.platform.pipes import end_with
 from tilewright.system.platform.quota import forbid_files, limit_memory
 

@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 
 
 class Status(IntEnum):

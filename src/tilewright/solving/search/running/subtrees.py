@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.solving.search.running.pace import Rows, SearchTuning
 from tilewright.solving.search.running.protocol import Divisible, Engine, EngineRun, Status
-from tilewright.system.platform.memory import cores
+from tilewright.system.platform.machine import cores
 
 #: Runs with more choices than this are not divided: each choice that is left is a part with its own
 #: path, which would take gigabytes.

@@ -21,7 +21,7 @@ from tilewright.model.cover.cover import shown_marks
 from tilewright.model.cover.sums import Sums
 from tilewright.model.rules.rule_types import Sum
 from tilewright.solving.search.running.bounds import tighten_bounds
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
 #: The bound on the entries of all options; the kernel's keys have room for it.

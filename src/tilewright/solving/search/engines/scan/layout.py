@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
-from tilewright.system.platform.memory import check_room
+from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
 #: Placements between two looks at the clock.

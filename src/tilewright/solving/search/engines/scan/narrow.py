@@ -18,7 +18,7 @@ from tilewright.model.cover import Cover
 from tilewright.solving.search.engines.scan.layout import ScanLayout
 from tilewright.solving.search.engines.scan.tree import LEVELS, NogoodTable, ScanRuns, ScanTree
 from tilewright.solving.search.running.protocol import Status
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 
 if TYPE_CHECKING:
     from tilewright.kernels.scan.narrow import ScanProblem

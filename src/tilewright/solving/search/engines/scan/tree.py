@@ -15,7 +15,7 @@ from tilewright.model.cover import Cover
 from tilewright.solving.search.engines.scan.layout import Node, ScanLayout, lay_out, split_layout
 from tilewright.solving.search.running.protocol import EngineRun
 from tilewright.system.files.fields import damaged
-from tilewright.system.values.tables import Tables
+from tilewright.system.values.arrays import Tables
 
 
 class ScanTree(ABC):

@@ -1,4 +1,6 @@
-"""Memory for hash tables of 64-bit words, in one process or shared by several of this machine."""
+"""Arrays: read-only views, offsets of lists that stand one after the other, and hash tables of
+64-bit words, in one process or shared by several of this machine.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,6 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-
-# Read-only views of arrays: constant arrays stay as they are.
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 

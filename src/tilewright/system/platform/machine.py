@@ -1,4 +1,4 @@
-"""How much memory is available, and how much of it work may take."""
+"""The cores and the memory of this machine, and how much of them work may take."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from pathlib import Path, PurePosixPath
 
 from tilewright.errors import MemoryLimitError
 from tilewright.system.work.deadline import current_deadline
-
-# How many cores this process may use, and how many threads are worth starting.
 
 #: The most threads per core; more only take memory.
 _EACH = 4
