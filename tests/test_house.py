@@ -32,17 +32,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (13_218, 8),
+    ".": (13_195, 8),
     "apps": (101_875, 74),
     "counting": (87_989, 45),
     "drawing": (65_018, 22),
     "formats": (65_874, 32),
     "kernels": (93_627, 77),
-    "model": (90_295, 41),
+    "model": (90_320, 41),
     "puzzles": (54_318, 34),
     "shapes": (101_615, 44),
     "solving": (133_276, 77),
-    "system": (29_627, 37),
+    "system": (30_388, 39),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.

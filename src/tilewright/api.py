@@ -23,7 +23,8 @@ from tilewright.model.requests import PIECE_TYPES, takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.svg_repr import load_pictures, picture_of
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import current_deadline
+from tilewright.system.work.limits import Limits, limited
 
 if TYPE_CHECKING:
     # Each function loads what it needs, so that a count does not load what draws.
@@ -37,10 +38,9 @@ _TOUCHES = ("edge", "strong")
 _TILINGS = (".npy", ".parquet")
 
 
+@limited
 @takes_request
-def grade(
-    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
-) -> Grade:
+def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     """Grade a puzzle: solve it by named steps, as a person would, and return the difficulty.
 
     Parameters
@@ -49,10 +49,8 @@ def grade(
         The puzzle, as for `tilewright.read`.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board alone.
-    timeout : float, optional
-        Stop after this many seconds.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+    timeout, max_memory
+        As for all long work; see `tilewright.system.work.limits`.
     **rules
         Rules as for `Problem`, such as ``turn``.
 
@@ -80,11 +78,9 @@ def grade(
     from tilewright.puzzles.deduction import grade as grade_cover
     from tilewright.solving.search import one_solution
 
-    deadline = Deadline(timeout, memory=max_memory)
-    with deadline.holds():
-        cover = compile_cover(problem)
-        one_solution(cover)
-        return grade_cover(cover, timeout=max(deadline.left, 1e-3))
+    cover = compile_cover(problem)
+    one_solution(cover)
+    return grade_cover(cover, timeout=max(current_deadline().left, 1e-3))
 
 
 def __getattr__(name: str) -> Any:

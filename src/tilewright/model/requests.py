@@ -24,6 +24,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.system.lazy import provided
 from tilewright.system.values.arguments import format_value
 from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import limits_of
 
 _Options = ParamSpec("_Options")
 _Answer = TypeVar("_Answer", covariant=True)
@@ -59,7 +60,11 @@ def takes_request(
     further arguments.
     """
     signature = inspect.signature(function)
-    first, *parameters = signature.parameters.values()
+    first, *parameters = [
+        parameter
+        for parameter in signature.parameters.values()
+        if parameter.kind is not parameter.VAR_KEYWORD
+    ]
     behind = [
         parameter.name
         for parameter in parameters
@@ -67,7 +72,7 @@ def takes_request(
     ]
     # A rule that the function takes itself is not one of the problem.
     rules = ProblemRules.__optional_keys__ - signature.parameters.keys()
-    known = {*(parameter.name for parameter in parameters), *rules}
+    known = {*(parameter.name for parameter in parameters), *rules, *limits_of(function)}
 
     @functools.wraps(function)
     def call(problem: Any, *rest: Any, **options: Any) -> _Answer:

@@ -1,4 +1,4 @@
-"""Limits of time: one for all commands, which reaches also what never looks at the time."""
+"""LimitOptions of time: one for all commands, which reaches also what never looks at the time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.apps.command import run
-from tilewright.apps.command.limits import Limits, TimeLimit, TimeUp, Watch
+from tilewright.apps.command.limits import LimitOptions, TimeLimit, TimeUp, Watch
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import StatesProgress
@@ -148,7 +148,7 @@ def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
 ) -> None:
     checkpoint = tmp_path / "point"
     checkpoint.touch()
-    watch = Watch(Limits(timeout=1.0), True, checkpoint)
+    watch = Watch(LimitOptions(timeout=1.0), True, checkpoint)
     watch(StatesProgress(phase="tilings", unit="tiling", done=15192))
     assert capsys.readouterr().err.startswith(
         f"going on from {checkpoint}: 15,192 tilings found so far\n"

@@ -83,7 +83,7 @@ _INDIVISIBLE, _AGAIN = 5.0, 0.02
 
 
 @options(LIMITS)
-class Limits:
+class LimitOptions:
     """The limits of a count."""
 
     timeout: Timeout = None
@@ -94,7 +94,7 @@ class Limits:
         """Return the limit in bytes; None if none was given."""
         return check_memory(self.max_memory, where="--max-memory")
 
-    def checked(self) -> Limits:
+    def checked(self) -> LimitOptions:
         """Return the limits after checking them."""
         self.memory()
         TimeLimit(self.timeout)
@@ -248,7 +248,12 @@ class Watch(TimeLimit):
     """
 
     def __init__(
-        self, limits: Limits, shown: bool, checkpoint: Path | None = None, *, plain: bool = False
+        self,
+        limits: LimitOptions,
+        shown: bool,
+        checkpoint: Path | None = None,
+        *,
+        plain: bool = False,
     ) -> None:
         super().__init__(limits.timeout)
         self._plain, self._next = plain, _FIRST_WORD

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import note
-from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.limits import LimitOptions, Watch
 from tilewright.apps.command.options import Rules, refuse
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats import request as reading
@@ -59,7 +59,7 @@ ENDING = ".tw"
 
 
 def read_set(
-    board: str, pieces: Sequence[str], rules: Rules, limits: Limits, watch: Watch
+    board: str, pieces: Sequence[str], rules: Rules, limits: LimitOptions, watch: Watch
 ) -> TilingSet:
     """Return the tilings that the words of a command line mean: a file of a set, which rules
     restrict, or all tilings of a problem.

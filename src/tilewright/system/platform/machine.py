@@ -24,13 +24,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def useful_threads(threads: int | None) -> int:
-    """Return the number of threads to start: one per core, or as many as requested, up to four per
-    core.
+def useful_threads(threads: int | None = None) -> int:
+    """Return the number of threads to start: as many as requested, or as hold here, up to four per
+    core; by default, one per core.
 
-    >>> useful_threads(1), useful_threads(10**6) == 4 * useful_threads(None)
+    >>> useful_threads(1), useful_threads(10**6) == 4 * useful_threads()
     (1, True)
     """
+    threads = threads or current_deadline().threads
     return cores() if threads is None else min(threads, _EACH * cores())
 
 

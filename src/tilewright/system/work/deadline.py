@@ -1,5 +1,5 @@
 """Deadlines: one moment at which work has to end, for all that is done on the way, however deep;
-and the memory that it may take.
+with the memory and the threads that it may take, and what is called with its progress.
 
 A limit of time covers everything that a request needs: the polyominoes of a set, the placements,
 the engine's tables, the search. So that none of these takes a parameter for it, a deadline holds
@@ -23,9 +23,15 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from copy import copy
+from typing import Literal
 
 from tilewright.errors import TimeLimitError
-from tilewright.system.values.arguments import check_memory, check_timeout
+from tilewright.system.values.arguments import check_memory, check_threads, check_timeout
+from tilewright.system.work.progress import Progress
+
+#: What is called with the progress of work.
+Listener = Callable[[Progress], object]
 
 
 class Deadline:
@@ -42,6 +48,10 @@ class Deadline:
     memory : int or str, optional
         The bytes that tables of the work may take; see
         `tilewright.system.platform.machine.check_room`. By default, as many as around it.
+    threads : int, optional
+        By default, as many as around it; see `tilewright.system.platform.machine.useful_threads`.
+    listener : callable, False or None
+        Called by `report`; None for that around it, False for none.
 
     Attributes
     ----------
@@ -49,6 +59,8 @@ class Deadline:
         As given.
     memory : int or None
         In bytes.
+    threads : int or None
+    listener : callable, False or None
 
     Raises
     ------
@@ -56,7 +68,7 @@ class Deadline:
         If a limit is no number above 0.
     """
 
-    __slots__ = ("_end", "_stop", "memory", "seconds", "where")
+    __slots__ = ("_end", "_stops", "inner", "listener", "memory", "seconds", "threads", "where")
 
     def __init__(
         self,
@@ -64,11 +76,17 @@ class Deadline:
         where: str = "timeout",
         stop: Callable[[], bool] | None = None,
         memory: int | str | None = None,
+        threads: int | None = None,
+        listener: Listener | Literal[False] | None = None,
     ) -> None:
         self.seconds = seconds = check_timeout(seconds, where=where)
         self.memory = check_memory(memory)
+        self.threads = check_threads(threads)
+        self.listener = listener
+        #: Without those around it.
+        self.inner = self
         self.where = where
-        self._stop = stop
+        self._stops: tuple[Callable[[], bool], ...] = () if stop is None else (stop,)
         self._end = math.inf if seconds is None else time.monotonic() + seconds
 
     @property
@@ -79,7 +97,9 @@ class Deadline:
     @property
     def passed(self) -> bool:
         """Whether the time is up."""
-        return time.monotonic() >= self._end or (self._stop is not None and self._stop())
+        return time.monotonic() >= self._end or (
+            bool(self._stops) and any(stop() for stop in self._stops)
+        )
 
     def error(self, doing: str = "") -> TimeLimitError:
         """Return the error that says that the time is up, and what was under way: `` before a
@@ -109,8 +129,7 @@ class Deadline:
         It holds for the calling thread. A generator must not yield inside it: it would hold for the
         caller.
         """
-        around = _holding.get()
-        token = _holding.set(self._within(around))
+        token = _holding.set(self._within(_holding.get()))
         try:
             yield
         finally:
@@ -118,18 +137,15 @@ class Deadline:
 
     def _within(self, around: Deadline) -> Deadline:
         """Return the earlier of two deadlines, which stops when either is stopped, with the smaller
-        limit of memory.
+        limit of memory; threads and listener are those of the inner one, if it has any.
         """
-        first, later = (self, around) if self._end < around._end else (around, self)
-        ask, also = first._stop, later._stop
-        memory = min(
-            (deadline.memory for deadline in (self, around) if deadline.memory), default=None
-        )
-        if memory == first.memory and (also is None or also is ask):
-            return first
-        stop = also if ask is None else ask if also is None else lambda: ask() or also()
-        both = Deadline(None, first.where, stop, memory)
-        both.seconds, both._end = first.seconds, first._end
+        first = self if self._end < around._end else around
+        both = copy(first)
+        both.inner = self
+        both._stops = tuple(dict.fromkeys(self._stops + around._stops))
+        both.memory = min(filter(None, (self.memory, around.memory)), default=None)
+        both.threads = self.threads or around.threads
+        both.listener = around.listener if self.listener is None else self.listener
         return both
 
 
@@ -152,3 +168,9 @@ def check_time() -> None:
     TimeLimitError
     """
     _holding.get().check()
+
+
+def report(progress: Progress) -> None:
+    """Call what listens to the work that is done here; see `tilewright.system.work.limits`."""
+    if listener := _holding.get().listener:
+        listener(progress)

@@ -36,7 +36,7 @@ from tilewright.apps.command.count.request import (
     weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
-from tilewright.apps.command.limits import Limits, Watch, duration
+from tilewright.apps.command.limits import LimitOptions, Watch, duration
 from tilewright.apps.command.mistakes import copies_hint
 from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.options import BoardWord, OutPath, Rules, Show, refuse
@@ -85,7 +85,7 @@ def count(
     lengths: BoardLengths = BoardLengths(),
     ways: CountingOptions = CountingOptions(),
     out: OutPath = None,
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     runs: Runs = Runs(),
     show: Show = Show(),

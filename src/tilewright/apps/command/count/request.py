@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import digits, picture_text
-from tilewright.apps.command.limits import Limits
+from tilewright.apps.command.limits import LimitOptions
 from tilewright.apps.command.numbers import read_rate
 from tilewright.apps.command.options import (
     FIND,
@@ -272,7 +272,7 @@ class CountRequest:
     kinds: Kinds
     lengths: BoardLengths
     ways: CountingOptions
-    limits: Limits
+    limits: LimitOptions
     rules: Rules
     runs: Runs
     show: Show

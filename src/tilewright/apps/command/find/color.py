@@ -91,7 +91,7 @@ _Touch = Annotated[int | str, Parameter(converter=_read_touch)]
 
 
 @options(FIND)
-class Question:
+class ColorRequest:
     """Which colorings are asked for."""
 
     touch: Annotated[_Touch | None, Parameter(metavar="edge|strong|K")] = None
@@ -237,7 +237,7 @@ def color(
     /,
     *pieces: str,
     color_cells: Annotated[str | None, Parameter(metavar="K,A,B")] = None,
-    question: Question = Question(),
+    question: ColorRequest = ColorRequest(),
     extent: Selection = Selection(),
     output: Output = Output(),
     poster: Poster = Poster(),
@@ -294,7 +294,7 @@ def color(
         return _Task(question, extent, output, show, limit, poster).run(board, pieces, rules, runs)
 
 
-def _check_options(question: Question, extent: Selection, output: Output, show: Show) -> None:
+def _check_options(question: ColorRequest, extent: Selection, output: Output, show: Show) -> None:
     """Check before the work that the options go together and that the output can be written."""
     from tilewright.solving.coloring import check_touch
     from tilewright.solving.coloring.least import check_colors
@@ -385,7 +385,7 @@ def _color_cells(
 class _Task:
     """A request about tilings."""
 
-    question: Question
+    question: ColorRequest
     extent: Selection
     output: Output
     show: Show

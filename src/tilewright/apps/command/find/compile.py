@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import check_out, deliver, digits, note_written, problem_json
 from tilewright.apps.command.count.request import CountAnswer, heat_answer, pieces_answer
-from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.limits import LimitOptions, Watch
 from tilewright.apps.command.numbers import assignments
 from tilewright.apps.command.options import (
     FIND,
@@ -38,7 +38,7 @@ def compile_set(
     copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M", group=FIND)] = (),
     ask: Annotated[_Question | None, Parameter(group=FIND, show_choices=False)] = None,
     out: OutPath = None,
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:

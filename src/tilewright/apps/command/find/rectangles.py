@@ -19,7 +19,7 @@ from tilewright.apps.command.answers import (
 )
 from tilewright.apps.command.limits import (
     PATIENCE,
-    Limits,
+    LimitOptions,
     ProgressLine,
     TimeLimit,
     TimeUp,
@@ -131,7 +131,7 @@ def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
     question: _Question = _Question(),
     out: OutPath = None,
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
@@ -176,7 +176,7 @@ def _rectangles(
     words: tuple[str, ...],
     question: _Question,
     out: Path | None,
-    limits: Limits,
+    limits: LimitOptions,
     show: Show,
     limit: TimeLimit,
 ) -> int:
@@ -253,7 +253,7 @@ def _decide_in_run(
     words: tuple[str, ...],
     question: _Question,
     out: Path | None,
-    limits: Limits,
+    limits: LimitOptions,
     show: Show,
     runs: Runs,
 ) -> int:
@@ -321,7 +321,7 @@ def _make_search(
     pieces: tuple[Piece, ...],
     question: _Question,
     effort: Effort,
-    limits: Limits,
+    limits: LimitOptions,
     line: ProgressLine,
 ) -> SectionSearch[Any]:
     """Return the search for one piece or one set, not started."""

@@ -22,7 +22,7 @@ from tilewright.apps.command.answers import (
     save_sheet,
     tiling_picture,
 )
-from tilewright.apps.command.limits import Limits, Watch
+from tilewright.apps.command.limits import LimitOptions, Watch
 from tilewright.apps.command.numbers import assignments, rates
 from tilewright.apps.command.options import (
     FIND,
@@ -70,7 +70,7 @@ def sample(
     letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -145,7 +145,7 @@ def nth(
     letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -195,7 +195,7 @@ def rank(
             alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True
         ),
     ] = Path("-"),
-    limits: Limits = Limits(),
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -236,7 +236,7 @@ def rank(
     )
 
 
-def _watch(limits: Limits, show: Show) -> Watch:
+def _watch(limits: LimitOptions, show: Show) -> Watch:
     return Watch(limits.checked(), not show.json)
 
 

@@ -1,0 +1,134 @@
+"""The limits that all long work takes, said once.
+
+A public function takes them as ``**limits: Unpack[ThreadLimits]``, or another of the types below,
+and is decorated with `limited`. What it calls asks for them where they matter: `check_time`,
+`check_room`, `useful_threads`, `report`.
+
+>>> from typing import Unpack
+>>> from tilewright.system.work.deadline import check_time, report
+>>> from tilewright.system.work.progress import Progress
+>>> @limited
+... def work(size: int, **limits: Unpack[ProgressLimits]) -> int:
+...     for number in range(size):
+...         check_time()
+...         report(Progress(unit="step", done=number + 1, total=size))
+...     return size
+>>> work(2, timeout=60, progress=lambda progress: print(progress.done, progress.total))
+1 2
+2 2
+2
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, TypedDict, TypeVar, cast
+
+from tilewright.system.values.arguments import check_progress
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.progress import shown_in_notebook
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Limits(TypedDict, total=False):
+    """The limits of work, as keyword arguments.
+
+    Attributes
+    ----------
+    timeout : float, optional
+        Stop after this many seconds, in which the request is read, too. Functions that can say what
+        they know by then return that; others raise `tilewright.errors.TimeLimitError`.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+        If more is needed, `tilewright.errors.MemoryLimitError` is raised, or what is known by then
+        is returned.
+    """
+
+    timeout: float | None
+    max_memory: int | str | None
+
+
+class ProgressLimits(Limits, total=False):
+    """The limits of work that says how far it is.
+
+    Attributes
+    ----------
+    progress : callable, optional
+        Called with a `tilewright.system.work.progress.Progress` now and then. By default, a
+        notebook shows the progress below the cell.
+    """
+
+    progress: Callable[[Any], object] | None
+
+
+class ThreadLimits(ProgressLimits, total=False):
+    """The limits of work in several threads.
+
+    Attributes
+    ----------
+    threads : int, optional
+        The number of threads; by default, one per core. The answer does not depend on it.
+    """
+
+    threads: int | None
+
+
+_TYPES = {f"Unpack[{kind.__name__}]": kind for kind in (Limits, ProgressLimits, ThreadLimits)}
+
+
+def limits_of(function: Callable[..., Any]) -> dict[str, str]:
+    """Return the types of the limits that a function takes, by name."""
+    annotation = function.__annotations__.get("limits")
+    taken = {} if annotation is None else _TYPES[annotation].__annotations__
+    return {
+        name: getattr(taken[name], "__forward_arg__", taken[name])
+        for name in ThreadLimits.__annotations__
+        if name in taken
+    }
+
+
+def limited(function: _Function) -> _Function:
+    """Let the limits that a function takes hold for all that it does.
+
+    The function itself gets none of them. Its signature, as `help` shows it, lists them by name.
+    """
+    signature = inspect.signature(function)
+    names = limits_of(function)
+
+    parameters = [*signature.parameters.values()]
+    # A function of a request has rules there, and refuses other names itself.
+    last = parameters.pop()
+    rules = [] if last.name == "limits" else [last]
+    known = {*names, *(parameter.name for parameter in parameters)}
+
+    @functools.wraps(function)
+    def call(*values: Any, **options: Any) -> Any:
+        if not rules and (unknown := options.keys() - known):
+            raise TypeError(
+                f"{function.__name__}() got an unexpected keyword argument {min(unknown)!r}"
+            )
+        taken = {name: options.pop(name) for name in names if name in options}
+        listener: Any = taken.get("progress")
+        deadline = Deadline(
+            taken.get("timeout"),
+            memory=taken.get("max_memory"),
+            threads=taken.get("threads"),
+            listener=check_progress(listener) or shown_in_notebook() or False,
+        )
+        with deadline.holds():
+            return function(*values, **options)
+
+    limits = [
+        inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=annotation,
+        )
+        for name, annotation in names.items()
+    ]
+    call.__signature__ = signature.replace(parameters=[*parameters, *limits, *rules])  # type: ignore[attr-defined]
+    return cast(_Function, call)

@@ -1,0 +1,98 @@
+"""The limits of public functions, and questions that are worked on within them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Unpack
+
+import pytest
+
+from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
+from tilewright.system.platform.machine import allowed_memory, useful_threads
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline, report
+from tilewright.system.work.limits import Limits, ThreadLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
+
+
+@limited
+def held(size: int = 0, **limits: Unpack[ThreadLimits]) -> tuple[float | None, int, int]:
+    assert not limits
+    report(Progress(done=size))
+    return current_deadline().seconds, allowed_memory(), useful_threads()
+
+
+@limited
+def around(**limits: Unpack[Limits]) -> tuple[float | None, int, int]:
+    return held(progress=None)
+
+
+def test_limits_hold_inside() -> None:
+    heard: list[int] = []
+    limits: ThreadLimits = {"timeout": 60, "max_memory": "1M", "threads": 1}
+    answer = held(7, **limits, progress=lambda progress: heard.append(progress.done))
+    assert answer == (60, 1 << 20, 1)
+    assert heard == [7]
+    assert current_deadline().seconds is None
+    # A function that is called in another one is within its limits, but does not report for it.
+    assert around(timeout=60, max_memory=1000)[:2] == (60, 1000)
+    with Deadline(listener=lambda progress: heard.append(0)).holds():
+        held(8)
+    assert heard == [7]
+
+
+def test_the_signature_names_the_limits() -> None:
+    assert [*inspect.signature(held).parameters] == [
+        *("size", "timeout", "max_memory", "progress", "threads")
+    ]
+    assert [*inspect.signature(around).parameters] == ["timeout", "max_memory"]
+    with pytest.raises(TypeError, match="threads"):
+        around(threads=1)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"timeout": 0}, "`timeout` must be greater than 0"),
+        ({"max_memory": "much"}, "`max_memory` must be an amount"),
+        ({"threads": 0}, "`threads` must be at least 1"),
+        ({"progress": 3}, "`progress` must be callable"),
+    ],
+)
+def test_limits_are_checked(limits: ThreadLimits, message: str) -> None:
+    with pytest.raises(RequestError, match=message):
+        held(**limits)
+
+
+class Sum:
+    """Adds numbers, and runs into a limit at `at`."""
+
+    def __init__(self, at: int, error: Exception | None) -> None:
+        self.at, self.error, self.sum = at, error, 0
+
+    def steps(self) -> Iterator[Progress]:
+        for number in range(5):
+            if number == self.at and self.error is not None:
+                raise self.error
+            self.sum += number
+            yield Progress(done=number)
+
+    def answer(self, stopped: str = "") -> tuple[int, str]:
+        return self.sum, stopped
+
+
+def test_a_question_says_what_is_known() -> None:
+    assert ask(Sum(5, None)) == (10, "")
+    assert ask(Sum(3, MemoryLimitError("too much"))) == (3, "too much")
+    stops = iter([False, False, True])
+    with Deadline(stop=lambda: next(stops, True)).holds():
+        assert ask(Sum(5, None)) == (3, "the time limit was reached")
+
+
+def test_a_limit_around_a_question_ends_it_without_an_answer() -> None:
+    with Deadline(stop=lambda: True).holds(), Deadline(60).holds(), pytest.raises(TimeLimitError):
+        ask(Sum(5, None))
+    with pytest.raises(ZeroDivisionError):
+        ask(Sum(2, ZeroDivisionError()))
+    check_time()
