@@ -308,7 +308,7 @@ def test_ctrl_c_is_heard_while_linear_programs_are_solved() -> None:
 
     packer = Packer(tw.Problem("12x12", "X5+", "F5+"))
     with Deadline(stop=ask).holds(), pytest.raises(KeyboardInterrupt):
-        list(packer.improve())
+        packer.run()
     for thread in threading.enumerate():
         if thread.name == "tilewright HiGHS":
             thread.join()

@@ -5,15 +5,15 @@ of empty cells close in on it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import TimeLimitError, joined
+from tilewright.errors import joined
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
@@ -33,7 +33,10 @@ from tilewright.solving.proofs import (
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
 from tilewright.system.values.svg_repr import SvgRepr
-from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.work.deadline import check_time, current_deadline, report
+from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
 
 # The answer: the best packing found, how many cells stay empty at least, and why.
 
@@ -230,15 +233,13 @@ _FIRST = 0.5
 _PROGRAM, _PLACEMENTS = 5.0, 20_000
 
 
+@limited
 @takes_request
 def most(
     problem: Problem,
     *,
-    threads: int | None = None,
     seed: int | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[Packing], object] | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
     on all packings.
@@ -254,14 +255,11 @@ def most(
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
-    threads, seed
+    seed : int, optional
         See `tilings`.
-    timeout : float, optional
-        Stop after this many seconds, and return the best packing found by then.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with each better `Packing`.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. When the time is up, the best packing found by then is
+        returned. ``progress`` is called with each better `Packing`, as ``answer``.
     **rules
         Rules as for `Problem`, such as ``turn``, but not ``empty``.
 
@@ -295,24 +293,18 @@ def most(
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """  # noqa: E501
-    with Deadline(timeout, memory=max_memory).holds():
-        packer = Packer(problem, threads=threads, seed=seed)
-        for packing in packer.improve():
-            if progress is not None:
-                progress(packing)
-        if packer.best is None and not packer.impossible:
-            raise current_deadline().error(" before a packing was found")
-    return packer.answer
+    packer = Packer(problem, seed)
+    answer = ask(packer)
+    if answer is None and not packer.impossible:
+        raise current_deadline().error(" before a packing was found")
+    return answer
 
 
 @dataclass
 class Packer:
-    """A search for the best packing of a problem; `improve` goes on until the end, or the
-    deadline.
-    """
+    """The question for the best packing of a problem."""
 
     original: Problem
-    threads: int | None = None
     seed: int | None = None
     #: The best packing found, and its empty cells.
     best: Tiling | None = None
@@ -333,36 +325,32 @@ class Packer:
         #: True if there is no packing.
         self.impossible = not self._levels
 
-    @property
-    def answer(self) -> Packing | None:
-        """The answer so far; None if no packing is found."""
+    def answer(self, stopped: str = "") -> Packing | None:
+        """Return the best packing so far; None if none is found."""
         if self.best is None:
             return None
         return Packing(
             self.problem, self.best, self.least_empty, self.reasons, self.certificate, self.searched
         )
 
-    def improve(self) -> Iterator[Packing]:
-        """Yield the answer after each step that makes the packing or the bound better."""
+    def run(self) -> None:
+        """Search until it is proven that no packing is better; report each that is better."""
         if self.impossible:
             return
-        try:
-            self._bound_by_area()
-            cover = compile_cover(self.problem)
-            self._bound_by_numbers(cover)
-            seconds = _FIRST
-            yield from self._search_level(self._levels[0], seconds)
-            if not self._is_finished():
-                known = self.best
-                # Each better packing is kept at once: Ctrl-C may come at any time.
-                self._keep_better(_solve_program(cover, self._keep_better))
-                if self.best is not known and (answer := self.answer) is not None:
-                    yield answer
-            while not self._is_finished():
-                yield from self._search_round(seconds)
-                seconds *= 2
-        except TimeLimitError:
-            return
+        self._bound_by_area()
+        cover = compile_cover(self.problem)
+        self._bound_by_numbers(cover)
+        seconds = _FIRST
+        self._search_level(self._levels[0], seconds)
+        if not self._is_finished():
+            self._keep_better(_solve_program(cover, self._keep_better))
+        while not self._is_finished():
+            self._search_round(seconds)
+            seconds *= 2
+
+    def _report(self) -> None:
+        if (answer := self.answer()) is not None:
+            report(Progress(phase=answer.text(), answer=answer))
 
     def _is_finished(self) -> bool:
         if not self._levels:
@@ -370,19 +358,19 @@ class Packer:
             return True
         return self.best is not None and _count_empty(self.best) <= self.least_empty
 
-    def _search_round(self, seconds: float) -> Iterator[Packing]:
+    def _search_round(self, seconds: float) -> None:
         """Search for better packings, each time halfway to what took too long, then for the best
         one that is not excluded.
         """
         late = -1
         while levels := [level for level in self._better_levels() if level > late]:
             level, known = levels[len(levels) // 2], self.best
-            yield from self._search_level(level, seconds)
+            self._search_level(level, seconds)
             if self._is_finished():
                 return
             if self.best is known and level in self._levels:
                 late = level
-        yield from self._search_level(self._levels[0], seconds)
+        self._search_level(self._levels[0], seconds)
 
     def _better_levels(self) -> list[int]:
         """Return the numbers of empty cells that are not excluded, and less than those of the best
@@ -392,18 +380,17 @@ class Packer:
             level for level in self._levels if self.best is None or level < _count_empty(self.best)
         ]
 
-    def _search_level(self, level: int, seconds: float) -> Iterator[Packing]:
+    def _search_level(self, level: int, seconds: float) -> None:
         """Search for a packing in which so few cells stay empty."""
         search = self._searches.get(level)
         if search is None:
             problem = tighten_problem(self.problem, level)
-            search = Search(problem, limit=1, seed=self.seed, threads=self.threads, timeout=seconds)
+            search = Search(problem, limit=1, seed=self.seed, timeout=seconds)
             self._searches[level] = search
         search.timeout = seconds
         tiling = next(iter(search), None)
         if tiling is not None:
-            if self._keep_better(tiling) and (answer := self.answer) is not None:
-                yield answer
+            self._keep_better(tiling)
         elif search.complete:
             reasons = search.reasons
             self._exclude(
@@ -412,17 +399,16 @@ class Packer:
                 search.weighting or search.barrier,
                 searched=not reasons,
             )
-            if (answer := self.answer) is not None:
-                yield answer
-        elif current_deadline().passed:
-            raise current_deadline().error("")
+            self._report()
+        else:
+            check_time()
 
-    def _keep_better(self, tiling: Tiling | None) -> bool:
-        """Keep a packing if it is better; return whether it is."""
+    def _keep_better(self, tiling: Tiling | None) -> None:
+        """Keep a packing if it is better."""
         if tiling is None or (
             self.best is not None and _count_empty(tiling) >= _count_empty(self.best)
         ):
-            return False
+            return
         if faults := tiling.faults(self.problem):
             raise AssertionError(f"a packing is wrong: {joined(faults)}")
         self.best = tiling
@@ -430,7 +416,7 @@ class Packer:
         self._searches = {
             level: search for level, search in self._searches.items() if level in open_
         }
-        return True
+        self._report()
 
     def _bound_by_area(self) -> None:
         self.least_empty = self._levels[0]

@@ -145,7 +145,7 @@ class Search:
         self.symmetric = symmetric
         self.limit = limit
         self.seed = seed
-        self.threads = threads or cores()
+        self.threads = threads or current_deadline().threads or cores()
         self.timeout = timeout
         self.max_memory = check_memory(max_memory)
         self.stopped_by: str | None = None

@@ -38,6 +38,8 @@ class Progress:
         Units per second; 0 if unknown.
     left : float or None
         The estimated seconds to the end of the phase; None if no estimate is possible yet.
+    answer : object
+        The best answer so far, of work that has one.
     """
 
     phase: str = ""
@@ -48,6 +50,7 @@ class Progress:
     seconds: float | None = None
     rate: float = 0.0
     left: float | None = None
+    answer: Any = None
 
     @property
     def text(self) -> str:
@@ -203,7 +206,7 @@ class RunProgress(Progress):
             "nodes": str(self.nodes),
             "tasks": self.total,
         }
-        for name in ("phase", "unit", "total"):
+        for name in ("phase", "unit", "total", "answer"):
             del data[name]
         for name, digits in (("share", 9), ("seconds", 3), ("rate", 1), ("left", 1)):
             if data[name] is not None:

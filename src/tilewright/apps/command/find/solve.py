@@ -67,6 +67,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import Reasons
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
@@ -95,16 +96,21 @@ def find_most(
     from tilewright.solving.packing import Packer
 
     interrupted = False
-    packer = Packer(problem, threads=threads, seed=seed)
+    packer = Packer(problem, seed)
     # From here on the search itself watches the time and keeps what it found.
     limit.release()
-    with ProgressLine(not show.json) as line, limit.deadline.holds():
+    with (
+        ProgressLine(not show.json) as line,
+        limit.deadline.holds(),
+        Deadline(threads=threads, listener=lambda far: line.show(far.text, now=True)).holds(),
+    ):
         try:
-            for packing in packer.improve():
-                line.show(packing.text(), now=True)
+            packer.run()
         except KeyboardInterrupt:
             interrupted = True
-    answer = packer.answer
+        except TimeLimitError:
+            pass
+    answer = packer.answer()
     if answer is None:
         return _report_none(packer, show, out, interrupted)
 
