@@ -9,8 +9,9 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import Deadline, current_deadline
 
 #: Seconds after which nothing will come any more, on the slowest and busiest of machines.
 NEVER = 300.0
@@ -28,19 +29,19 @@ class Countdown(Deadline):
     __slots__ = ("_number", "checks")
 
     def __init__(self, number: int) -> None:
-        super().__init__(1.0)
-        # Earlier than any other, so that it holds inside those, too.
-        self._end = 0.0
+        super().__init__(NEVER, stop=self._look)
         self._number, self.checks = number, 0
 
-    @property
-    def passed(self) -> bool:
+    def _look(self) -> bool:
         self.checks += 1
         return self.checks >= self._number
 
-    @property
-    def left(self) -> float:
-        return NEVER
+
+def out_of_time() -> NoReturn:
+    """Let the time of the work that is under way here be up."""
+    deadline = current_deadline()
+    deadline._end = deadline.inner._end = 0.0
+    raise deadline.error()
 
 
 def until(happened: Callable[[], bool], what: str) -> None:

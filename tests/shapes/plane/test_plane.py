@@ -24,7 +24,7 @@ import naive_tessellation as naive
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.apps.command.limits import TimeUp
-from tilewright.errors import FormatError, NoTilingError, PieceError, TimeLimitError, UndecidedError
+from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.model.space.catalog import polyforms
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.model.space.polyform import Polyform
@@ -33,7 +33,6 @@ from tilewright.shapes.plane import (
     Plane,
     Unchecked,
     check,
-    decide_each,
     fewest_colors,
     pdf,
     plane,
@@ -726,23 +725,6 @@ def test_the_command_saves_a_picture_in_fewest_colors(
     assert "3 colors, fewer are not enough" in capsys.readouterr().err
     used = set(re.findall(r'class="color-(\d+)"', file.read_text(encoding="utf-8")))
     assert used == {"0", "1", "2"}
-
-
-def test_known_answers_are_verified_and_reused() -> None:
-    pieces = tw.piece.parse_pieces("tetrominoes")
-    first = [record for _, record, known in decide_each(pieces[:2]) if not known]
-    undecided = {**plane("T4").to_json(), "verdict": "not known"}
-    other = plane("I2", "I3").to_json()
-    listed = list(decide_each(pieces, known=[*first, plane("S4"), undecided, other]))
-    assert tuple(piece for piece, _, _ in listed) == pieces
-    assert [known for _, _, known in listed] == [
-        piece.name in {*(record["piece"] for record in first), "S4"} for piece in pieces
-    ]
-    assert table(record for _, record, _ in listed)["tile"] == "5"
-    with pytest.raises(FormatError, match="a known answer is wrong"):
-        next(decide_each(pieces, known=[spoiled(first[0], "shape")]))
-    with pytest.raises(FormatError, match="not a record"):
-        next(decide_each(pieces, known=[{"a": 1}]))
 
 
 def test_a_table_goes_on_where_it_was_stopped(

@@ -26,13 +26,14 @@ from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures import (
+    SmallestFigures,
     exclusion,
     figure_problem,
     has_symmetry,
-    improve,
     symmetry_names,
 )
 from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.question import ask
 
 #: The answers: a line of JSON for each question, as `Answer.to_json` returns it.
 SHIPPED = Path(str(resources.files("tilewright.data").joinpath("figures.jsonl.gz")))
@@ -101,8 +102,8 @@ class FigureQuestion:
             rectangle=self.rectangle,
         )
         try:
-            with Deadline(seconds).holds():
-                *_, figures = improve(problem, threads=1)
+            with Deadline(seconds, threads=1).holds():
+                figures = ask(SmallestFigures(problem))
         except RequestError as error:
             return {"reason": error.message}
         return figures.to_json()

@@ -6,14 +6,13 @@
 
 from tilewright.shapes.figures.answer import Figure, Figures
 from tilewright.shapes.figures.claims import figure_claims
-from tilewright.shapes.figures.fewest import exclusion, ring, superform
+from tilewright.shapes.figures.fewest import FewestCells, exclusion, ring, superform
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Ring, fewest_claims
 from tilewright.shapes.figures.finding import (
+    SmallestFigures,
     figure,
     figure_problem,
-    figures_of,
     figures_of_each,
-    improve,
     no_figures,
 )
 from tilewright.shapes.figures.problem import FigureProblem
@@ -28,20 +27,20 @@ __all__ = [
     "Contains",
     "Excludes",
     "Fewest",
+    "FewestCells",
     "Figure",
     "FigureProblem",
     "Figures",
     "Ring",
+    "SmallestFigures",
     "beginnings",
     "exclusion",
     "fewest_claims",
     "figure",
     "figure_claims",
     "figure_problem",
-    "figures_of",
     "figures_of_each",
     "has_symmetry",
-    "improve",
     "no_figures",
     "ring",
     "superform",

@@ -12,11 +12,12 @@ import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.kernels.figures.meet import (
     FINISHED,
     MOST,
@@ -34,7 +35,10 @@ from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest,
 from tilewright.shapes.figures.problem import OTHER_KIND, Cells, components, move_to, neighbors_of
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import counted
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.deadline import check_time, current_deadline, report
+from tilewright.system.work.limits import ProgressLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9
@@ -48,12 +52,11 @@ _CONNECTING = 3
 Box = tuple[int, ...]
 
 
+@limited
 def superform(
     *pieces: PieceLike,
     turn: Turn | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[int], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Fewest:
     """Find the smallest connected figure in which each of some pieces fits somewhere.
 
@@ -63,13 +66,10 @@ def superform(
         The pieces, such as ``"hexominoes"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. The default is that of the lattice.
-    timeout : float, optional
-        Stop after this many seconds, and return what is known by then: a small figure, and a lower
-        bound (`Fewest.least`).
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with each lower bound on the number of cells.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned:
+        a small figure, and a lower bound (`Fewest.least`). ``progress`` is called with each lower
+        bound on the number of cells, as ``done``.
 
     Returns
     -------
@@ -95,18 +95,15 @@ def superform(
     >>> superform("pentominoes").size
     9
     """
-    return _find_fewest(
-        Contains(*_list_pieces(pieces, turn)), Deadline(timeout, memory=max_memory), progress
-    )
+    return ask(FewestCells(Contains(*_list_pieces(pieces, turn))))
 
 
+@limited
 def exclusion(
     board: Board | str,
     *pieces: PieceLike,
     turn: Turn | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[int], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Fewest:
     """Find the fewest cells to take away from a board, so that no piece fits in the rest.
 
@@ -140,16 +137,14 @@ def exclusion(
     """
     on = Board.parse(board) if isinstance(board, str) else board
     requirement = Excludes(*_list_pieces(pieces, turn, on.lattice), on)
-    return _find_fewest(requirement, Deadline(timeout, memory=max_memory), progress)
+    return ask(FewestCells(requirement))
 
 
+@limited
 def ring(
     hole: int,
     lattice: Lattice | str = "square",
-    *,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[int], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Fewest:
     """Find the smallest connected figure that surrounds a hole of a number of cells.
 
@@ -182,8 +177,7 @@ def ring(
     >>> ring(1).size
     7
     """
-    requirement = Ring(hole, as_lattice(lattice))
-    return _find_fewest(requirement, Deadline(timeout, memory=max_memory), progress)
+    return ask(FewestCells(Ring(hole, as_lattice(lattice))))
 
 
 def _list_pieces(
@@ -201,38 +195,57 @@ def _list_pieces(
     return tuple(pieces), turn or (pieces[0].lattice.turn if pieces else "free")
 
 
-def _find_fewest(
-    requirement: Requirement, deadline: Deadline, progress: Callable[[int], object] | None
-) -> Fewest:
-    """Search one number of cells after the other."""
-    if isinstance(requirement, Ring):
-        lattice = requirement.lattice
-        largest = min(_LARGEST_HOLE, max(POLYFORMS.get(lattice, (_LARGEST_HOLE,))))
-        if requirement.hole > largest:
-            raise RequestError(
-                f"a hole of {lattice.cells} can have at most {largest} cells, got "
-                f"{requirement.hole}",
-                where="ring",
-            )
-    least = 0
-    with deadline.holds():
-        if isinstance(requirement, Contains):
-            search, enough = _plan_superform(requirement)
-        elif isinstance(requirement, Excludes):
-            search, enough = _plan_exclusion(requirement)
+class FewestCells:
+    """The question for the fewest cells that meet a requirement: one number of cells is searched
+    after the other.
+    """
+
+    def __init__(self, requirement: Requirement) -> None:
+        if isinstance(requirement, Ring):
+            lattice = requirement.lattice
+            largest = min(_LARGEST_HOLE, max(POLYFORMS.get(lattice, (_LARGEST_HOLE,))))
+            if requirement.hole > largest:
+                raise RequestError(
+                    f"a hole of {lattice.cells} can have at most {largest} cells, got "
+                    f"{requirement.hole}",
+                    where="ring",
+                )
+        self.requirement = requirement
+        self.least = 0
+        #: Returns cells that are enough.
+        self._cells: Callable[[], Iterable[Cell]] | None = None
+
+    def run(self) -> None:
+        """Search until the fewest cells are found."""
+        if isinstance(self.requirement, Contains):
+            search, self._cells = _plan_superform(self.requirement)
+        elif isinstance(self.requirement, Excludes):
+            search, self._cells = _plan_exclusion(self.requirement)
         else:
-            search, enough = _plan_ring(requirement)
+            search, self._cells = _plan_ring(self.requirement)
+        known = "at least 0 cells"
         try:
             while (cells := next(search)) is None:
-                least += 1
-                if progress is not None:
-                    progress(least)
-        except TimeLimitError:
-            cells = enough()
+                self.least += 1
+                known = f"at least {counted(self.least, 'cell')}"
+                report(Progress(phase=known, done=self.least))
         except MemoryLimitError as error:
-            known = f"at least {counted(least, 'cell')} are needed"
-            raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
-    return Fewest(requirement, tuple(sorted(cells)), least)
+            raise MemoryLimitError(
+                f"{error.message}; {known} are needed", where=error.where
+            ) from None
+        self._cells = lambda: cells
+
+    def answer(self, stopped: str = "") -> Fewest:
+        """Return what is known.
+
+        Raises
+        ------
+        TimeLimitError
+            If the search did not begin.
+        """
+        if self._cells is None:
+            raise current_deadline().error()
+        return Fewest(self.requirement, tuple(sorted(self._cells())), self.least)
 
 
 class _Search:

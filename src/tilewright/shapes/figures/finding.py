@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Unpack
 
 from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.model.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
@@ -11,8 +13,11 @@ from tilewright.model.space.lattice import SQUARES, Turn
 from tilewright.shapes.figures.answer import Figure, Figures
 from tilewright.shapes.figures.problem import FigureProblem
 from tilewright.shapes.figures.symmetries import NONE
-from tilewright.system.values.arguments import check_integer, check_threads, counted
-from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.values.arguments import check_integer, counted
+from tilewright.system.work.deadline import check_time, report
+from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
 
 
 def figure_problem(
@@ -57,6 +62,7 @@ def _read_layer(argument: PieceLike, once: bool, turn: Turn | None) -> tuple[Pie
     return tuple(layer)
 
 
+@limited
 def figure(
     *layers: PieceLike,
     once: bool = False,
@@ -72,10 +78,7 @@ def figure(
     one_tiling: bool = False,
     max_cells: int | None = None,
     limit: int | None = 1,
-    threads: int | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[Figures], object] | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Figures:
     """Find the smallest connected figure that several pieces tile, each by itself.
 
@@ -119,14 +122,9 @@ def figure(
     limit : int, optional
         The most figures to return; None returns all of the smallest size, up to the symmetries that
         `turn` and the pieces allow.
-    threads : int, optional
-        The default is one per core.
-    timeout : float, optional
-        Stop after this many seconds, and return what is known by then.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with the `Figures` known so far before each size.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
+        ``progress`` is called before each size that is searched; ``answer`` is what is known.
 
     Returns
     -------
@@ -170,35 +168,7 @@ def figure(
         enlarges=enlarges,
         one_tiling=one_tiling,
     )
-    with Deadline(timeout, memory=max_memory).holds():
-        return figures_of(
-            problem, max_cells=max_cells, limit=limit, threads=threads, progress=progress
-        )
-
-
-def figures_of(
-    problem: FigureProblem,
-    *,
-    max_cells: int | None = None,
-    limit: int | None = 1,
-    threads: int | None = None,
-    progress: Callable[[Figures], object] | None = None,
-) -> Figures:
-    """Return the smallest figures of a problem, as `figure` does.
-
-    Raises
-    ------
-    RequestError
-        If a limit is not a positive integer, or areas or a coloring show that there is no figure.
-    """
-    check_threads(threads)
-    for name, value in (("max_cells", max_cells), ("limit", limit)):
-        if value is not None:
-            check_integer(value, f"`{name}`", 1, where=name)
-    for figures in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
-        if progress is not None and not figures:
-            progress(figures)
-    return figures
+    return ask(SmallestFigures(problem, max_cells, limit))
 
 
 def figures_of_each(
@@ -206,20 +176,20 @@ def figures_of_each(
     *,
     max_cells: int | None = None,
     limit: int | None = 1,
-    threads: int | None = None,
 ) -> list[Figures]:
-    """Return the smallest figures of each problem. If areas or a coloring exclude every figure of
-    one of several, its answer says so, and the others are searched.
+    """Return the smallest figures of each problem, within the limits that hold. If areas or a
+    coloring exclude every figure of one of several, its answer says so, and the others are
+    searched.
 
     Raises
     ------
     RequestError
-        As `figures_of` does, for a single problem.
+        As `figure` does, for a single problem.
     """
     return [
         no_figures(problem)
         if problem.reason and len(problems) > 1
-        else figures_of(problem, max_cells=max_cells, limit=limit, threads=threads)
+        else ask(SmallestFigures(problem, max_cells, limit))
         for problem in problems
     ]
 
@@ -229,69 +199,74 @@ def no_figures(problem: FigureProblem) -> Figures:
     return Figures(problem, (), {}, 1, True)
 
 
-def improve(
-    problem: FigureProblem,
-    *,
-    max_cells: int | None = None,
-    limit: int | None = 1,
-    threads: int | None = None,
-) -> Iterator[Figures]:
-    """Yield what is known before each size that has to be searched, and at last the answer.
-
-    At the deadline that holds, what is known is the answer.
+class SmallestFigures:
+    """The question for the smallest figures of a problem.
 
     Raises
     ------
-    MemoryLimitError
-        If the limit of memory that holds is reached.
+    RequestError
+        If a limit is not a positive integer, or areas or a coloring show that there is no figure.
     """
-    problem.check()
-    excluded: dict[int, str] = {}
-    most, nodes, cells = problem.most_cells(), 0, 0
-    while True:
-        cells += 1
-        if most is not None and cells > most:
-            yield Figures(problem, (), excluded, cells, True, nodes)
-            return
-        because = problem.excluded(cells)
-        if max_cells is not None and cells > max_cells:
-            yield Figures(problem, (), excluded, cells, False, nodes)
-            return
-        if because is not None:
+
+    def __init__(
+        self, problem: FigureProblem, max_cells: int | None = None, limit: int | None = 1
+    ) -> None:
+        for name, value in (("max_cells", max_cells), ("limit", limit)):
+            if value is not None:
+                check_integer(value, f"`{name}`", 1, where=name)
+        problem.check()
+        self.problem, self.limit = problem, limit
+        sizes = [size for size in (max_cells, problem.most_cells()) if size is not None]
+        self._most = min(sizes, default=math.inf)
+        self._largest = problem.most_cells() or math.inf
+        #: No figure has fewer cells; why none has each of these numbers of cells.
+        self.least = 1
+        self.excluded: dict[int, str] = {}
+        self.figures: tuple[Figure, ...] = ()
+        self.complete = False
+        self.nodes = 0
+
+    def run(self) -> None:
+        """Search one number of cells after the other."""
+        while self.least <= self._most:
+            cells = self.least
+            because = self.problem.excluded(cells)
+            if because is None:
+                self._search_size(cells)
+                if self.figures or not self.complete:
+                    return
+                because = "search"
             if because != "areas":
-                excluded[cells] = because
-            if current_deadline().passed:
-                yield Figures(problem, (), dict(excluded), cells, False, nodes)
-                return
-            continue
-        yield Figures(problem, (), dict(excluded), cells, False, nodes)
+                self.excluded[cells] = because
+            self.complete = False
+            self.least += 1
+            check_time()
+        self.complete = self.least > self._largest
+
+    def answer(self, stopped: str = "") -> Figures:
+        """Return what is known."""
+        return Figures(
+            self.problem, self.figures, dict(self.excluded), self.least, self.complete, self.nodes
+        )
+
+    def _search_size(self, cells: int) -> None:
+        known = f"no figure has fewer than {counted(cells, 'cell')}"
+        report(Progress(phase=f"{known} · {self.nodes:,} steps", answer=self.answer()))
         try:
-            figures, complete, steps = _search_size(problem, cells, limit, threads)
+            if self.problem.rectangle or self.problem.enlarges:
+                self.figures, self.complete = _tile_boards(self.problem, cells, self.limit)
+                return
+            from tilewright.shapes.figures.growing import find_figures
+
+            result = find_figures(self.problem, cells, self.limit)
         except MemoryLimitError as error:
-            known = f"no figure has fewer than {counted(cells, 'cell')}"
             raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
-        nodes += steps
-        if figures or not complete:
-            yield Figures(problem, figures, excluded, cells, complete, nodes)
-            return
-        excluded[cells] = "search"
-
-
-def _search_size(
-    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
-) -> tuple[tuple[Figure, ...], bool, int]:
-    """Return the figures of `cells` cells, whether these are all, and the number of steps."""
-    from tilewright.shapes.figures.growing import find_figures
-
-    if problem.rectangle or problem.enlarges:
-        return *_tile_boards(problem, cells, limit, threads), 0
-
-    result = find_figures(problem, cells, limit, threads)
-    return tuple(result.figures.values()), result.complete, result.nodes
+        self.figures, self.complete = tuple(result.figures.values()), result.complete
+        self.nodes += result.nodes
 
 
 def _tile_boards(
-    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
+    problem: FigureProblem, cells: int, limit: int | None
 ) -> tuple[tuple[Figure, ...], bool]:
     """Return the boards of `cells` cells that all layers tile, and whether these are all."""
     from tilewright.shapes.figures.growing import tile_board
@@ -301,7 +276,7 @@ def _tile_boards(
         if limit is not None and len(figures) >= limit:
             return tuple(figures), False
         try:
-            figure = tile_board(problem, board, threads)
+            figure = tile_board(problem, board)
         except TimeLimitError:
             return tuple(figures), False
         if figure is not None:

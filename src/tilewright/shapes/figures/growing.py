@@ -133,16 +133,14 @@ class FiguresOfSize:
     nodes: int = 0
 
 
-def find_figures(
-    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
-) -> FiguresOfSize:
+def find_figures(problem: FigureProblem, cells: int, limit: int | None) -> FiguresOfSize:
     """Return the figures of `cells` cells, at most `limit`, until the deadline that holds.
 
     The same figures are found with any number of threads.
     """
     result, stop, deadline = FiguresOfSize(), threading.Event(), current_deadline()
     waiting: deque[Future[FiguresOfSize]] = deque()
-    many = useful_threads(threads)
+    many = useful_threads()
     pool = ThreadPoolExecutor(many)
     try:
         for growth, search in _list_searches(problem, cells):
@@ -499,7 +497,7 @@ def _is_large_set(question: FigureProblem) -> bool:
     )
 
 
-def tile_board(question: FigureProblem, board: Board, threads: int | None) -> Figure | None:
+def tile_board(question: FigureProblem, board: Board, threads: int | None = None) -> Figure | None:
     """Return a board with a tiling by each layer; None if a layer has none, or several if only one
     is allowed.
 

@@ -16,7 +16,7 @@ from tilewright.shapes.plane.answer import (
 )
 from tilewright.shapes.plane.checker import check
 from tilewright.shapes.plane.colors import PeriodicColoring, fewest_colors
-from tilewright.shapes.plane.decide import PlaneEffort, decide_each, plane
+from tilewright.shapes.plane.decide import PlaneEffort, plane
 from tilewright.shapes.plane.geometry import Motion, Periodic
 from tilewright.shapes.plane.isohedral import Factorization, Kind
 from tilewright.shapes.plane.picture import draw_plane, pdf, svg
@@ -35,7 +35,6 @@ __all__ = [
     "Verdict",
     "Way",
     "check",
-    "decide_each",
     "draw_plane",
     "fewest_colors",
     "from_json",

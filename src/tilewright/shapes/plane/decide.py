@@ -8,23 +8,20 @@ unmarked polyforms", Contrib. Discrete Math. 17, 2022).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, MemoryLimitError, PieceError, TimeLimitError
-from tilewright.model.claims import ClaimError, Unchecked
+from tilewright.errors import MemoryLimitError, PieceError
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.lattice import Cell, Turn, check_turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.plane.answer import Coronas, Plane, table
-from tilewright.shapes.plane.checker import check
+from tilewright.shapes.plane.answer import Coronas, Plane
 from tilewright.shapes.plane.geometry import (
-    Geometry,
     Periodic,
     boundary,
     enclosable,
@@ -35,8 +32,10 @@ from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
 from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer
-from tilewright.system.work.deadline import Deadline, check_time
-from tilewright.system.work.progress import Progress, shown_in_notebook
+from tilewright.system.work.deadline import check_time, report
+from tilewright.system.work.limits import ProgressLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
 
 
 @dataclass(frozen=True)
@@ -51,14 +50,13 @@ class PlaneEffort:
     nodes: int = 20_000
 
 
+@limited
 def plane(
     *pieces: PieceLike,
     turn: Turn = "free",
     max_tiles: int = PlaneEffort.tiles,
     max_coronas: int = PlaneEffort.coronas,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Plane:
     """Decide whether a piece tiles the plane, and how, with a certificate.
 
@@ -73,14 +71,9 @@ def plane(
         If there is no isohedral tiling, search periods of at most this many tiles.
     max_coronas : int
         Search for at most this many rings of copies around the piece.
-    timeout : float, optional
-        Stop after this many seconds and return what is known by then.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        If it is reached, what is known by then is returned.
-    progress : callable, optional
-        Called with a `Progress` before each ring and each size of period; the phases are
-        ``"rings"`` and ``"periods"``. By default, a notebook shows the progress below the cell.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. If a limit is reached, what is known by then is
+        returned. The phases of the progress are ``"rings"`` and ``"periods"``.
 
     Returns
     -------
@@ -112,15 +105,7 @@ def plane(
     for word in words[:1]:
         advice = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
         check_together(words, len(read), advice)
-    with Deadline(memory=max_memory).holds():
-        return decide(
-            [name for name, _ in read],
-            [polyform for _, polyform in read],
-            turn,
-            effort,
-            timeout,
-            progress,
-        )
+    return decide([name for name, _ in read], [polyform for _, polyform in read], turn, effort)
 
 
 def check_together(words: Sequence[object], count: int, advice: str) -> None:
@@ -333,25 +318,25 @@ class Surrounding:
 
 
 class Decision:
-    """The decision about one set of pieces; `run` can be interrupted, and `so_far` returns what is
-    known by then.
+    """The question whether pieces tile the plane together.
+
+    Raises
+    ------
+    PieceError
+        If no piece is given, or they are not connected pieces on one flat lattice.
     """
 
     def __init__(
         self,
-        names: list[str],
-        pieces: list[Polyform],
-        turn: Turn,
-        geometry: Geometry,
-        progress: Callable[[Progress], object] | None,
+        names: Sequence[str],
+        pieces: Sequence[Polyform],
+        turn: Turn = "free",
+        effort: PlaneEffort | None = None,
     ) -> None:
-        self._progress = progress or shown_in_notebook()
-        self.names, self.pieces, self.turn, self.geometry = (
-            tuple(names),
-            tuple(pieces),
-            turn,
-            geometry,
-        )
+        _check_pieces(names, pieces)
+        self.names, self.pieces = tuple(names), tuple(pieces)
+        self.turn, self.geometry = turn, geometry_of(pieces[0].lattice)
+        self.effort = effort or PlaneEffort()
         #: All periods of up to this many tiles (cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
@@ -363,19 +348,25 @@ class Decision:
         self.without_isohedral = False
         #: A final verdict; only its details can still improve.
         self.settled: Plane | None = None
+        #: What needed more memory than allowed.
+        self._short = ""
 
-    def run(self, effort: PlaneEffort) -> Plane:
+    def run(self) -> None:
         """Search for the answer."""
-        self.settled = (
-            _decide_several(self, effort) if len(self.pieces) > 1 else _decide_one(self, effort)
-        )
-        return self.settled
+        try:
+            self.settled = (
+                _decide_one(self, self.effort)
+                if len(self.pieces) == 1
+                else _decide_several(self, self.effort)
+            )
+        except MemoryLimitError as error:
+            self._short = error.message
 
-    def so_far(self, reason: str) -> Plane:
-        """Return what is known after an interruption; `reason` says what stopped the search."""
+    def answer(self, stopped: str = "") -> Plane:
+        """Return what is known."""
         if self.settled is not None:
             return self.settled
-        return self.periodic() if self.best else self.not_known(reason)
+        return self.periodic() if self.best else self.not_known(self._short or stopped)
 
     def record_rings(self, rings: list[list[list[Cell]]]) -> None:
         """Keep rings that fit, as far as they have no holes, if they are more than those known so
@@ -390,12 +381,7 @@ class Decision:
             if number > len(self.rings):
                 self.rings = rings[:number]
 
-    def report(self, phase: str, unit: str, done: int, total: int) -> None:
-        """Report progress."""
-        if self._progress is not None:
-            self._progress(Progress(phase=phase, unit=unit, done=done, total=total))
-
-    def answer(self, verdict: str, why: str, **details: object) -> Plane:
+    def state(self, verdict: str, why: str, **details: object) -> Plane:
         """Return the decision with what was found on the way."""
         return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **details)  # type: ignore[arg-type]
 
@@ -415,7 +401,7 @@ class Decision:
                 )
                 shown += f", but not with periods of up to {most}"
             why += f"; {shown}"
-        return self.answer(
+        return self.state(
             "tiles",
             why,
             kind="isohedral" if number == 1 else "periodic",
@@ -441,7 +427,7 @@ class Decision:
             shown.append(f"no tiling has a period of up to {self.periods} {what}")
         if self.surrounded:
             shown.append(f"{self.surrounded} rings of copies fit around it")
-        return self.answer(
+        return self.state(
             "not known",
             ", ".join(shown) or "nothing was proven within the limits",
             shown={"tiles": self.periods, "coronas": self.surrounded},
@@ -450,77 +436,17 @@ class Decision:
 
 
 def decide(
-    names: list[str],
-    pieces: list[Polyform],
+    names: Sequence[str],
+    pieces: Sequence[Polyform],
     turn: Turn = "free",
     effort: PlaneEffort | None = None,
-    timeout: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
-    """Decide whether pieces tile the plane; see `plane`."""
-    decision = decision_of(names, pieces, turn, progress)
-    deadline = Deadline(timeout)
-    try:
-        with deadline.holds():
-            return decision.run(effort or PlaneEffort())
-    except TimeLimitError:
-        if not deadline.passed:
-            raise
-        return decision.so_far("the time limit was reached")
-    except MemoryLimitError as error:
-        return decision.so_far(error.message)
+    """Decide whether pieces tile the plane, within the limits that hold; see `plane`."""
+    return ask(Decision(names, pieces, turn, effort))
 
 
-def decide_each(
-    pieces: Iterable[Piece],
-    turn: Turn = "free",
-    effort: PlaneEffort | None = None,
-    timeout: float | None = None,
-    known: Iterable[Plane | Mapping[str, Any]] = (),
-) -> Iterator[tuple[Piece, dict[str, Any], bool]]:
-    """Yield each piece, the answer about it alone as JSON, and whether `known` had it; known
-    answers are verified first.
-    """
-    questions = [(piece, piece.turn or turn) for piece in pieces]
-    keys = {_key(piece.polyomino, piece_turn) for piece, piece_turn in questions}
-    reused: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for answer in known:
-        record = answer.to_json() if isinstance(answer, Plane) else dict(answer)
-        name = str(record.get("piece"))
-        try:
-            key = record["lattice"], record["cells"], record["turn"]
-            table((record,))
-            single = isinstance(record["cells"], str)
-            if not single or key not in keys or record["verdict"] == "not known":
-                continue
-            check(record)
-            reused[key] = record
-        except Unchecked:
-            # The proof was too long to keep, so the piece is searched again.
-            continue
-        except ClaimError as error:
-            raise FormatError(f"a known answer is wrong: {error}", where=name) from None
-        except (KeyError, TypeError):
-            raise FormatError("this line is not a record written by `plane`", where=name) from None
-    for piece, piece_turn in questions:
-        saved = reused.get(_key(piece.polyomino, piece_turn))
-        record = (
-            saved or decide([piece.name], [piece.polyomino], piece_turn, effort, timeout).to_json()
-        )
-        yield piece, record, saved is not None
-
-
-def _key(piece: Polyform, turn: Turn) -> tuple[str, str, str]:
-    return piece.lattice.name, piece.text(), turn
-
-
-def decision_of(
-    names: list[str],
-    pieces: list[Polyform],
-    turn: Turn = "free",
-    progress: Callable[[Progress], object] | None = None,
-) -> Decision:
-    """Check the pieces and return a `Decision` that has not started."""
+def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
+    """Raise if these are not connected pieces on one flat lattice."""
     if not pieces:
         raise PieceError("name a piece, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
@@ -541,7 +467,6 @@ def decision_of(
             raise PieceError(
                 "the cells of a piece must be connected along edges to tile the plane", where=name
             )
-    return Decision(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
 
 
 def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
@@ -550,7 +475,7 @@ def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
     way = boundary(polyform.cells, geometry)
     if way is None:
         inside = tuple(holes(polyform.cells, polyform.lattice))
-        return decision.answer("does not tile", "it has a hole that no copy can fill", holes=inside)
+        return decision.state("does not tile", "it has a hole that no copy can fill", holes=inside)
     # The mirror image of a symmetric piece is a rotation of it.
     same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
     turned: Turn = "free" if turn == "one-sided" and same else turn
@@ -562,7 +487,7 @@ def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
                 f"an isohedral tiling of Heesch type {kind.name} with "
                 f"{_tile_words(len(tiling.tiles))} per period"
             )
-            return decision.answer(
+            return decision.state(
                 "tiles",
                 why,
                 kind=kind.word,
@@ -572,9 +497,9 @@ def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
                 factorization=factorization,
             )
     except TooWindingError:
-        return decision.answer("not known", "its boundary has too many palindromes to search")
+        return decision.state("not known", "its boundary has too many palindromes to search")
     if turn == "fixed":
-        return decision.answer(
+        return decision.state(
             "does not tile",
             "it would have to tile by translations alone, but its boundary is not of Heesch type "
             "TTTTTT",
@@ -588,11 +513,13 @@ def _search_anisohedral(decision: Decision, polyform: Polyform, effort: PlaneEff
     rings = Surrounding(polyform, decision.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
-        decision.report("rings", "ring", decision.surrounded, effort.coronas)
+        report(Progress(phase="rings", unit="ring", done=decision.surrounded, total=effort.coronas))
         while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
             decision.surrounded = rings.levels
             decision.record_rings(rings.rings())
-            decision.report("rings", "ring", decision.surrounded, effort.coronas)
+            report(
+                Progress(phase="rings", unit="ring", done=decision.surrounded, total=effort.coronas)
+            )
             if rings.levels == effort.coronas:
                 break
             rings = Surrounding(polyform, decision.turn, rings.levels + 1, Holes.ANY)
@@ -637,7 +564,7 @@ def _search_periods(decision: Decision, tiles: int, most: int, nodes: int) -> No
     """
     (polyform,) = decision.pieces
     for count in range(decision.periods + 1, tiles + 1):
-        decision.report("periods", "tile", count - 1, most)
+        report(Progress(phase="periods", unit="tile", done=count - 1, total=most))
         index, odd = divmod(count * len(polyform), decision.geometry.kinds)
         complete = True
         for period in () if odd else sublattices(index):
@@ -671,7 +598,7 @@ def _decide_several(decision: Decision, effort: PlaneEffort) -> Plane:
     least = sum(map(len, decision.pieces))
     most = max(least, effort.tiles * max(map(len, decision.pieces)) // 2)
     for cells in range(least, most + 1):
-        decision.report("periods", "cell", cells - 1, most)
+        report(Progress(phase="periods", unit="cell", done=cells - 1, total=most))
         index, odd = divmod(cells, decision.geometry.kinds)
         for period in () if odd else sublattices(index):
             search = TorusSearch(decision.pieces, decision.turn, period, decision.geometry)
@@ -696,7 +623,7 @@ def _refute_piece(
         1: "one ring of copies fits around it, but not two",
     }.get(impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}")
     settled = Coronas(decision.rings, impossible, none.nodes, none.proof(), None)
-    decision.settled = decision.answer("does not tile", why, coronas=settled)
+    decision.settled = decision.state("does not tile", why, coronas=settled)
     heesch: int | None = 0
     for level in range(1, impossible):
         search = Surrounding(polyform, decision.turn, level, Holes.NONE)
@@ -723,7 +650,7 @@ def _refute_piece(
             if with_holes == heesch + 1
             else ", and the rings have holes"
         )
-    return decision.answer(
+    return decision.state(
         "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
     )
 

@@ -10,6 +10,7 @@ from tilewright.shapes.work import PiecesWork
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
 from tilewright.system.runs.work import Read
+from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:
     from tilewright.shapes.plane.decide import PlaneEffort
@@ -54,6 +55,5 @@ class PlaneWork(PiecesWork):
         piece, description = self.pieces[int(item)], self.description
         effort = PlaneEffort(description["tiles"], description["coronas"])
         turn = piece.turn or description["turn"]
-        return decide(
-            [piece.name], [piece.polyomino], turn, effort, description["timeout"]
-        ).to_json()
+        with Deadline(description["timeout"]).holds():
+            return decide([piece.name], [piece.polyomino], turn, effort).to_json()

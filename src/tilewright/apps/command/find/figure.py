@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -26,14 +26,17 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.runs import Runs, work_through
-from tilewright.errors import RequestError
-from tilewright.system.values.arguments import counted
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.question import INTERRUPTED
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.model.space.lattice import Turn
-    from tilewright.shapes.figures import Fewest, FigureProblem, Figures
+    from tilewright.shapes.figures import Fewest, FigureProblem, Figures, SmallestFigures
+    from tilewright.system.work.limits import ProgressLimits
+    from tilewright.system.work.progress import Progress
 
 
 @options(FIND)
@@ -133,9 +136,7 @@ class _Fewest:
         refuse((len(options) > 1, "ask one question: " + " or ".join(options), "figure"))
         return "".join(options)
 
-    def find(
-        self, pieces: tuple[str, ...], turn: Turn | None, progress: Callable[[int], object]
-    ) -> Fewest:
+    def find(self, pieces: tuple[str, ...], turn: Turn | None, limits: ProgressLimits) -> Fewest:
         """Return the answer."""
         from tilewright.formats.request import read_board
         from tilewright.shapes.figures import exclusion, ring, superform
@@ -144,11 +145,11 @@ class _Fewest:
             lattice, _, number = self.ring.rpartition(":")
             if not number.isdecimal() or len(number) > 9:
                 raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
-            return ring(int(number), lattice or "square", progress=progress)
+            return ring(int(number), lattice or "square", **limits)
         words = _piece_words(pieces)
         if self.contains:
-            return superform(words, turn=turn, progress=progress)
-        return exclusion(read_board(self.excludes), words, turn=turn, progress=progress)
+            return superform(words, turn=turn, **limits)
+        return exclusion(read_board(self.excludes), words, turn=turn, **limits)
 
 
 def _piece_words(pieces: tuple[str, ...]) -> list[str]:
@@ -229,13 +230,13 @@ def figure(
         )
     with within as time_limit:
         problem = conditions.problem(pieces)
-        from tilewright.shapes.figures import improve
+        from tilewright.shapes.figures import SmallestFigures
 
-        search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
+        search = SmallestFigures(problem, max_cells, many)
         # From here on the search itself watches the time and keeps what it found.
         time_limit.release()
         with time_limit.deadline.holds():
-            figures, interrupted = _last_answer(search, show)
+            figures, interrupted = _last_answer(search, threads, show)
     stopped = not figures and not figures.complete
     if figures and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
         _write_puzzle(figures, out, show)
@@ -276,9 +277,8 @@ def _find_several(
         time_limit.release()
         with time_limit.deadline.holds():
             if runs.run is None:
-                answers = figures_of_each(
-                    problems, max_cells=max_cells, limit=limit, threads=threads
-                )
+                with Deadline(threads=threads).holds():
+                    answers = figures_of_each(problems, max_cells=max_cells, limit=limit)
             else:
                 from tilewright.shapes.figures.work import FiguresWork
                 from tilewright.system.runs import Run
@@ -322,12 +322,12 @@ def _find_fewest(
     with within as time_limit, ProgressLine(not show.json) as line:
         # The search itself watches the time, and says what it knows by then.
         time_limit.release()
-        with time_limit.deadline.holds():
-            answer = fewest.find(
-                pieces,
-                turn,
-                lambda least: line.show(f"at least {counted(least, 'cell')}", now=True),
-            )
+        limits: ProgressLimits = {
+            "timeout": time_limit.left,
+            "max_memory": time_limit.deadline.memory,
+            "progress": partial(_show_progress, line),
+        }
+        answer = fewest.find(pieces, turn, limits)
     code = deliver(
         show,
         answer.to_json,
@@ -352,20 +352,21 @@ def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
     note_written(out, "puzzle", show)
 
 
-def _last_answer(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
+def _show_progress(line: ProgressLine, far: Progress) -> None:
+    line.show(far.text, now=True)
+
+
+def _last_answer(search: SmallestFigures, threads: int | None, show: Show) -> tuple[Figures, bool]:
     """Return the last answer of a search, and whether it was interrupted."""
-    figures = next(search)
     with ProgressLine(not show.json) as line:
         try:
-            for figures in search:
-                line.show(
-                    f"no figure has fewer than {counted(figures.least, 'cell')} · "
-                    f"{figures.nodes:,} steps",
-                    now=True,
-                )
+            with Deadline(threads=threads, listener=partial(_show_progress, line)).holds():
+                search.run()
         except KeyboardInterrupt:
-            return figures, True
-    return figures, False
+            return search.answer(INTERRUPTED), True
+        except TimeLimitError:
+            pass
+    return search.answer(), False
 
 
 def _text(figures: Figures, show: Show) -> str:

@@ -37,7 +37,6 @@ from tilewright.apps.command.reading import read_records
 from tilewright.apps.command.runs import Runs, work_through
 from tilewright.errors import (
     FormatError,
-    MemoryLimitError,
     OutputError,
     RequestError,
     TimeLimitError,
@@ -48,6 +47,8 @@ from tilewright.model.space.lattice import Turn
 from tilewright.system.files.safe_write import cut_to_lines, held, write
 from tilewright.system.values.arguments import counted
 from tilewright.system.values.text import STANDARD_INPUT, read_text
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
     from tilewright.shapes.plane import Plane, PlaneEffort
@@ -130,7 +131,7 @@ def plane(
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
     with TimeLimit(None if table else timeout, PATIENCE, max_memory) as limit:
-        from tilewright.shapes.plane.decide import PlaneEffort, check_together, decision_of
+        from tilewright.shapes.plane.decide import Decision, PlaneEffort, check_together
 
         piece_list = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
@@ -151,20 +152,18 @@ def plane(
             [piece.polyomino for piece in piece_list],
         )
         with ProgressLine(not options.json and not options.quiet) as line:
-            decision = decision_of(names, forms, turns.pop(), lambda far: line.show(far.text))
+            decision = Decision(names, forms, turns.pop(), effort)
             # After an interrupt or a time limit, what is known by then is printed.
-            interrupted = False
+            stopped = ""
             try:
-                answer = decision.run(effort)
+                with Deadline(listener=lambda far: line.show(far.text)).holds():
+                    decision.run()
                 limit.release()
             except (KeyboardInterrupt, TimeLimitError) as error:
                 limit.release()
-                interrupted = not isinstance(error, TimeUp | TimeLimitError)
-                answer = decision.so_far(
-                    "interrupted" if interrupted else "the time limit was reached"
-                )
-            except MemoryLimitError as error:
-                answer = decision.so_far(error.message)
+                out_of_time = isinstance(error, TimeUp | TimeLimitError)
+                stopped = OUT_OF_TIME if out_of_time else INTERRUPTED
+            answer = decision.answer(stopped)
     if options.json:
         print_json(answer.to_json())
     else:
@@ -173,7 +172,11 @@ def plane(
         _save_plane(answer, out, seamless, color_by, limit.left, options)
     if options.verbose:
         note(f"{time.perf_counter() - began:.2f} s")
-    return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+    return (
+        130
+        if stopped == INTERRUPTED
+        else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+    )
 
 
 def _decide_each(
@@ -203,9 +206,9 @@ def _decide_each(
             piece_turn = piece.turn or turn
             record = known.get((piece.polyomino.lattice.name, piece.polyomino.text(), piece_turn))
             if record is None or record["verdict"] == "not known":
-                record = decide(
-                    [piece.name], [piece.polyomino], piece_turn, effort, timeout
-                ).to_json()
+                with Deadline(timeout).holds():
+                    answer = decide([piece.name], [piece.polyomino], piece_turn, effort)
+                record = answer.to_json()
             if stream is not None:
                 # Written at once, so that an interrupt loses nothing.
                 try:
