@@ -24,13 +24,17 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.system.lazy import provided
 from tilewright.system.values.arguments import format_value
 from tilewright.system.work.deadline import Deadline
-from tilewright.system.work.limits import limits_of
+from tilewright.system.work.limits import ThreadLimits, limits_of
 
 _Options = ParamSpec("_Options")
 _Answer = TypeVar("_Answer", covariant=True)
 
 #: The types of what may stand for pieces.
 PIECE_TYPES = (str, Piece, Polyform, np.ndarray, list, tuple)
+
+
+class RequestOptions(ProblemRules, ThreadLimits, total=False):
+    """The rules of a request, and the limits of the work."""
 
 
 class TakesRequest(Protocol[_Options, _Answer]):

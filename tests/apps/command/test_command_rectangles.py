@@ -225,7 +225,7 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
         if not frame.f_globals.get("__name__", "").startswith("tilewright.shapes.rectangles."):
             return
         caller: FrameType | None = frame
-        while caller is not None and caller.f_code.co_name != "within":
+        while caller is not None and caller.f_code.co_name != "work_on":
             caller = caller.f_back
         if caller is None:
             return
@@ -336,7 +336,7 @@ def test_orders_that_are_open_are_said_to_be(capsys: Captured) -> None:
 
 def test_a_limit_ends_with_3(capsys: Captured) -> None:
     assert run(["rectangles", "Y5", "--max-width", "40", "--timeout", "0.5", "-q"]) == 3
-    assert "stopped: the time limit of" in capsys.readouterr().err
+    assert "stopped: the time limit was reached" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

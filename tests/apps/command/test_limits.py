@@ -37,6 +37,7 @@ from tilewright.solving.search.work import TilingsWork
 from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.runs.registry import check_description, do, versions
 from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.question import work_on
 
 #: A limit that has passed when it is first looked at.
 PASSED = 1e-9
@@ -376,11 +377,11 @@ def test_a_wider_search_that_is_interrupted_says_no_less(
     def interrupted(looks: Looks) -> Any:
         wide = search(size + 1)
         with Deadline(stop=looks).holds():
-            wide.within(None)
+            work_on(wide)
         return wide
 
     narrow, looks = search(size), Looks()
-    narrow.within(None)
+    narrow.run()
     known = told(narrow.answer())
     assert "order" in known
     interrupted(looks)

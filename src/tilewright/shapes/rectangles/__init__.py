@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, overload
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from tilewright.errors import RequestError
 from tilewright.system.lazy import lazy_names
+from tilewright.system.work.limits import ProgressLimits, limited
+from tilewright.system.work.question import ask
 
 if TYPE_CHECKING:
     from tilewright.model.piece import PieceLike
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from tilewright.shapes.rectangles.checker import check_certificate as check_certificate
     from tilewright.shapes.rectangles.lengths import Lengths as Lengths
     from tilewright.shapes.rectangles.search import Effort as Effort
-    from tilewright.system.work.progress import StatesProgress
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -54,11 +55,9 @@ def rectangles(
     both: Literal[False] = False,
     turn: Turn = "free",
     max_width: int | None = None,
-    max_memory: int | str | None = None,
-    timeout: float | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
     known: Iterable[Tiling] = (),
+    **limits: Unpack[ProgressLimits],
 ) -> Rectangles: ...
 @overload
 def rectangles(
@@ -67,22 +66,19 @@ def rectangles(
     both: Literal[True],
     turn: Turn = "free",
     max_width: int | None = None,
-    max_memory: int | str | None = None,
-    timeout: float | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> JointRectangles: ...
+@limited
 def rectangles(
     piece: PieceLike,
     *others: PieceLike,
     both: bool = False,
     turn: Turn = "free",
     max_width: int | None = None,
-    max_memory: int | str | None = None,
-    timeout: float | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
     known: Iterable[Tiling] = (),
+    **limits: Unpack[ProgressLimits],
 ) -> Rectangles | JointRectangles:
     """Find the prime rectangles of a piece: those that no straight cut divides into two rectangles
     that the piece tiles.
@@ -102,17 +98,13 @@ def rectangles(
     max_width : int, optional
         Decide all widths up to this one. By default, continue until the list is complete or the
         strips have too many states.
-    max_memory : int or str, optional
-        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
-    timeout : float, optional
-        Stop after this many seconds and return what is known by then.
-    progress : callable, optional
-        Called repeatedly with a `tilewright.system.work.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
     known : iterable of Tiling
         Tilings of rectangles by the piece that were found earlier. Each tiling is verified and then
         reused. Not available with `both`.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
 
     Returns
     -------
@@ -157,7 +149,7 @@ def rectangles(
     from tilewright.model.piece import listed_pieces
     from tilewright.shapes.rectangles.search import Settings
 
-    settings = Settings(max_width, max_memory, progress, effort)
+    settings = Settings(max_width, effort)
     named = listed_pieces((piece, *others))
     if both:
         if tuple(known):
@@ -167,7 +159,7 @@ def rectangles(
             )
         from tilewright.shapes.rectangles.rectangle_search import JointSearch
 
-        return JointSearch(named, turn, settings).finish(timeout)
+        return ask(JointSearch(named, turn, settings))
     if len(named) != 1:
         raise RequestError(
             f"expected one piece, got {len(named)}; for rectangles that use every piece, pass "
@@ -176,18 +168,17 @@ def rectangles(
         )
     from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
 
-    return RectangleSearch(named[0], turn, settings, known).finish(timeout)
+    return ask(RectangleSearch(named[0], turn, settings, known))
 
 
+@limited
 def boxes(
     piece: PieceLike,
     *,
     turn: Turn | None = None,
     sides: int | None = None,
-    max_memory: int | str | None = None,
-    timeout: float | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Boxes:
     """Find the prime boxes of a solid piece: those that no straight cut divides into two boxes that
     the piece fills.
@@ -202,14 +193,10 @@ def boxes(
     sides : int, optional
         Decide all boxes with two sides up to this length. By default, continue until the bars have
         too many states.
-    max_memory : int or str, optional
-        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
-    timeout : float, optional
-        Stop after this many seconds and return what is known by then.
-    progress : callable, optional
-        Called repeatedly with a `tilewright.system.work.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
 
     Returns
     -------
@@ -248,4 +235,4 @@ def boxes(
     from tilewright.shapes.rectangles.box_search import BoxSearch
     from tilewright.shapes.rectangles.search import Settings
 
-    return BoxSearch(piece, turn, Settings(sides, max_memory, progress, effort)).finish(timeout)
+    return ask(BoxSearch(piece, turn, Settings(sides, effort)))

@@ -204,7 +204,7 @@ class BoxSearch(SectionSearch[Boxes]):
             )
         return True
 
-    def answer(self) -> Boxes:
+    def answer(self, stopped: str = "") -> Boxes:
         """Return what is known so far."""
         for odd in (False, True):
             # A limit may have ended the search before it came to this.
@@ -218,5 +218,5 @@ class BoxSearch(SectionSearch[Boxes]):
             edge=self.edge,
             none=tuple(sorted(self.none)),
             sure=frozenset(self.sure),
-            stopped=self.stopped,
+            stopped=self.stopped or stopped,
         )

@@ -381,7 +381,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             self.primes[which][pair] = self._tiling([cells for _, cells in tiling], *pair)
         return True
 
-    def answer(self) -> JointRectangles:
+    def answer(self, stopped: str = "") -> JointRectangles:
         """Return what is known so far."""
         closures = self._closures(
             max((long for primes in self.primes.values() for _, long in primes), default=1)
@@ -410,7 +410,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             any_ending=self.endings["any"] if self.complete else None,
             none=tuple(sorted(self.none["every"])),
             any_none=tuple(sorted(self.none["any"])),
-            stopped=self.stopped,
+            stopped=self.stopped or stopped,
         )
 
     def _because(self) -> str:
@@ -731,7 +731,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         area = np.outer(np.arange(period + 1), np.arange(period + 1))
         return not bool((allowed & (area % (2 * cells) == cells)).any())
 
-    def answer(self) -> Rectangles:
+    def answer(self, stopped: str = "") -> Rectangles:
         """Return what is known so far."""
         primes = dict(sorted(self.primes.items()))
         if primes and self._all_even():
@@ -756,7 +756,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             ending=self.ending if self.complete else None,
             none=tuple(sorted(self.none)),
             sure=frozenset(self.sure),
-            stopped=self.stopped,
+            stopped=self.stopped or stopped,
         )
 
     def _because(self) -> str:

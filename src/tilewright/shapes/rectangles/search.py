@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn, check_turn
 from tilewright.model.space.polyform import Polyform
@@ -25,8 +25,8 @@ from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.invariants import area_weights, find_weights
 from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
 from tilewright.system.platform.machine import allowed_memory
-from tilewright.system.values.arguments import check_integer, check_memory, check_progress
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.values.arguments import check_integer
+from tilewright.system.work.deadline import check_time, report
 from tilewright.system.work.progress import StatesProgress
 
 if TYPE_CHECKING:
@@ -107,11 +107,9 @@ class Effort:
 
 @dataclass(frozen=True)
 class Settings:
-    """The largest width (or side), the memory in bytes, the progress callback, and the effort."""
+    """The largest width (or side), and the effort."""
 
     widths: int | None = None
-    max_memory: int | str | None = None
-    progress: Callable[[StatesProgress], object] | None = None
     effort: Effort | None = None
 
 
@@ -158,8 +156,8 @@ class StripCost:
 
 
 class SectionSearch(ABC, Generic[T_co]):
-    """A search for a list of rectangles or boxes; however it ends, `answer` returns what is known,
-    and `stopped` names the limit.
+    """The question for a list of rectangles or boxes; `stopped` names the limit of memory that was
+    reached.
     """
 
     #: The name of `Settings.widths` in errors, and the public argument.
@@ -173,8 +171,7 @@ class SectionSearch(ABC, Generic[T_co]):
             if settings.widths is None
             else check_integer(settings.widths, what, 1, where=where)
         )
-        self.memory = allowed_memory(check_memory(settings.max_memory))
-        self.report = check_progress(settings.progress) or (lambda _: None)
+        self.memory = allowed_memory()
         self.effort = settings.effort or Effort()
         self.complete = False
         self.stopped = ""
@@ -186,21 +183,8 @@ class SectionSearch(ABC, Generic[T_co]):
         """
 
     @abstractmethod
-    def answer(self) -> T_co:
+    def answer(self, stopped: str = "") -> T_co:
         """Return what is known so far, without checking the clock."""
-
-    def within(self, timeout: float | None) -> None:
-        """Run for at most `timeout` seconds."""
-        try:
-            with Deadline(timeout).holds():
-                self.run()
-        except TimeLimitError as error:
-            self.stopped = error.message
-
-    def finish(self, timeout: float | None) -> T_co:
-        """Run for at most `timeout` seconds, and return the answer."""
-        self.within(timeout)
-        return self.answer()
 
     def _explore_side(
         self, depths: Iterable[Depth], most_states: int, part: str
@@ -211,7 +195,7 @@ class SectionSearch(ABC, Generic[T_co]):
             depths,
             most_states=most_states,
             max_memory=self.memory,
-            progress=lambda done, states, nbytes: self.report(
+            progress=lambda done, states, nbytes: report(
                 StatesProgress(phase="side", part=part, done=done, states=states, nbytes=nbytes)
             ),
         )
@@ -243,13 +227,13 @@ class SectionSearch(ABC, Generic[T_co]):
         """Return a context that records the cost of a strip and reports progress."""
         began = time.perf_counter()
 
-        def report(done: int, states: int, nbytes: int) -> None:
+        def tell(done: int, states: int, nbytes: int) -> None:
             cost.largest = max(cost.largest, nbytes)
-            self.report(
+            report(
                 StatesProgress(phase="strip", part=part, done=done, states=states, nbytes=nbytes)
             )
 
-        cost = StripCost(report)
+        cost = StripCost(tell)
         yield cost
         cost.seconds = time.perf_counter() - began
 
@@ -266,7 +250,7 @@ class SectionSearch(ABC, Generic[T_co]):
         from tilewright.solving.search import solve
 
         how = f", symmetric under a {symmetric}" if symmetric else ""
-        self.report(StatesProgress(phase="search", part=f"{board.rpartition(':')[2]}{how}"))
+        report(StatesProgress(phase="search", part=f"{board.rpartition(':')[2]}{how}"))
         problem = Problem(board, *pieces, turn=self.turn)
         return solve(problem, symmetric=symmetric, engine=engine, timeout=seconds)
 

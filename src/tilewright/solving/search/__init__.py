@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from tilewright.model.requests import takes_request
 from tilewright.system.lazy import lazy_names
+from tilewright.system.work.deadline import current_deadline
+from tilewright.system.work.limits import ThreadLimits, limited
 
 if TYPE_CHECKING:
     import os
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from tilewright.model.board import Board
     from tilewright.model.cover import Cover, Unique
     from tilewright.model.piece import PieceLike
-    from tilewright.model.problem import Problem, ProblemRules
+    from tilewright.model.problem import Problem
     from tilewright.model.puzzle import Puzzle
+    from tilewright.model.requests import RequestOptions
     from tilewright.model.tiling import Tiling
     from tilewright.solving.search.choice import EngineName as EngineName
     from tilewright.solving.search.engines.dance.engine import exact_cover as exact_cover
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from tilewright.solving.search.uniqueness import no_solution as no_solution
     from tilewright.solving.search.uniqueness import one_solution as one_solution
     from tilewright.solving.search.uniqueness import two_solutions as two_solutions
-    from tilewright.system.work.progress import SearchProgress
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -62,6 +63,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
+@limited
 @takes_request
 def tilings(
     problem: Problem,
@@ -69,12 +71,9 @@ def tilings(
     unique: Unique = False,
     limit: int | None = None,
     seed: int | None = None,
-    threads: int | None = None,
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[SearchProgress], object] | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Tilings:
     """Find tilings one by one, in constant memory.
 
@@ -91,21 +90,14 @@ def tilings(
     seed : int, optional
         Search the branches in a random order drawn from this seed. Without a seed, the order is
         always the same.
-    threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend
-        on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind: a symmetry of the board's cells takes each
         tile to a tile. Not available with `unique`. The engine is ``dance`` or ``clauses``.
-    timeout : float, optional
-        Stop after this many seconds, including the time to compile the problem.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        Engines that need more are not used.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.SearchProgress` at most ten times per second.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. Engines that need more memory are not used. The order
+        of the tilings does not depend on the number of threads.
 
     Returns
     -------
@@ -135,18 +127,19 @@ def tilings(
     """
     from tilewright.solving.search.enumeration import Search, Tilings
 
+    # The search goes on when this function has returned.
+    deadline = current_deadline()
     return Tilings(
         Search(
             problem,
             unique=unique,
             limit=limit,
             seed=seed,
-            threads=threads,
             engine=engine,
             symmetric=symmetric,
-            timeout=timeout,
-            max_memory=max_memory,
-            progress=progress,
+            timeout=max(deadline.left, 1e-9),
+            max_memory=deadline.memory,
+            progress=deadline.listener or None,
         )
     )
 
@@ -157,13 +150,9 @@ def solve(
     *pieces: PieceLike,
     required: Literal[True],
     seed: int | None = ...,
-    threads: int | None = ...,
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
-    timeout: float | None = ...,
-    max_memory: int | str | None = ...,
-    progress: Callable[[SearchProgress], object] | None = ...,
-    **rules: Unpack[ProblemRules],
+    **options: Unpack[RequestOptions],
 ) -> Tiling: ...
 
 
@@ -173,28 +162,22 @@ def solve(
     *pieces: PieceLike,
     required: bool = ...,
     seed: int | None = ...,
-    threads: int | None = ...,
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
-    timeout: float | None = ...,
-    max_memory: int | str | None = ...,
-    progress: Callable[[SearchProgress], object] | None = ...,
-    **rules: Unpack[ProblemRules],
+    **options: Unpack[RequestOptions],
 ) -> Tiling | None: ...
 
 
+@limited
 @takes_request
 def solve(
     problem: Problem,
     *,
     required: bool = False,
     seed: int | None = None,
-    threads: int | None = None,
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[SearchProgress], object] | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Tiling | None:
     """Find one tiling.
 
@@ -209,13 +192,8 @@ def solve(
         See `tilings`.
     required : bool
         Raise an error instead of returning None.
-    seed, threads, engine, symmetric, progress
+    seed, engine, symmetric, timeout, max_memory, progress, threads
         See `tilings`.
-    timeout : float, optional
-        Give up after this many seconds.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        Engines that need more are not used.
 
     Returns
     -------
@@ -244,26 +222,23 @@ def solve(
     """  # noqa: E501
     from tilewright.errors import NoTilingError
     from tilewright.solving.search.enumeration import Search
-    from tilewright.system.work.deadline import Deadline, current_deadline
 
-    with Deadline(timeout, memory=max_memory).holds():
-        search = Search(
-            problem,
-            limit=1,
-            seed=seed,
-            threads=threads,
-            engine=engine,
-            symmetric=symmetric,
-            progress=progress,
+    search = Search(
+        problem,
+        limit=1,
+        seed=seed,
+        engine=engine,
+        symmetric=symmetric,
+        progress=current_deadline().listener or None,
+    )
+    tiling = next(iter(search), None)
+    if tiling is None and not search.complete:
+        raise current_deadline().error(" before a tiling was found")
+    if tiling is None and required:
+        kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
+        raise NoTilingError(
+            "; ".join([f"there is no {kind} of {problem.board}", *search.reasons[:1]])
         )
-        tiling = next(iter(search), None)
-        if tiling is None and not search.complete:
-            raise current_deadline().error(" before a tiling was found")
-        if tiling is None and required:
-            kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
-            raise NoTilingError(
-                "; ".join([f"there is no {kind} of {problem.board}", *search.reasons[:1]])
-            )
     return tiling
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -44,6 +44,8 @@ from tilewright.model.space.lattice import CUBES
 from tilewright.system.files.safe_write import write
 from tilewright.system.platform.machine import in_units
 from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.question import work_on
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
@@ -168,7 +170,7 @@ def rectangles(
     if runs.run is not None:
         return _decide_in_run(words, question, out, limits, show, runs)
     # Reading the pieces counts as time, too.
-    with TimeLimit(limits.timeout, PATIENCE) as limit:
+    with TimeLimit(limits.timeout, PATIENCE, limits.max_memory) as limit:
         return _rectangles(words, question, out, limits, show, limit)
 
 
@@ -193,7 +195,8 @@ def _rectangles(
         raise RequestError("works with a single piece", where="--known")
     effort = question.effort()
     works: list[SectionSearch[Any]] = []
-    done = rows = 0
+    reasons: list[str] = []
+    rows = 0
     stopped = ""
     with ProgressLine(not show.json and not show.quiet) as line:
         try:
@@ -201,13 +204,13 @@ def _rectangles(
                 if works and limit.deadline.passed:
                     break
                 with limit.uninterrupted():
-                    works.append(_make_search(piece_set, question, effort, limits, line))
-                works[-1].within(None)
-                done += 1
+                    works.append(_make_search(piece_set, question, effort))
+                with Deadline(listener=_listener(piece_set, question, line)).holds():
+                    reasons.append(work_on(works[-1]))
                 if question.table and not show.json:
                     with limit.uninterrupted():
                         line.wipe()
-                        print(works[-1].answer().row(), flush=True)
+                        print(works[-1].answer(reasons[-1]).row(), flush=True)
                         rows += 1
             limit.release()
         except (KeyboardInterrupt, TimeLimitError) as error:
@@ -215,10 +218,9 @@ def _rectangles(
             stopped = _stop_reason(error, limit)
             if not works:
                 raise
-            # What was found of the current piece is still printed, drawn and saved.
-            for work in works[done:]:
-                work.stopped = work.stopped or stopped
-    answers = [work.answer() for work in works]
+    # What was found of the last piece is still printed, drawn and saved.
+    reasons += [stopped] * (len(works) - len(reasons))
+    answers = [work.answer(reason) for work, reason in zip(works, reasons, strict=True)]
     stopped = stopped or next((answer.stopped for answer in answers if answer.stopped), "")
     if len(answers) < len(sets):
         stopped = stopped or f"{len(answers)} of {len(sets)} pieces were decided"
@@ -318,20 +320,30 @@ def _print_table(answers: Sequence[PieceAnswer], printed: int = 0) -> None:
 
 
 def _make_search(
-    pieces: tuple[Piece, ...],
-    question: _Question,
-    effort: Effort,
-    limits: LimitOptions,
-    line: ProgressLine,
+    pieces: tuple[Piece, ...], question: _Question, effort: Effort
 ) -> SectionSearch[Any]:
     """Return the search for one piece or one set, not started."""
     from tilewright.shapes.rectangles.box_search import BoxSearch
     from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
     from tilewright.shapes.rectangles.search import Settings
 
+    settings = Settings(question.max_width, effort)
+    if question.boxes:
+        return BoxSearch(pieces[0], question.turn, settings)
+    turn = question.turn or "free"
+    if question.both:
+        return JointSearch(pieces, turn, settings)
+    known = (tiling for word in question.known for tiling in read_tilings(word))
+    return RectangleSearch(pieces[0], turn, settings, known)
+
+
+def _listener(
+    pieces: tuple[Piece, ...], question: _Question, line: ProgressLine
+) -> Callable[[Any], None]:
+    """Return what shows the progress of a search."""
     name = " ".join(piece.name for piece in pieces)
 
-    def progress(far: StatesProgress) -> None:
+    def show(far: StatesProgress) -> None:
         what = {
             "side": "edges" if question.boxes else "sides",
             "strip": "bar" if question.boxes else "strip",
@@ -340,14 +352,7 @@ def _make_search(
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    settings = Settings(question.max_width, limits.memory(), progress, effort)
-    if question.boxes:
-        return BoxSearch(pieces[0], question.turn, settings)
-    turn = question.turn or "free"
-    if question.both:
-        return JointSearch(pieces, turn, settings)
-    known = (tiling for word in question.known for tiling in read_tilings(word))
-    return RectangleSearch(pieces[0], turn, settings, known)
+    return show
 
 
 def _exit_code(answers: Sequence[PieceAnswer], stopped: str) -> int:
