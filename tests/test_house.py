@@ -33,16 +33,16 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (13_195, 8),
-    "apps": (101_875, 74),
+    "apps": (101_998, 74),
     "counting": (87_989, 45),
     "drawing": (65_018, 22),
     "formats": (65_874, 32),
     "kernels": (93_627, 77),
-    "model": (90_320, 41),
+    "model": (90_330, 41),
     "puzzles": (54_318, 34),
-    "shapes": (101_615, 44),
-    "solving": (133_276, 77),
-    "system": (30_388, 39),
+    "shapes": (100_690, 44),
+    "solving": (133_008, 77),
+    "system": (30_414, 39),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
