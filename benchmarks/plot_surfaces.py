@@ -35,7 +35,7 @@ def measure() -> list[dict[str, float | str]]:
                 for _ in range(2 if width == widths[0] else 1):  # compiles the kernels
                     began = time.process_time()
                     count = ByLayers("auto", True, "").run(
-                        Job(problem, 0, Resources.of(1, 16 << 30, None))
+                        Job(problem, 0, Resources(max_memory=16 << 30))
                     )
                     seconds = time.process_time() - began
                 line = {

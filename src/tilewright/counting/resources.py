@@ -18,13 +18,10 @@ from tilewright.model.problem import Problem
 from tilewright.system.platform.machine import allowed_memory, in_units, useful_threads
 from tilewright.system.values.arguments import (
     check_integer,
-    check_memory,
-    check_progress,
-    check_threads,
     format_value,
 )
-from tilewright.system.work.deadline import check_time
-from tilewright.system.work.progress import StatesProgress, shown_in_notebook
+from tilewright.system.work.deadline import check_time, current_deadline
+from tilewright.system.work.progress import StatesProgress
 
 # Check the arguments of the public functions of counting.
 
@@ -232,18 +229,15 @@ class Resources:
     @classmethod
     def of(
         cls,
-        threads: int | None = 1,
-        max_memory: int | str | None = None,
-        progress: Report | None = None,
         saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
+        *,
+        threads: int | None = None,
     ) -> Resources:
-        """Return the request, checked."""
-        tuning = tuning or USUAL
-        threads = useful_threads(check_threads(threads, error=EngineError))
-        callback = check_progress(progress, error=EngineError) or shown_in_notebook()
-        reporter = Reporter(callback, tuning.report_every)
-        return cls(threads, check_memory(max_memory, error=EngineError), reporter, saving, tuning)
+        """Return what the limits that hold here allow, on this many threads if that is given."""
+        held, tuning = current_deadline(), tuning or USUAL
+        reporter = Reporter(held.listener or None, tuning.report_every)
+        return cls(useful_threads(threads), held.memory, reporter, saving, tuning)
 
     @property
     def allowed(self) -> int:

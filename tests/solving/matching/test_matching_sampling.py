@@ -225,7 +225,7 @@ def test_large_boards_are_drawn_by_shuffling():
     with pytest.raises(NoTilingError):
         sample("40x50-0,0-0,2", "dominoes+")
     with pytest.raises(MemoryLimitError, match="random tilings of this board need"):
-        sample(problem, max_memory="100K")
+        sample(problem, max_memory="300K")
 
 
 def test_the_aztec_diamond_is_drawn_with_exact_coin_flips():

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from tilewright.apps.command.answers import note, write_error
 from tilewright.apps.command.options import LIMITS, MaxMemory, Timeout, options
@@ -24,6 +24,7 @@ from tilewright.system.values.arguments import check_memory
 from tilewright.system.work.deadline import Deadline
 
 if TYPE_CHECKING:
+    from tilewright.system.work.deadline import Listener
     from tilewright.system.work.progress import StatesProgress
 
 
@@ -255,7 +256,8 @@ class Watch(TimeLimit):
         *,
         plain: bool = False,
     ) -> None:
-        super().__init__(limits.timeout)
+        super().__init__(limits.timeout, max_memory=limits.max_memory)
+        self.deadline.listener = cast("Listener", self)
         self._plain, self._next = plain, _FIRST_WORD
         self.last: StatesProgress | None = None
         self._from = (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from tilewright.counting.frontier.rows import LabeledRows
 from tilewright.counting.frontier.scans import board_scans, fits_area, reason
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.numbers.residues import Exponents, RowPolynomials
-from tilewright.counting.resources import Report, Resources, check_rates
+from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, quoted
 from tilewright.model.cover import compile_cover
@@ -33,7 +33,7 @@ from tilewright.solving.proofs import area_reason
 from tilewright.system.files.fields import Fields, damaged
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.primes import combine, primes_exceeding
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import ThreadLimits, limited
 
 # Equal pieces told apart: the number of tilings in which each tile also says which of the equal
 # pieces it is.
@@ -212,18 +212,16 @@ def _format_term(value: Weight, powers: tuple[int, ...], variables: list[str]) -
     return "*".join(factors if factors and value == 1 else [str(value), *factors])
 
 
+@limited
 @takes_request
 def count_by_piece(
     problem: Problem,
     *,
     names: Sequence[str] | None = None,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
     checkpoint: str | Path | None = None,
-    timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
     tuning: Tuning | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> ByPiece:
     """Count the tilings by the number of copies of each piece (the generating polynomial).
 
@@ -240,35 +238,34 @@ def count_by_piece(
     >>> count_by_piece("3x4", "trominoes+", names=["I3"]).counts
     {(0,): 4, (2,): 16, (4,): 3}
     """
-    with Deadline(timeout).holds():
-        used, names = used_kinds(problem, names)
-        apart = (names,) if len(names) < _count_kinds(problem) else ()
-        saving = CountCheckpoint.of(
-            checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
-        )
-        resources = Resources.of(threads, max_memory, progress, saving, tuning)
-        if saving is not None and saving.begin("by piece"):
-            with saving.naming():
-                return ByPiece(names, _read_counts(saving.done.listed("by piece"), len(names)))
-        counts: dict[tuple[int, ...], int] = {}
-        if not area_reason(problem):
-            known = count_of_known_copies(problem, resources)
-            if known is not None:
-                copies, number = known
-                counts = {tuple(copies[kind] for kind in used): number} if number else {}
-            else:
-                begun = saving is not None and saving.way
-                numbers: dict[tuple[int, ...], int] | None = None
-                if not begun and is_large(problem):
-                    numbers = polynomial_of_matchings(problem, compile_cover(problem), resources)
-                    if numbers is not None:
-                        numbers = _sum_kinds(numbers, used)
-                if numbers is None and not begun:
-                    numbers = _count_by_rows(problem, used, resources)
-                counts = _count_by_layers(problem, used, resources) if numbers is None else numbers
-        if saving is not None:
-            saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
-        return ByPiece(names, counts)
+    used, names = used_kinds(problem, names)
+    apart = (names,) if len(names) < _count_kinds(problem) else ()
+    saving = CountCheckpoint.of(
+        checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
+    )
+    resources = Resources.of(saving, tuning)
+    if saving is not None and saving.begin("by piece"):
+        with saving.naming():
+            return ByPiece(names, _read_counts(saving.done.listed("by piece"), len(names)))
+    counts: dict[tuple[int, ...], int] = {}
+    if not area_reason(problem):
+        known = count_of_known_copies(problem, resources)
+        if known is not None:
+            copies, number = known
+            counts = {tuple(copies[kind] for kind in used): number} if number else {}
+        else:
+            begun = saving is not None and saving.way
+            numbers: dict[tuple[int, ...], int] | None = None
+            if not begun and is_large(problem):
+                numbers = polynomial_of_matchings(problem, compile_cover(problem), resources)
+                if numbers is not None:
+                    numbers = _sum_kinds(numbers, used)
+            if numbers is None and not begun:
+                numbers = _count_by_rows(problem, used, resources)
+            counts = _count_by_layers(problem, used, resources) if numbers is None else numbers
+    if saving is not None:
+        saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
+    return ByPiece(names, counts)
 
 
 def used_kinds(problem: Problem, names: Sequence[str] | None) -> tuple[list[int], tuple[str, ...]]:

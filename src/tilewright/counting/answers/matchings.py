@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.resources import Report, Resources
+from tilewright.counting.resources import Resources
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, CoverSymmetry, compile_cover, decode
@@ -373,8 +373,6 @@ class RandomMatchings:
     def of(
         cls,
         problem: Problem,
-        max_memory: int | str | None = None,
-        progress: Report | None = None,
         weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
         """Return what draws tilings of a problem; None if a `TilingSet` does, or if this is not
@@ -406,7 +404,7 @@ class RandomMatchings:
             graph, sizes, exact = _weighted_graph(graph, weights)
         if not largest_matching(graph).is_tiling:
             raise NoTilingError("there is no tiling to draw")
-        resources = Resources.of(1, max_memory, progress)
+        resources = Resources.of(threads=1)
         tried = []
         for drawer in _yield_drawers(graph, sizes, exact):
             if drawer.nbytes <= resources.allowed:

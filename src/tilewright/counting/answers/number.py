@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.answers.plans import Count, Job, MethodChoice, choose_plan, verify_count
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.frontier.scans import Lines
-from tilewright.counting.resources import Report, Resources, check_at_least
+from tilewright.counting.resources import Resources, check_at_least
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import Unique, check_unique
@@ -22,14 +21,14 @@ from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.arguments import check_choice
-from tilewright.system.work.deadline import Deadline
-from tilewright.system.work.progress import StatesProgress
+from tilewright.system.work.limits import ThreadLimits, limited, passed_on
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
 _LINES, _METHODS = get_args(Lines), get_args(MethodChoice)
 
 
+@limited
 @takes_request
 def count(
     problem: Problem,
@@ -38,11 +37,8 @@ def count(
     mod: int = 0,
     distinct_pieces: bool = False,
     check: bool = False,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
     checkpoint: str | Path | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> int:
     """Count the tilings of a problem exactly.
 
@@ -61,19 +57,12 @@ def count(
         which of them each tile is. Copies (``"L3=2"``) are not told apart.
     check : bool
         Verify the result with a second counting method (see `count_details`).
-    threads : int, optional
-        The number of threads; by default, one per core. Small problems use one thread.
-    max_memory : int or str, optional
-        The memory limit in bytes; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.StatesProgress` between steps. Raise
-        KeyboardInterrupt in it to stop; the checkpoint is kept.
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved
         in a second file, whose name ends in ``.states``. After the count, the file contains the
         result.
-    timeout : float, optional
-        Stop after this many seconds; the checkpoint is kept.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`.
 
     Raises
     ------
@@ -118,11 +107,8 @@ def count(
             problem,
             unique=unique,
             check=check,
-            threads=threads,
-            max_memory=max_memory,
-            progress=progress,
             checkpoint=checkpoint,
-            timeout=timeout,
+            **passed_on(),
         ).value
         return value % mod if mod else value
     return count_details(
@@ -130,31 +116,26 @@ def count(
         mod=mod,
         distinct_pieces=distinct_pieces,
         check=check,
-        threads=threads,
-        max_memory=max_memory,
-        progress=progress,
         checkpoint=checkpoint,
-        timeout=timeout,
+        **passed_on(),
     ).value
 
 
+@limited
 @takes_request
 def count_details(
     problem: Problem,
     *,
     mod: int = 0,
     distinct_pieces: bool = False,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
     checkpoint: str | Path | None = None,
-    timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
     direction: Lines = "auto",
     folded: bool = True,
     method: MethodChoice = "auto",
     check: bool = False,
     tuning: Tuning | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Count:
     """Count the tilings of a problem exactly, and return the method, too.
 
@@ -195,65 +176,56 @@ def count_details(
     >>> found.value, found.method, found.checked
     (9356, 'layers', 'listing all tilings with a search engine gives the same number')
     """
-    with Deadline(timeout).holds():
-        direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
-        method = check_choice(method, "`method`", _METHODS, error=EngineError)
-        modulus = check_at_least(mod, 0, "`mod`")
-        equal = EqualPieces(problem) if distinct_pieces else None
-        if equal is not None and equal.names:
-            if check or direction != "auto" or method != "auto":
-                raise EngineError(
-                    f"the number of copies of {equal.names[0]}, which is listed several times, "
-                    "varies. Telling them apart "
-                    "works only without `check`, `direction` and `method`"
-                )
-            return _count_by_copies(
-                problem,
-                equal,
-                modulus,
-                threads=threads,
-                max_memory=max_memory,
-                progress=progress,
-                checkpoint=checkpoint,
-                checkpoint_interval=checkpoint_interval,
-                tuning=tuning,
+    direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
+    method = check_choice(method, "`method`", _METHODS, error=EngineError)
+    modulus = check_at_least(mod, 0, "`mod`")
+    equal = EqualPieces(problem) if distinct_pieces else None
+    if equal is not None and equal.names:
+        if check or direction != "auto" or method != "auto":
+            raise EngineError(
+                f"the number of copies of {equal.names[0]}, which is listed several times, "
+                "varies. Telling them apart "
+                "works only without `check`, `direction` and `method`"
             )
-        resources = Resources.of(
-            threads,
-            max_memory,
-            progress,
-            CountCheckpoint.of(
-                checkpoint,
-                checkpoint_interval,
-                problem,
-                "number",
-                modulus,
-                direction,
-                folded,
-                method,
-                tuning=tuning,
-            ),
-            tuning,
+        return _count_by_copies(
+            problem,
+            equal,
+            modulus,
+            checkpoint=checkpoint,
+            checkpoint_interval=checkpoint_interval,
+            tuning=tuning,
         )
-        # Larger moduli do not fit in machine words: reduce the number itself.
-        far = modulus if modulus > _LARGEST else 0
-        job = Job(problem, 0 if far else modulus, resources)
-        result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
-        resources.stay_within(
-            result.states, result.nbytes, f"a scan by {result.scan} needs this much memory"
-        )
-        if check:
-            result = verify_count(job, result, folded)
-        if equal is not None:
-            value = result.value * equal.times
-            modulus = result.modulus
-            result = replace(
-                result, value=value % modulus if modulus else value, merged=result.value
-            )
-        if not far:
-            return result
-        merged = None if result.merged is None else result.merged % far
-        return replace(result, value=result.value % far, modulus=far, merged=merged)
+    resources = Resources.of(
+        CountCheckpoint.of(
+            checkpoint,
+            checkpoint_interval,
+            problem,
+            "number",
+            modulus,
+            direction,
+            folded,
+            method,
+            tuning=tuning,
+        ),
+        tuning,
+    )
+    # Larger moduli do not fit in machine words: reduce the number itself.
+    far = modulus if modulus > _LARGEST else 0
+    job = Job(problem, 0 if far else modulus, resources)
+    result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
+    resources.stay_within(
+        result.states, result.nbytes, f"a scan by {result.scan} needs this much memory"
+    )
+    if check:
+        result = verify_count(job, result, folded)
+    if equal is not None:
+        value = result.value * equal.times
+        modulus = result.modulus
+        result = replace(result, value=value % modulus if modulus else value, merged=result.value)
+    if not far:
+        return result
+    merged = None if result.merged is None else result.merged % far
+    return replace(result, value=result.value % far, modulus=far, merged=merged)
 
 
 def _count_by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
@@ -285,6 +257,7 @@ class Square:
         return f"{self.side}x{self.side}: {self.value} tilings"
 
 
+@limited
 def count_square(
     side: int,
     *pieces: PieceLike,
@@ -293,11 +266,9 @@ def count_square(
     empty: bool = False,
     unique: Unique = False,
     mod: int = 0,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
     direction: Literal["auto", "rows", "columns", "layers"] = "auto",
     check: bool = False,
+    **limits: Unpack[ThreadLimits],
 ) -> Square:
     """Count the tilings of a square.
 
@@ -337,18 +308,12 @@ def count_square(
         result = count_up_to_symmetry(
             problem,
             unique=unique,
-            threads=threads,
-            max_memory=max_memory,
-            progress=progress,
             check=check,
         )
     else:
         result = count_details(
             problem,
             mod=mod,
-            threads=threads,
-            max_memory=max_memory,
-            progress=progress,
             direction=direction,
             check=check,
         )

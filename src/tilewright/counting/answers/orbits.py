@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, gcd
 from pathlib import Path
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,14 +34,15 @@ from tilewright.counting.moves import (
     options_of,
     scan_width,
 )
-from tilewright.counting.resources import Report, Resources
+from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.platform.machine import in_units
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.deadline import check_time
+from tilewright.system.work.limits import ThreadLimits, limited
 
 
 @dataclass(frozen=True)
@@ -73,19 +75,17 @@ class UpToSymmetry:
         )
 
 
+@limited
 @takes_request
 def count_up_to_symmetry(
     problem: Problem,
     *,
     unique: Unique = True,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
     checkpoint: str | Path | None = None,
-    timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
     check: bool = False,
     tuning: Tuning | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
@@ -120,54 +120,50 @@ def count_up_to_symmetry(
     """
     if not check_unique(unique):
         raise RequestError("must be True or 'rotations', got False", where="unique")
-    with Deadline(timeout).holds():
-        resources = Resources.of(
-            threads,
-            max_memory,
-            progress,
-            CountCheckpoint.of(
-                checkpoint, checkpoint_interval, problem, up_to(unique).strip(), tuning=tuning
-            ),
-            tuning,
+    resources = Resources.of(
+        CountCheckpoint.of(
+            checkpoint, checkpoint_interval, problem, up_to(unique).strip(), tuning=tuning
+        ),
+        tuning,
+    )
+    reporter = resources.reporter
+    job = Job(problem, 0, resources)
+    reporter.part = "all tilings"
+    names = problem.board.lattice.names
+    whole = job.run_step(names[0], lambda: choose_plan(job, "auto", True))
+    resources.stay_within(
+        whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory"
+    )
+    fixed = {names[0]: whole.value}
+    symmetries = job.cover.cell_symmetries(unique)
+    first = _first_alike(symmetries)
+    if whole.value and problem.board.surface.joined and is_large(problem):
+        _check_widths(job, [symmetries[j] for j in sorted(set(first) - {0})])
+    numbers = [whole.value]
+    for number, symmetry in enumerate(symmetries[1:], start=1):
+        name = names[symmetry.element]
+        if problem.board.surface.joined:
+            # Symmetries of a board with joined sides include translations.
+            name = f"{name}, moved by {','.join(map(str, symmetry.shift))}"
+        if first[number] < number:
+            numbers.append(numbers[first[number]])
+        else:
+            reporter.part = f"{name}, {number + 1} of {len(symmetries)}"
+            numbers.append(0 if whole.value == 0 else _count_fixed(job, name, symmetry))
+        fixed[name] = numbers[-1]
+    value = sum(fixed.values()) // len(fixed)
+    if not check:
+        return UpToSymmetry(value, fixed, method=whole.method)
+    reporter.part = "check"
+    again = recount(problem, value, unique=unique, tuning=resources.tuning)
+    if again not in (None, value):
+        raise disagreement(up_to(unique), value, again, LISTED)
+    message = LISTED
+    if again is None:
+        message = (
+            f"in part, for the number of all tilings: {verify_again(job, whole, True).checked}"
         )
-        reporter = resources.reporter
-        job = Job(problem, 0, resources)
-        reporter.part = "all tilings"
-        names = problem.board.lattice.names
-        whole = job.run_step(names[0], lambda: choose_plan(job, "auto", True))
-        resources.stay_within(
-            whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory"
-        )
-        fixed = {names[0]: whole.value}
-        symmetries = job.cover.cell_symmetries(unique)
-        first = _first_alike(symmetries)
-        if whole.value and problem.board.surface.joined and is_large(problem):
-            _check_widths(job, [symmetries[j] for j in sorted(set(first) - {0})])
-        numbers = [whole.value]
-        for number, symmetry in enumerate(symmetries[1:], start=1):
-            name = names[symmetry.element]
-            if problem.board.surface.joined:
-                # Symmetries of a board with joined sides include translations.
-                name = f"{name}, moved by {','.join(map(str, symmetry.shift))}"
-            if first[number] < number:
-                numbers.append(numbers[first[number]])
-            else:
-                reporter.part = f"{name}, {number + 1} of {len(symmetries)}"
-                numbers.append(0 if whole.value == 0 else _count_fixed(job, name, symmetry))
-            fixed[name] = numbers[-1]
-        value = sum(fixed.values()) // len(fixed)
-        if not check:
-            return UpToSymmetry(value, fixed, method=whole.method)
-        reporter.part = "check"
-        again = recount(problem, value, unique=unique, tuning=resources.tuning)
-        if again not in (None, value):
-            raise disagreement(up_to(unique), value, again, LISTED)
-        message = LISTED
-        if again is None:
-            message = (
-                f"in part, for the number of all tilings: {verify_again(job, whole, True).checked}"
-            )
-        return UpToSymmetry(value, fixed, message, whole.method)
+    return UpToSymmetry(value, fixed, message, whole.method)
 
 
 def _first_alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, prod
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +44,7 @@ from tilewright.counting.numbers.residues import (
     split_passes,
 )
 from tilewright.counting.numbers.values import LeastCosts
-from tilewright.counting.resources import Report, Resources, check_rates
+from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.model.cover import Cover, compile_cover, decode
@@ -51,19 +52,17 @@ from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import area_reason
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import ProgressLimits, ThreadLimits, limited
 
 
+@limited
 @takes_request
 def weighted_count(
     problem: Problem,
     weights: dict[str, int | Fraction] | None = None,
     *,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
     tuning: Tuning | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> int | Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces.
 
@@ -79,16 +78,10 @@ def weighted_count(
         The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int
         or a Fraction of any sign; pieces that are not named have weight 1. Pieces already placed
         count, too.
-    threads : int, optional
-        The number of threads; by default, one per core. Small problems use one thread.
-    max_memory : int or str, optional
-        The memory limit in bytes; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.StatesProgress` between two steps.
-    timeout : float, optional
-        Stop after this many seconds.
     tuning : Tuning, optional
         Sizes that affect the speed, for tests and measurements.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -119,33 +112,32 @@ def weighted_count(
     docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have the
     same weight, so `count` is enough.
     """
-    with Deadline(timeout).holds():
-        resources = Resources.of(threads, max_memory, progress, tuning=tuning)
-        names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-        exact = check_rates(weights, names, "weight", problem.piece_index)
-        if area_reason(problem):
-            return 0
-        # An empty cell is one more kind, after the pieces.
-        factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
-        total: Fraction | None = None
-        if (known := count_of_known_copies(problem, resources)) is not None:
-            copies, number = known
-            total = number * prod(
-                (factor**used for factor, used in zip(factors, copies, strict=True)),
-                start=Fraction(1),
-            )
-        elif is_large(problem):
-            total = weigh_matchings(problem, compile_cover(problem), factors, resources)
-        if total is None and (repeat := find_repeat(problem)) is not None:
-            shapes = [
-                factor
-                for piece, factor in zip(problem.pieces, factors, strict=False)
-                for _ in piece.orientations(problem.turn)
-            ]
-            total = weigh_by_rows(repeat, [*shapes, factors[-1]], resources)
-        if total is None:
-            total = weigh_by_layers(compile_cover(problem), factors, resources)
-        return int(total) if total.denominator == 1 else total
+    resources = Resources.of(tuning=tuning)
+    names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
+    exact = check_rates(weights, names, "weight", problem.piece_index)
+    if area_reason(problem):
+        return 0
+    # An empty cell is one more kind, after the pieces.
+    factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
+    total: Fraction | None = None
+    if (known := count_of_known_copies(problem, resources)) is not None:
+        copies, number = known
+        total = number * prod(
+            (factor**used for factor, used in zip(factors, copies, strict=True)),
+            start=Fraction(1),
+        )
+    elif is_large(problem):
+        total = weigh_matchings(problem, compile_cover(problem), factors, resources)
+    if total is None and (repeat := find_repeat(problem)) is not None:
+        shapes = [
+            factor
+            for piece, factor in zip(problem.pieces, factors, strict=False)
+            for _ in piece.orientations(problem.turn)
+        ]
+        total = weigh_by_rows(repeat, [*shapes, factors[-1]], resources)
+    if total is None:
+        total = weigh_by_layers(compile_cover(problem), factors, resources)
+    return int(total) if total.denominator == 1 else total
 
 
 def weigh_by_rows(
@@ -272,14 +264,12 @@ class Cheapest:
     tiling: Tiling
 
 
+@limited
 @takes_request
 def cheapest(
     problem: Problem,
     costs: dict[str, int | Fraction] | None = None,
-    *,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Cheapest:
     """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
@@ -307,9 +297,8 @@ def cheapest(
     >>> cheapest("3x4", "trominoes+", {"I": 1, "L": 2}).cost
     4
     """
-    with Deadline(timeout).holds():
-        diagram = build_graph(problem, Resources.of(1, max_memory, progress))
-        return cheapest_in(diagram, problem, costs)
+    diagram = build_graph(problem, Resources.of(threads=1))
+    return cheapest_in(diagram, problem, costs)
 
 
 def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Unpack
 
 from tilewright.counting.answers.matchings import RandomMatchings
-from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
+from tilewright.counting.resources import Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.tiling_set import TilingSet, check_tiling
 from tilewright.errors import EngineError, TilingError
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import ProgressLimits, limited
 
 
+@limited
 @takes_request
 def sample(
     problem: Problem,
@@ -21,9 +23,7 @@ def sample(
     seed: int | None = None,
     *,
     weight: dict[str, int | Fraction] | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> list[Tiling]:
     """Return independent tilings of a problem, drawn uniformly from all tilings, or by weight.
 
@@ -64,25 +64,22 @@ def sample(
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", number=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    with Deadline(timeout).holds():
-        number = check_at_least(number, 0, "`number`")
-        if seed is not None:
-            seed = check_at_least(seed, 0, "`seed`")
-        rates = None if weight is None else sampling_weights(problem, weight)
-        drawn = RandomMatchings.of(problem, max_memory, progress, rates)
-        if drawn is not None:
-            return list(drawn.tilings(number, seed))
-        return _all(problem, max_memory, progress).sample(number, seed, weight=weight)
+    number = check_at_least(number, 0, "`number`")
+    if seed is not None:
+        seed = check_at_least(seed, 0, "`seed`")
+    rates = None if weight is None else sampling_weights(problem, weight)
+    drawn = RandomMatchings.of(problem, rates)
+    if drawn is not None:
+        return list(drawn.tilings(number, seed))
+    return _all(problem).sample(number, seed, weight=weight)
 
 
+@limited
 @takes_request
 def nth(
     problem: Problem,
     k: int | None = None,
-    *,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `TilingSet`.
 
@@ -104,23 +101,20 @@ def nth(
     AAA
     BBB
     """
-    with Deadline(timeout).holds():
-        if k is None:
-            raise EngineError(
-                "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
-            )
-        number = check_at_least(k, 0, "`k`")
-        return _all(problem, max_memory, progress).nth(number)
+    if k is None:
+        raise EngineError(
+            "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
+        )
+    number = check_at_least(k, 0, "`k`")
+    return _all(problem).nth(number)
 
 
+@limited
 @takes_request
 def rank(
     problem: Problem,
     tiling: Tiling | None = None,
-    *,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> int:
     """Return the number of a tiling in the order of `TilingSet`: the inverse of `nth`.
 
@@ -141,13 +135,12 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    with Deadline(timeout).holds():
-        if tiling is None:
-            raise TilingError("`tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)")
-        # Before the work.
-        checked = check_tiling(tiling, problem)
-        return _all(problem, max_memory, progress).index(checked)
+    if tiling is None:
+        raise TilingError("`tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)")
+    # Before the work.
+    checked = check_tiling(tiling, problem)
+    return _all(problem).index(checked)
 
 
-def _all(problem: Problem, max_memory: int | str | None, progress: Report | None) -> TilingSet:
-    return TilingSet(problem, Resources.of(1, max_memory, progress))
+def _all(problem: Problem) -> TilingSet:
+    return TilingSet(problem, Resources.of(threads=1))

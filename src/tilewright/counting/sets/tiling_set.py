@@ -15,7 +15,7 @@ from itertools import islice
 from math import lcm
 from operator import index as as_index
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, overload
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from tilewright.counting.answers.number import count as count_tilings
 from tilewright.counting.answers.polynomials import count_copies
 from tilewright.counting.answers.weights import Cheapest, cheapest_in
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
-from tilewright.counting.resources import Report, Resources, check_at_least, sampling_weights
+from tilewright.counting.resources import Resources, check_at_least, sampling_weights
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.counting.sets.set_files import load_graph, save_graph
 from tilewright.counting.sets.usage import Heat, heat_of_uses, uses_of_graph
@@ -55,7 +55,8 @@ from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
 from tilewright.system.platform.machine import in_units
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline
+from tilewright.system.work.limits import ThreadLimits, limited
 
 if TYPE_CHECKING:
     from tilewright.model.rules.rule_types import Rule
@@ -879,15 +880,9 @@ class TilingSet(Collection[Tiling]):
         return numbers
 
 
+@limited
 @takes_request
-def compile(  # noqa: A001
-    problem: Problem,
-    *,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
-) -> TilingSet:
+def compile(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:  # noqa: A001
     """Return all tilings of a problem as one object that answers many questions.
 
     Nothing is computed before it is needed.
@@ -897,14 +892,9 @@ def compile(  # noqa: A001
     problem : Problem, Puzzle, Board, str or path
         A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
         puzzle or a file.
-    threads : int, optional
-        The number of threads where tilings are listed; by default, one per core.
-    max_memory : int or str, optional
-        The memory limit in bytes for the graph and its counts; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.StatesProgress`.
-    timeout : float, optional
-        Stop each question after this many seconds, unless it has a `timeout` of its own.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. The time is that of each question, unless it has a
+        `timeout` of its own.
 
     Raises
     ------
@@ -921,16 +911,13 @@ def compile(  # noqa: A001
     >>> every.where(placed="X5:0,1-1,0-1,1-1,2-2,1").count
     0
     """
-    return TilingSet(problem, Resources.of(threads, max_memory, progress), timeout)
+    return TilingSet(problem, Resources.of(), current_deadline().inner.seconds)
 
 
+@limited
 def load(
     path: str | PathLike[str],
-    *,
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> TilingSet:
     """Return the set that `TilingSet.save` wrote; the other parameters are as for `compile`.
 
@@ -941,9 +928,11 @@ def load(
     CheckpointError
         If the file is missing, damaged, or no set of tilings.
     """
-    resources = Resources.of(threads, max_memory, progress)
+    resources = Resources.of()
     problem, diagram, whole = load_graph(checked_path(path), resources)
-    return TilingSet(problem, resources, timeout, lambda: diagram, whole=whole)
+    return TilingSet(
+        problem, resources, current_deadline().inner.seconds, lambda: diagram, whole=whole
+    )
 
 
 @contextlib.contextmanager

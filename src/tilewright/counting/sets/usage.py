@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from tilewright.counting.answers.diagrams import build_graph
 from tilewright.counting.answers.matchings import Likely, likely_uses, uses_of_edges
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph
-from tilewright.counting.resources import Report, Resources
+from tilewright.counting.resources import Resources
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.model.board import Board
@@ -22,7 +22,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.values.primes import combine, primes_exceeding
 from tilewright.system.values.svg_repr import SvgRepr
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import ProgressLimits, limited, passed_on
 
 #: Shares in floating point are returned by default where exact numbers are estimated to take more
 #: seconds.
@@ -157,13 +157,11 @@ def _share(counts: NDArray[np.object_] | NDArray[np.float64], total: int) -> NDA
     return np.array(shares, dtype=np.float64).reshape(counts.shape)
 
 
+@limited
 @takes_request
 def placement_counts(
     problem: Problem,
-    *,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and for each placement of the cover the number of tilings that
     use it.
@@ -177,13 +175,12 @@ def placement_counts(
     its first state times the number of ways to finish from its second. These products are added
     modulo enough primes for the number of tilings.
     """
-    with Deadline(timeout).holds():
-        if (uses := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
-            return uses
-        diagram = build_graph(problem, Resources.of(1, max_memory, progress))
-        if diagram is None:
-            return 0, [0] * compile_cover(problem).size
-        return uses_of_graph(diagram)[:2]
+    if (uses := uses_of_edges(problem, Resources.of())) is not None:
+        return uses
+    diagram = build_graph(problem, Resources.of(threads=1))
+    if diagram is None:
+        return 0, [0] * compile_cover(problem).size
+    return uses_of_graph(diagram)[:2]
 
 
 def uses_of_graph(diagram: LabeledGraph) -> tuple[int, list[int], list[int]]:
@@ -237,14 +234,13 @@ def _count_uses(diagram: LabeledGraph, prime: int) -> NDArray[np.uint64]:
     return uses
 
 
+@limited
 @takes_request
 def heat(
     problem: Problem,
     *,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
     exact: bool | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Heat:
     """Return the number of tilings in which each edge is a tile boundary.
 
@@ -255,17 +251,12 @@ def heat(
     problem : Problem, Puzzle, Board, str or path
         A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
         puzzle or a file.
-    max_memory : int or str, optional
-        The memory limit in bytes for the state graph and its counts; by default, 80% of the free
-        memory.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.StatesProgress`.
-    timeout : float, optional
-        Stop after this many seconds.
     exact : bool, optional
         Whether the numbers must be exact. They are by default, except for pieces of two cells on
         boards where that would take more than a second; `Heat.how` says so. With False, shares in
         floating point are returned wherever matchings are counted.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`.
 
     Raises
     ------
@@ -289,14 +280,13 @@ def heat(
     >>> heat("????", "domino=1").right.tolist()
     [[2, 2, 2]]
     """
-    with Deadline(timeout).holds():
-        if not exact:
-            resources = Resources.of(None, max_memory, progress)
-            likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)
-            if likely is not None:
-                return _estimate_heat(problem, likely)
-        total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
-        return heat_of_uses(compile_cover(problem), total, uses)
+    if not exact:
+        resources = Resources.of()
+        likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)
+        if likely is not None:
+            return _estimate_heat(problem, likely)
+    total, uses = placement_counts(problem, **passed_on())
+    return heat_of_uses(compile_cover(problem), total, uses)
 
 
 def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:

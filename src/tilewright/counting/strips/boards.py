@@ -17,13 +17,13 @@ from tilewright.counting.frontier.components import component_scan
 from tilewright.counting.frontier.estimates import estimate
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.scans import Lines, axis_names
-from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Turn
 from tilewright.system.platform.machine import allowed_memory
+from tilewright.system.work.limits import passed_on
 
 #: A number of tilings, or a sum of weights.
 Number = int | Fraction
@@ -43,9 +43,6 @@ class Boards:
     pieces: tuple[Piece, ...]
     turn: Turn
     weights: dict[str, Number]
-    threads: int | None
-    max_memory: int | None
-    progress: Report | None
     tuning: Tuning
 
     def is_faster(self, lengths: range) -> bool:
@@ -54,7 +51,7 @@ class Boards:
         """
         if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
             return False
-        allowed = allowed_memory(self.max_memory)
+        allowed = allowed_memory()
         parts = component_scan(self.board(1))
         # If even narrow boards have too many placements, nothing is known of a wide one.
         unknown = parts is not None and parts.placements is None
@@ -98,23 +95,14 @@ class Boards:
             total = weighted_count(
                 self.board(n),
                 self.weights,
-                threads=self.threads,
-                max_memory=self.max_memory,
-                progress=self.progress,
                 tuning=self.tuning,
+                **passed_on(),
             )
             return total % modulus if modulus else total
         return self._count_details(n, mod=modulus).value
 
     def _count_details(self, n: int, **options: Any) -> Count:
-        return count_details(
-            self.board(n),
-            threads=self.threads,
-            max_memory=self.max_memory,
-            progress=self.progress,
-            tuning=self.tuning,
-            **options,
-        )
+        return count_details(self.board(n), tuning=self.tuning, **passed_on(), **options)
 
     def recount(self, n: int, value: int, modulus: int) -> str:
         """Verify the number of a board of n lines with another method; return which one."""
@@ -142,7 +130,7 @@ class Boards:
         """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many
         were verified.
         """
-        allowed = allowed_memory(self.max_memory)
+        allowed = allowed_memory()
         lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
         seconds = 0.0
         for done, (n, value) in enumerate(values):

@@ -18,14 +18,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from tilewright.counting.answers.orbits import count_up_to_symmetry
+from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
 from tilewright.model.cover import Unique, compile_cover
 from tilewright.model.problem import Problem
+from tilewright.system.work.limits import passed_on
 
 
 @dataclass(eq=False)
@@ -40,7 +41,7 @@ class StripClasses:
     period: int
     #: The largest number of states between two lines, and whether mirror images are one state.
     states: Callable[[], tuple[int, bool]]
-    options: dict[str, Any]
+    tuning: Tuning
     #: Whether reflections count.
     unique: Unique = True
     #: What is added to the mean over the usual symmetries, by the number of periods.
@@ -73,7 +74,9 @@ class StripClasses:
         if k == 0:
             return 1
         problem = self.board(k * self.period)
-        result = count_up_to_symmetry(problem, unique=self.unique, **self.options)
+        result = count_up_to_symmetry(
+            problem, unique=self.unique, tuning=self.tuning, **passed_on()
+        )
         if problem.board.surface.joined:
             return result.value
         names = [problem.board.lattice.names[element] for element in self._usual_symmetries]

@@ -91,8 +91,7 @@ class LinearSequence:
     exceptions: dict[int, int] = field(default_factory=dict, repr=False)
     #: A recurrence is looked for if the bound on its order is at most this.
     effort: int = 600
-    max_memory: int | None = None
-    timeout: float | None = None
+    limits: Deadline = field(default_factory=Deadline, repr=False)
 
     @cached_property
     def bound(self) -> int | None:
@@ -118,7 +117,7 @@ class LinearSequence:
             If n is not a nonnegative integer.
         """
         n = check_at_least(n, 0, "`n`")
-        with Deadline(self.timeout).holds():
+        with self.limits.renewed().holds():
             known = self._term_list.exact(-(-n // self.period))
         values = [0] * n
         for k, value in enumerate(known):
@@ -133,7 +132,7 @@ class LinearSequence:
         if self.bound is None or self.bound > self.effort:
             return None
         reporter = Reporter(None)
-        with Deadline(self.timeout).holds():
+        with self.limits.renewed().holds():
             first = find_fraction(self._term_list, next(primes_below()), self.bound, reporter)
             series = exact_fraction(self._term_list, first, self.bound, reporter)
         added = self.exceptions
@@ -214,12 +213,12 @@ class LinearSequence:
                 return coefficient(series.numerator, series.denominator, k, modulus)
             if series is not None:
                 return exact_coefficient(series.numerator, series.denominator, k, self._check_room)
-        with Deadline(self.timeout).holds():
+        with self.limits.renewed().holds():
             value = self.value(k) + self.exceptions.get(k, 0)
         return value % modulus if modulus else value
 
     def _check_room(self, bits: int) -> None:
-        series, allowed = self._series, allowed_memory(self.max_memory)
+        series, allowed = self._series, allowed_memory()
         if series is not None and bits // 8 * _COPIES * max(1, series.length) > allowed:
             raise MemoryLimitError(
                 f"the number has about {bits * 301 // 1000:,} digits, which needs more than the "

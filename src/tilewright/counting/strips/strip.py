@@ -16,19 +16,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import lines_graph
 from tilewright.counting.frontier.scans import axis_names
 from tilewright.counting.resources import (
-    Report,
     Reporter,
     Resources,
     check_at_least,
     check_rates,
-    stay_within,
 )
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.boards import Along, Boards, Number, board_word
@@ -56,16 +54,13 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.piece import Piece, PieceLike
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import LATTICES, SQUARES, Turn
-from tilewright.system.platform.machine import allowed_memory, in_units, useful_threads
+from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.arguments import (
     check_choice,
-    check_memory,
-    check_progress,
-    check_threads,
-    check_timeout,
 )
 from tilewright.system.values.primes import combine, primes_below
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.work.limits import ThreadLimits, limited
 
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
@@ -99,7 +94,7 @@ def _limit_time(question: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(question)
     def answer(strip: Strip, *arguments: Any, **options: Any) -> T:
-        with Deadline(strip.timeout).holds():
+        with strip.limits.renewed().holds():
             return question(strip, *arguments, **options)
 
     return answer
@@ -125,10 +120,7 @@ class Strip:
     pieces: tuple[Piece, ...]
     turn: Turn
     repeat: Repeat
-    max_memory: int | None = None
-    threads: int | None = None
-    progress: Report | None = field(default=None, repr=False)
-    timeout: float | None = None
+    limits: Deadline = field(default_factory=Deadline, repr=False)
     tuning: Tuning = field(default=USUAL, repr=False)
     on: str = ""
     weights: dict[str, Number] = field(default_factory=dict)
@@ -155,9 +147,8 @@ class Strip:
     @cached_property
     def boards(self) -> Boards:
         """The boards of the strip, to be counted one by one."""
-        limits = self.threads, self.max_memory, self.progress, self.tuning
         return Boards(
-            self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, *limits
+            self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, self.tuning
         )
 
     @property
@@ -185,17 +176,14 @@ class Strip:
     @_limit_time
     def source(self) -> Terms:
         """The terms as they follow from the state graph; with weights, scaled to integers."""
-        threads = useful_threads(self.threads)
-        resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
+        resources = Resources.of(tuning=self.tuning)
         if self.weights:
             shapes = _shape_weights(
                 self.repeat, [piece.name for piece in self.pieces], self.weights
             )
             return weighted_terms(self.repeat, shapes, resources)
         graph = lines_graph(self.repeat, resources)
-        stay_within(
-            graph.states, graph.nbytes, self.max_memory, f"the strip is {self._wide} cells wide"
-        )
+        resources.stay_within(graph.states, graph.nbytes, f"the strip is {self._wide} cells wide")
         return Terms(graph)
 
     @property
@@ -214,7 +202,7 @@ class Strip:
 
     @cached_property
     def _reporter(self) -> Reporter:
-        return Reporter(self.progress, self.tuning.report_every)
+        return Reporter(self.limits.listener or None, self.tuning.report_every)
 
     @property
     def period(self) -> int:
@@ -501,8 +489,7 @@ class Strip:
             f"lengths {step}n + {first} of {self.name}",
             value,
             lambda: self.degree,
-            max_memory=self.max_memory,
-            timeout=self.timeout,
+            limits=self.limits,
         )
 
     def up_to_symmetry(self, unique: Unique = True) -> LinearSequence:
@@ -529,19 +516,13 @@ class Strip:
         """
         if self.weights:
             raise EngineError("counting by weight and up to symmetry at once is not supported")
-        options = {
-            "threads": self.threads,
-            "max_memory": self.max_memory,
-            "progress": self.progress,
-            "tuning": self.tuning,
-        }
         classes = StripClasses(
             self.boards.board,
             self.repeat.axis,
             self.section,
             self.period,
             lambda: (self.states, self.graph.folded),
-            options,
+            self.tuning,
             unique,
         )
         return LinearSequence(
@@ -551,8 +532,7 @@ class Strip:
             self.period,
             classes.exceptions,
             effort=_CLASSES,
-            max_memory=self.max_memory,
-            timeout=self.timeout,
+            limits=self.limits,
         )
 
     @_limit_time
@@ -626,7 +606,7 @@ class Strip:
         nbytes = (
             k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits
         ) // 8
-        needed, allowed = nbytes * times, allowed_memory(self.max_memory)
+        needed, allowed = nbytes * times, allowed_memory()
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
@@ -664,6 +644,7 @@ class Strip:
         return series.numerator, series.denominator
 
 
+@limited
 def strip(
     width: int | Sequence[int],
     *pieces: PieceLike,
@@ -672,11 +653,8 @@ def strip(
     empty: bool = False,
     weights: dict[str, Number] | None = None,
     on: str = "",
-    threads: int | None = None,
-    max_memory: int | str | None = None,
-    progress: Report | None = None,
-    timeout: float | None = None,
     tuning: Tuning | None = None,
+    **limits: Unpack[ThreadLimits],
 ) -> Strip:
     """Return the numbers of tilings of all strips ``width x n`` as a sequence in n.
 
@@ -700,19 +678,10 @@ def strip(
     on : str
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
         the rows is closed across.
-    threads : int, optional
-        The number of threads; by default, one per core. Small strips use one thread.
-    max_memory : int or str, optional
-        The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far
-        terms; by default, 80% of the free memory.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.StatesProgress` while states or recurrences
-        are found, or boards are counted.
-    timeout : float, optional
-        The time limit in seconds for each call such as `Strip.term`; results found by then are
-        kept.
     tuning : Tuning, optional
         Sizes that affect the speed, for tests and measurements.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`.
 
     Raises
     ------
@@ -742,9 +711,6 @@ def strip(
     [1, 2, 9, 32, 121]
     """
     section = _check_section(width)
-    threads = check_threads(threads, error=EngineError)
-    check_progress(progress, error=EngineError)
-    check_timeout(timeout)
     names: tuple[Along, ...] = (
         ("rows", "columns") if len(section) == 1 else ("layers", "rows", "columns")
     )
@@ -793,10 +759,7 @@ def strip(
         problem.pieces,
         problem.turn,
         repeat,
-        check_memory(max_memory, error=EngineError),
-        threads,
-        progress,
-        timeout,
+        current_deadline(),
         tuning,
         on,
         rates,

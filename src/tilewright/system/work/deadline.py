@@ -121,6 +121,16 @@ class Deadline:
         if self.passed:
             raise self.error()
 
+    def renewed(self) -> Deadline:
+        """Return the same limits, beginning now: for an object that is asked later."""
+        return Deadline(
+            self.inner.seconds,
+            self.where,
+            memory=self.memory,
+            threads=self.threads,
+            listener=self.listener,
+        )
+
     @contextlib.contextmanager
     def holds(self) -> Iterator[None]:
         """Return a context in which `check_time` looks at this deadline, or at the one around it if

@@ -28,7 +28,7 @@ from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar, cast
 
 from tilewright.system.values.arguments import check_progress
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import Deadline, current_deadline
 from tilewright.system.work.progress import shown_in_notebook
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -134,3 +134,10 @@ def limited(function: _Function) -> _Function:
     ]
     call.__signature__ = signature.replace(parameters=[*parameters, *limits, *rules])  # type: ignore[attr-defined]
     return cast(_Function, call)
+
+
+def passed_on() -> ProgressLimits:
+    """Return what a function passes on to another one, so that the same listener hears of it; the
+    other limits hold there anyway.
+    """
+    return {"progress": current_deadline().listener or None}

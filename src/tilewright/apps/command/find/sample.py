@@ -115,11 +115,7 @@ def sample(
         shares = sampling_weights(problem, weights) if weight else None
         try:
             # A file has the graph already.
-            matchings = (
-                None
-                if board.endswith(ENDING)
-                else RandomMatchings.of(problem, limits.memory(), watch, shares)
-            )
+            matchings = None if board.endswith(ENDING) else RandomMatchings.of(problem, shares)
         except NoTilingError:
             return _deliver_none(problem, out, show)
         if matchings is not None and heights:
