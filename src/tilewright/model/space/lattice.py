@@ -270,12 +270,7 @@ class Lattice:
                     where="element",
                 )
             return usual[element]
-        number = check_integer(element, "a symmetry", where="element")
-        if not 0 <= number < self.order:
-            raise RequestError(
-                f"must be a symmetry from 0 to {self.order - 1}, got {number}", where="element"
-            )
-        return number
+        return check_integer(element, "element", 0, self.order - 1)
 
     def kind(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
         """Return the kind of each cell of an array of shape (…, dimension)."""

@@ -194,7 +194,7 @@ def figures_of(
     check_threads(threads)
     for name, value in (("max_cells", max_cells), ("limit", limit)):
         if value is not None:
-            check_integer(value, f"`{name}`", 1, where=name)
+            check_integer(value, name, 1)
     for figures in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
         if progress is not None and not figures:
             progress(figures)

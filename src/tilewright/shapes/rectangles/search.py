@@ -163,15 +163,12 @@ class SectionSearch(ABC, Generic[T_co]):
     """
 
     #: The name of `Settings.widths` in errors, and the public argument.
-    bound = ("`max_width`", "max_width")
+    bound = "max_width"
 
     def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
         self.images, self.turn = tuple(images), turn
-        what, where = self.bound
         self.wanted = (
-            None
-            if settings.widths is None
-            else check_integer(settings.widths, what, 1, where=where)
+            None if settings.widths is None else check_integer(settings.widths, self.bound, 1)
         )
         self.memory = allowed_memory(check_memory(settings.max_memory))
         self.report = check_progress(settings.progress) or (lambda _: None)
