@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from tilewright.errors import FormatError, quoted
 from tilewright.model.piece import find_name
 from tilewright.model.placement import Placement
-from tilewright.model.problem import Problem, can_lie
+from tilewright.model.problem import Problem, laid_marks
 from tilewright.model.space.lattice import Cell
 
 #: What stands for a cell that no piece covers yet, and for a place outside the board.
@@ -102,8 +102,8 @@ def _find_owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int |
     if not all(problem.board.mask[cell] for cell in cells):
         return None
     meant = find_name(letter, problem.names)
-    able = (index for index in range(len(problem.pieces)) if can_lie(problem, index, cells))
-    return meant if meant is not None and can_lie(problem, meant, cells) else next(able, None)
+    able = [index for index, _ in laid_marks(problem)(cells)]
+    return meant if meant in able else next(iter(able), None)
 
 
 def _split_parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:

@@ -24,10 +24,11 @@ from tilewright.model.space.lattice import (
     Cell,
     Lattice,
     as_lattice,
+    cell_word,
 )
 from tilewright.model.space.polyform import list_cells
 from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
-from tilewright.model.space.symmetry import apply
+from tilewright.model.space.symmetry import apply_to_space
 from tilewright.system.values.arguments import check_text, format_value
 from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
@@ -144,12 +145,7 @@ class Board(SvgRepr):
                     "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
-            for name_of_field in ("optional", "marks", "lattice", "surface", "name"):
-                object.__setattr__(self, name_of_field, getattr(read, name_of_field))
-            object.__setattr__(self, "mask", read.mask)
-            object.__setattr__(self, "alphabet", read.alphabet)
-            if name:
-                object.__setattr__(self, "name", name)
+            self.__dict__.update(vars(read), name=name or read.name)
             return
         known = as_lattice(lattice)
         grid = _read_mask(mask, known)
@@ -180,13 +176,15 @@ class Board(SvgRepr):
                 raise BoardError(
                     f"the cell {first_cell(both)} has a mark, so it cannot be left empty"
                 )
-        object.__setattr__(self, "mask", read_only(cells))
-        object.__setattr__(self, "optional", read_only(free))
-        object.__setattr__(self, "marks", read_only(labels))
-        object.__setattr__(self, "alphabet", letters)
-        object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "surface", _check_surface(cells, known, surface))
-        object.__setattr__(self, "name", name or self._description())
+        self.__dict__.update(
+            mask=read_only(cells),
+            optional=read_only(free),
+            marks=read_only(labels),
+            alphabet=letters,
+            lattice=known,
+            surface=_check_surface(cells, known, surface),
+        )
+        self.__dict__["name"] = name or self._description()
 
     @classmethod
     def rectangle(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Board:
@@ -261,14 +259,8 @@ class Board(SvgRepr):
         if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
             whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
             mask = _cut_holes(whole.mask.copy(), _read_holes(minus + removed), drawn)
-            return cls(
-                mask,
-                optional=whole.optional & mask,
-                marks=np.where(mask, whole.marks, 0),
-                alphabet=whole.alphabet,
-                lattice=lattice,
-                surface=surface,
-            )
+            grids = mask, whole.optional & mask, np.where(mask, whole.marks, 0)
+            return whole._with_grids(grids, whole.surface)
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken
         # for one.
         # Rows of numbers, all equally long, are one as well.
@@ -444,25 +436,16 @@ class Board(SvgRepr):
             If the lattice has no such symmetry.
         """
         element = self.lattice.check_element(element)
-        grids = (self.mask, self.optional, self.marks)
-        surface = self.surface
-        if is_flat_squares(self):
-            images = tuple(apply(element, grid) for grid in grids)
-        else:
-            cells = np.argwhere(self.mask)
-            moved = self.lattice.image(element, cells)
-            corner = self.lattice.corner(moved)
-            surface = surface.transform(self.lattice, element, -corner[0])
-            where = tuple((moved - corner).T)
-            images = tuple(
-                np.zeros(tuple(int(x.max()) + 1 for x in where), dtype=grid.dtype) for grid in grids
-            )
-            for image, grid in zip(images, grids, strict=True):
-                image[where] = grid[tuple(cells.T)]
+        grids = self.mask, self.optional, self.marks
+        return self._with_grids(*apply_to_space(self, element, self.mask, grids))
+
+    def _with_grids(self, grids: Sequence[NDArray[Any]], surface: Surface) -> Board:
+        """Return a board of other cells, with the same alphabet and lattice."""
+        mask, optional, marks = grids
         return Board(
-            images[0],
-            optional=images[1],
-            marks=images[2],
+            mask,
+            optional=optional,
+            marks=marks,
             alphabet=self.alphabet,
             lattice=self.lattice,
             surface=surface,
@@ -487,14 +470,8 @@ class Board(SvgRepr):
         box = tuple(
             slice(low, most + 1) for low, most in zip(corner, cells.max(axis=0), strict=True)
         )
-        return Board(
-            self.mask[box],
-            optional=self.optional[box],
-            marks=self.marks[box],
-            alphabet=self.alphabet,
-            lattice=self.lattice,
-            surface=self.surface.transform(self.lattice, 0, -corner),
-        )
+        grids = self.mask[box], self.optional[box], self.marks[box]
+        return self._with_grids(grids, self.surface.transform(self.lattice, 0, -corner))
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.mask, dtype=dtype, copy=copy)
@@ -530,7 +507,7 @@ class Board(SvgRepr):
         if holes <= 16 and plain:
             absent = np.argwhere(~self.mask).tolist() if holes else []
             box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
-            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in absent)
+            return self.prefix + box + "".join("-" + cell_word(cell) for cell in absent)
         drawing = ""
         if self.mask.size <= 256:
             drawing = "//".join("/".join(layer) for layer in self._layer_rows())
@@ -681,7 +658,7 @@ def _make_mask(
 def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
     cells = [tuple(int(x) for x in hole) for hole in holes]
-    words = {hole: ",".join(map(str, hole)) for hole in cells}
+    words = {hole: cell_word(hole) for hole in cells}
     axes = ("layers", "rows", "columns")[-mask.ndim :]
     bounds = ", ".join(
         f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
@@ -812,10 +789,7 @@ def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface |
     twice = (where != cells[which]).any(axis=1) & mask[tuple(where.T)]
     if twice.any():
         number = int(twice.argmax())
-        first, second = (
-            ",".join(map(str, cell))
-            for cell in (cells[which[number]].tolist(), where[number].tolist())
-        )
+        first, second = cell_word(cells[which[number]]), cell_word(where[number])
         raise BoardError(f"the cells {first} and {second} coincide on this {surface.title}")
     return surface
 
@@ -858,9 +832,7 @@ def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
             f"the cells of a board must be tuples of integers, got {format_value(source)}"
         )
     if cells.min() < 0:
-        raise BoardError(
-            f"the cells of a board must be at least 0, got {','.join(map(str, min(entries)))}"
-        )
+        raise BoardError(f"the cells of a board must be at least 0, got {cell_word(min(entries))}")
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds
     if math.prod(shape) > LARGEST_AREA:
@@ -962,6 +934,14 @@ def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDAr
     return grid
 
 
+def has_cell(board: Board, cell: Cell) -> bool:
+    """Whether a board has a cell."""
+    inside = len(cell) == len(board.shape) and all(
+        0 <= x < size for x, size in zip(cell, board.shape, strict=True)
+    )
+    return inside and bool(board.mask[cell])
+
+
 def shown_letters(board: Board) -> str:
     """Return the marks that cells of a board have, each once, in the order of the alphabet."""
     return "".join(board.alphabet[code - 1] for code in np.unique(board.marks).tolist() if code)
@@ -969,7 +949,7 @@ def shown_letters(board: Board) -> str:
 
 def first_cell(where: NDArray[np.bool_]) -> str:
     """Write the first cell of a mask: ``0,3``."""
-    return ",".join(str(x) for x in np.unravel_index(int(where.argmax()), where.shape))
+    return cell_word(np.unravel_index(int(where.argmax()), where.shape))
 
 
 def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:

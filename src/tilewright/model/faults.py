@@ -9,27 +9,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.board import first_cell
+from tilewright.model.board import first_cell, has_cell
 from tilewright.model.piece import Oriented, Piece
-from tilewright.model.problem import (
-    Problem,
-    can_lie,
-    cell_word,
-    is_on_board,
-    laid_marks,
-    letter_of,
-    placed_cells,
-)
+from tilewright.model.problem import Problem, laid_marks, letter_of
 from tilewright.model.rules.rule_types import Apart, Clues, LaidTiles, Tiles, side_by_side
 from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be_shared_out
-from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.labels import EMPTY, OUTSIDE, cells_of_tiles, tile_cells
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.polyform import Polyform
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
@@ -93,11 +84,7 @@ def _rule_faults(
     """
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
-    start, flat = tile_cells(labels)
-    places = list(
-        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
-    )
-    tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
+    tiles = cells_of_tiles(labels)
     named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
     fitting = _list_fitting(problem, tiles, named, marks)
     for number, cells in enumerate(tiles):
@@ -251,7 +238,7 @@ def _tile_faults(
                 f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}"
             )
     for placement in problem.placed:
-        inside = all(is_on_board(problem, cell) for cell in placement.cells)
+        inside = all(has_cell(problem.board, cell) for cell in placement.cells)
         label = int(labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), labels.shape).tolist()
@@ -269,25 +256,12 @@ def _several_tile_faults(
     The same cells may be of several pieces. Then the names decide; without names, some choice of
     pieces has to be right.
     """
-    indexes = range(len(problem.pieces))
-    laid = (
-        [placed_cells(problem, index) for index in indexes]
-        if problem.board.surface.joined
-        else None
-    )
+    ways = laid_marks(problem)
     faults = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
-    start, flat = tile_cells(labels)
-    places = list(
-        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
-    )
-    for number, (first, last) in enumerate(pairwise(start.tolist())):
-        cells = frozenset(places[first:last])
-        able = tuple(
-            index
-            for index in indexes
-            if (cells in laid[index] if laid else can_lie(problem, index, tuple(sorted(cells))))
-        )
+    for number, tile in enumerate(cells_of_tiles(labels)):
+        cells = frozenset(tile)
+        able = tuple(index for index, _ in ways(tile))
         if not able:
             faults.append(
                 f"tile {number} is {_word_of(cells)}, which is not a piece of the problem"

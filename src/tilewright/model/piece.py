@@ -34,7 +34,6 @@ from tilewright.model.space.lattice import (
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform, draw, read_drawing
-from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.space.surface import Surface
 from tilewright.system.values.arguments import check_integer, check_text, format_value
 from tilewright.system.values.recent import Recent
@@ -139,7 +138,7 @@ class Piece(SvgRepr):
                 raise PieceError(
                     f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
                 )
-            object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
+            object.__setattr__(self, "polyomino", Polyform(self.polyomino))
         object.__setattr__(self, "marks", _check_marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
@@ -322,7 +321,7 @@ def turned(oriented: Oriented, element: int) -> Oriented:
     polyform, marks = oriented
     moved = sorted(zip(polyform.lattice.turned(element, polyform.cells), marks, strict=True))
     return (
-        type(polyform)._of_sorted(tuple(cell for cell, _ in moved), polyform.lattice),
+        Polyform._of_sorted(tuple(cell for cell, _ in moved), polyform.lattice),
         tuple(mark for _, mark in moved),
     )
 
@@ -561,14 +560,13 @@ def listed_pieces(source: PieceLike) -> list[Piece | str]:
     if isinstance(source, Polyform):
         return [Piece(source)]
     if isinstance(source, np.ndarray):
-        solid = source.ndim == 3
-        return [Piece(Polyform.from_array(source, CUBES) if solid else Polyomino(source))]
+        return [Piece(Polyform(source, CUBES if source.ndim == 3 else SQUARES))]
     if isinstance(source, Set | Iterator):
         source = [*source]
     if isinstance(source, list | tuple) and source:
         if all(map(_is_row, source)):
             solid = all(type(cell) is tuple and len(cell) == 3 for cell in source)
-            return [Piece(Polyform(source, CUBES) if solid else Polyomino(source))]
+            return [Piece(Polyform(source, CUBES if solid else SQUARES))]
         if not any(isinstance(entry, Number) for entry in source):
             return [piece for entry in source for piece in listed_pieces(entry)]
     elif isinstance(source, list | tuple):
@@ -678,8 +676,7 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         flat = SQUARES if lattice is CUBES else lattice
         if lettered := lettered_cells(base, flat):
             for letter, cells in lettered.items():
-                drawn = Polyomino(cells) if flat is SQUARES else Polyform(cells, flat)
-                yield Piece(_as_solid(drawn, lattice), letter)
+                yield Piece(_as_solid(Polyform(cells, flat), lattice), letter)
             return
     if _BRICK.fullmatch(base):
         yield _make_brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
@@ -771,8 +768,7 @@ def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
         )
     flat = SQUARES if len(sides) == 2 else CUBES
     cells = tuple(itertools.product(*map(range, sides)))
-    polyform = Polyomino._of_sorted(cells) if flat is SQUARES else Polyform._of_sorted(cells, flat)
-    return Piece(_as_solid(polyform, lattice), name)
+    return Piece(_as_solid(Polyform._of_sorted(cells, flat), lattice), name)
 
 
 def is_row_of_marks(word: str) -> bool:
@@ -955,5 +951,4 @@ def _piece_of_drawing(base: str, word: str, lattice: Lattice) -> Piece:
         place = f", {error.where}" if error.where and error.where != base else ""
         raise PieceError(error.message, where=word + place) from None
     # In reading order, as the cells of a polyform are.
-    drawn = Polyomino(tuple(cells)) if lattice is SQUARES else Polyform(tuple(cells), lattice)
-    return Piece(drawn, marks=tuple(cells.values()))
+    return Piece(Polyform(tuple(cells), lattice), marks=tuple(cells.values()))

@@ -28,6 +28,7 @@ from tilewright.model.rules.rule_types import (
     crossings,
     fault_lines,
 )
+from tilewright.model.space.lattice import cell_word
 from tilewright.system.work.deadline import check_time
 
 #: Terms, or cells of placements, between two looks at the clock.
@@ -261,7 +262,7 @@ class _Compiler:
             parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
         used, number, cell = (np.concatenate(columns) for columns in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
-        about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
+        about = tuple(f"the corner above left of {cell_word(cell)}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
 
     def _apart(self) -> Demand:
@@ -291,7 +292,7 @@ class _Compiler:
         there = cover.neighbors[side, covers].astype(np.int64)
         pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
         check_time()
-        about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
+        about = tuple(" and ".join(map(cell_word, pair)) for pair in pairs)
         return Demand(
             rank[key[terms]],
             placement[terms],

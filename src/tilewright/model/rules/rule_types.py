@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ProblemError, RequestError, quoted
-from tilewright.model.board import Board
+from tilewright.model.board import Board, has_cell
 from tilewright.model.piece import Piece
-from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell
+from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell, cell_word
 from tilewright.model.space.surface import neighboring
 from tilewright.system.values.arguments import format_value
 
@@ -171,7 +171,7 @@ class NoCrossroads:
         if not meets.any():
             return None
         cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)
-        return f"four tiles meet at the upper left corner of the cell {_cell_word(cell)}"
+        return f"four tiles meet at the upper left corner of the cell {cell_word(cell)}"
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class CellRule:
 
     def places(self) -> str:
         """Return the words for the cells."""
-        return "-".join(map(_cell_word, self.cells))
+        return "-".join(map(cell_word, self.cells))
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -218,10 +218,10 @@ class CellRule:
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
-        missing = [cell for cell in self.cells if not _is_on_board(problem.board, cell)]
+        missing = [cell for cell in self.cells if not has_cell(problem.board, cell)]
         if missing:
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            yield f"{self.word()}: the cell {_cell_word(missing[0])}{others} is not on the board"
+            yield f"{self.word()}: the cell {cell_word(missing[0])}{others} is not on the board"
         if not any(piece.marks for piece in problem.pieces):
             yield f"{self.word()}: no piece has marks"
 
@@ -331,16 +331,16 @@ class Clues:
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        words = " ".join(f"{_cell_word(cell)}={clue}" for cell, clue in self.clues)
+        words = " ".join(f"{cell_word(cell)}={clue}" for cell, clue in self.clues)
         return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         for cell, clue in self.clues:
-            if not _is_on_board(problem.board, cell):
-                yield f"the clue {_cell_word(cell)}={clue}: the cell is not on the board"
+            if not has_cell(problem.board, cell):
+                yield f"the clue {cell_word(cell)}={clue}: the cell is not on the board"
             if isinstance(clue, str) and problem.piece_index(clue) is None:
-                yield f"the clue {_cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
+                yield f"the clue {cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -675,17 +675,6 @@ def _as_cells(value: object) -> tuple[Cell, ...]:
             where="rules",
         )
     return tuple(sorted(cells))
-
-
-def _is_on_board(board: Board, cell: Cell) -> bool:
-    inside = len(cell) == len(board.shape) and all(
-        0 <= x < size for x, size in zip(cell, board.shape, strict=True)
-    )
-    return inside and bool(board.mask[cell])
-
-
-def _cell_word(cell: Iterable[Any]) -> str:
-    return ",".join(str(int(x)) for x in cell)
 
 
 def _range_word(least: int, most: int) -> str:

@@ -32,7 +32,6 @@ from tilewright.model.space.lattice import (
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
 from tilewright.system.work.deadline import check_time
 
 #: Singular and plural of each family, by number of cells.
@@ -156,7 +155,7 @@ def _letters(size: int) -> dict[str, Polyform]:
     """Every letter of a family, in the order of the one-sided set."""
     letters: dict[str, Polyform] = {}
     for letter, drawing in _DRAWINGS[size].items():
-        polyomino = Polyomino.from_text(drawing)
+        polyomino = Polyform.from_text(drawing)
         letters[letter] = polyomino
         mirrored = polyomino.transform(4)
         if size == 5 and mirrored.canonical("one-sided") != polyomino.canonical("one-sided"):
@@ -496,12 +495,7 @@ def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tup
     forms: list[Polyform] = []
     for cells in polyform_array(size, turn, lattice).tolist():
         check_time()
-        places = tuple(map(tuple, cells))
-        forms.append(
-            Polyomino._of_sorted(places)
-            if lattice is SQUARES
-            else Polyform._of_sorted(places, lattice)
-        )
+        forms.append(Polyform._of_sorted(tuple(map(tuple, cells)), lattice))
     return tuple(forms)
 
 

@@ -45,6 +45,11 @@ _Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 _Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
 
 
+def cell_word(cell: Iterable[Any]) -> str:
+    """Return the numbers of a cell, separated by commas: ``0,3``."""
+    return ",".join(map(str, cell))
+
+
 def check_turn(turn: str) -> Turn:
     """Return `turn`, or raise `PieceError` if it names no way of turning."""
     for known in _TURNS:
@@ -270,7 +275,12 @@ class Lattice:
                     where="element",
                 )
             return usual[element]
-        return check_integer(element, "element", 0, self.order - 1)
+        number = check_integer(element, "element")
+        if not 0 <= number < self.order:
+            raise RequestError(
+                f"must be a symmetry from 0 to {self.order - 1}, got {number}", where="element"
+            )
+        return number
 
     def kind(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
         """Return the kind of each cell of an array of shape (…, dimension)."""

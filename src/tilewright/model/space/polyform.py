@@ -47,9 +47,16 @@ class Polyform(SvgRepr):
     6
     >>> Polyform([(0, 1), (0, 2)], "tri") == Polyform([(5, 3), (5, 4)], "tri")
     True
-    >>> Polyform([[1, 1, 1], [0, 1, 0]]).cells
-    ((0, 0), (0, 1), (0, 2), (1, 1))
-    """
+    >>> Polyform([[1, 1, 1], [0, 1, 0]])
+    Polyomino(cells=((0, 0), (0, 1), (0, 2), (1, 1)))
+    >>> Polyomino([[1, 1], [1, 0]])
+    Traceback (most recent call last):
+    tilewright.errors.PolyominoError: '[[1, 1], [1, 0]]' can be cells or a grid; write cells as tuples such as (0, 1), and a grid as Polyomino.from_array(…)
+
+    References
+    ----------
+    S. W. Golomb, *Polyominoes*, 2nd ed., Princeton, 1994.
+    """  # noqa: E501
 
     cells: tuple[Cell, ...]
     lattice: Lattice = SQUARES
@@ -79,7 +86,7 @@ class Polyform(SvgRepr):
             If a character does not belong in a drawing, or no cell is drawn.
         """
         known = as_lattice(lattice)
-        return cls._of(tuple(read_drawing(text, known)), known)
+        return cls(tuple(read_drawing(text, known)), known)
 
     @classmethod
     def from_array(cls, mask: ArrayLike, lattice: Lattice | str = SQUARES) -> Self:
@@ -97,17 +104,18 @@ class Polyform(SvgRepr):
             raise PolyominoError(
                 f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}"
             )
-        return cls._of(tuple(map(tuple, np.argwhere(array).tolist())), known)
-
-    @classmethod
-    def _of(cls, cells: tuple[Cell, ...], lattice: Lattice) -> Self:
-        return cls(cells, lattice)
+        return cls(tuple(map(tuple, np.argwhere(array).tolist())), known)
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def __str__(self) -> str:
         return self.text("\n")
+
+    def __repr__(self) -> str:
+        if self.lattice is SQUARES:
+            return f"Polyomino(cells={self.cells})"
+        return f"Polyform(cells={self.cells}, lattice={self.lattice!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polyform):
@@ -208,6 +216,10 @@ class Polyform(SvgRepr):
         return self.lattice.connected(self.cells)
 
 
+#: A polyform of squares, if no lattice is named.
+Polyomino = Polyform
+
+
 def list_cells(
     source: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
@@ -279,13 +291,12 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
         or type(source[0]) is not tuple
         or len(source[0]) != lattice.dimension
     ):
-        what = "Polyomino" if lattice is SQUARES else "Polyform"
         source = (
             [*source]
             if isinstance(source, Iterable) and not isinstance(source, np.ndarray | str)
             else source
         )
-        entries = list_cells(source, lattice.dimension, what, PolyominoError)
+        entries = list_cells(source, lattice.dimension, "Polyomino", PolyominoError)
         source = (
             [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
         )

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, ProblemError, quoted
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, cell_word
 
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")
@@ -133,10 +133,10 @@ class Surface:
                     return self.name
             except BoardError:
                 pass
-        periods = ";".join(",".join(map(str, period)) for period in self.periods)
+        periods = ";".join(map(cell_word, self.periods))
         glide = ""
         if self.glide is not None:
-            glide = f"|{self.glide[0]}@{','.join(map(str, self.glide[1]))}"
+            glide = f"|{self.glide[0]}@{cell_word(self.glide[1])}"
         return f"{self.name}[{periods}{glide}]"
 
     @cached_property

@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.model.piece import Piece
-from tilewright.model.space.lattice import Turn, check_turn
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.lattice import SQUARES, Turn, check_turn
+from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.invariants import area_weights, find_weights
 from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
@@ -127,7 +126,7 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
             'turn="fixed" is not supported for rectangles; use free or one-sided',
             where="turn",
         )
-    if not isinstance(piece.polyomino, Polyomino):
+    if piece.lattice is not SQUARES:
         raise PieceError(
             f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid "
             "pieces fill boxes (--boxes)",

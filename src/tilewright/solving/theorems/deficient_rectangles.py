@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, number_tiles
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.solving.theorems.arguments import (
