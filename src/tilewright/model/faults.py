@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -231,12 +231,7 @@ def _tile_faults(
         faults.append(
             f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem"
         )
-    for index, piece in enumerate(problem.pieces):
-        if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
-            most = "any number" if piece.most is None else piece.most
-            faults.append(
-                f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}"
-            )
+    faults += _copy_faults(problem, copies.tolist(), copies.tolist())
     for placement in problem.placed:
         inside = all(has_cell(problem.board, cell) for cell in placement.cells)
         label = int(labels[placement.cells[0]]) if inside else EMPTY
@@ -283,19 +278,32 @@ def _several_tile_faults(
         else:
             fitting[cells] = (index,)
     groups = Counter(fitting.values())
-    for index, piece in enumerate(problem.pieces):
-        certain, possible = groups[index,], sum(groups[able] for able in groups if index in able)
-        if possible < piece.least or (piece.most is not None and certain > piece.most):
-            number = possible if possible < piece.least else certain
-            most = "any number" if piece.most is None else piece.most
-            faults.append(
-                f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
-            )
+    faults += _copy_faults(
+        problem,
+        [groups[index,] for index in range(len(problem.pieces))],
+        [
+            sum(groups[able] for able in groups if index in able)
+            for index in range(len(problem.pieces))
+        ],
+    )
     if not faults and not can_be_shared_out(groups, problem.pieces):
         faults.append(
             "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
         )
     return faults
+
+
+def _copy_faults(
+    problem: Problem, certain: Sequence[int], possible: Sequence[int]
+) -> Iterator[str]:
+    """Say of which pieces there are too many or too few tiles: those that are certainly, and those
+    that are possibly of each piece.
+    """
+    for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
+        if able < piece.least or (piece.most is not None and sure > piece.most):
+            number = able if able < piece.least else sure
+            most = "any number" if piece.most is None else piece.most
+            yield f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

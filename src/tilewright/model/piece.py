@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from numbers import Number
 from typing import Any
 
@@ -42,7 +42,8 @@ from tilewright.system.values.svg_repr import SvgRepr
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]
 
-_WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
+#: What a word names, its turn, and its number of copies.
+_WORD = re.compile(r"(.*?)(@[a-z-]+)?(\+|=.*)?", re.DOTALL)
 #: The largest bounding box that is drawn in a name.
 _DRAWN = 4096
 #: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine
@@ -124,17 +125,11 @@ class Piece(SvgRepr):
             # The word says what no argument says.
             parsed = Piece.parse(self.polyomino)
             object.__setattr__(self, "polyomino", parsed.polyomino)
-            for name, usual in (
-                ("name", ""),
-                ("least", 1),
-                ("most", 1),
-                ("turn", None),
-                ("marks", ()),
-            ):
-                if getattr(self, name) == usual:
-                    object.__setattr__(self, name, getattr(parsed, name))
+            for each in fields(self)[1:]:
+                if getattr(self, each.name) == each.default:
+                    object.__setattr__(self, each.name, getattr(parsed, each.name))
         if not isinstance(self.polyomino, Polyform):
-            if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
+            if not isinstance(self.polyomino, Collection):
                 raise PieceError(
                     f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
                 )
@@ -261,7 +256,8 @@ class Alternatives:
         """
         *words, last = word.split("|")
         alternatives: list[Piece] = []
-        for single in (*words, split_suffix(last)[0] + _turn_of(last)):
+        base, own_turn, _ = split_word(last)
+        for single in (*words, base + own_turn):
             pieces = parse_pieces(single, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
                 raise PieceError(
@@ -293,9 +289,18 @@ def _copies_suffix(least: int, most: int | None) -> str:
     return f"={least}..{most}"
 
 
-def _turn_of(word: str) -> str:
-    """Return the turn after a word, without its number of copies."""
-    return "".join(split_suffix(word)[1].partition("@")[1:]).partition("=")[0].removesuffix("+")
+def add_mosts(mosts: Iterable[int | None]) -> int | None:
+    """Return the sum of upper bounds on copies; None if one of them is unbounded.
+
+    >>> add_mosts([1, 2]), add_mosts([1, None])
+    (3, None)
+    """
+    total = 0
+    for most in mosts:
+        if most is None:
+            return None
+        total += most
+    return total
 
 
 #: What functions accept as pieces: words, values, grids, and lists of those (see `listed_pieces`).
@@ -472,19 +477,19 @@ def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, 
     prefix, colon, rest = given.partition(":")
     if colon and (prefix in LATTICES.built_in or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
-    match = _WORD.fullmatch(given)
-    if match is None or not match["base"]:
+    base, turn_word, copies = split_word(given)
+    if not base:
         raise PieceError(f"a piece must be a name or a drawing, got {quoted(word)}")
     try:
-        own_turn = check_turn(match["turn"]) if match["turn"] else None
+        own_turn = check_turn(turn_word[1:]) if turn_word else None
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    least, most = _read_copies(match["count"], word)
+    least, most = _read_copies(copies, word)
     counted: dict[str, Piece] = {}
-    for piece in _pieces_of_name(match["base"], own_turn or turn, word, lattice):
+    for piece in _pieces_of_name(base, own_turn or turn, word, lattice):
         if piece.name in counted:
             earlier = counted[piece.name]
-            total = None if most is None or earlier.most is None else earlier.most + most
+            total = add_mosts((earlier.most, most))
             counted[piece.name] = replace(earlier, least=earlier.least + least, most=total)
         else:
             counted[piece.name] = replace(piece, least=least, most=most, turn=own_turn)
@@ -526,8 +531,7 @@ def gives_copies(word: str) -> bool:
     >>> [gives_copies(word) for word in ("L3", "L3=2", "L3@fixed+", "hex:##/.#=1..")]
     [False, True, True, True]
     """
-    match = _WORD.fullmatch(word.strip())
-    return match is not None and match["count"] is not None
+    return bool(split_word(word.strip())[2])
 
 
 def listed_pieces(source: PieceLike) -> list[Piece | str]:
@@ -599,7 +603,9 @@ def _split_words(text: str) -> list[str]:
         or any(word.startswith("/") or word.endswith("/") for word in words)
     ):
         return [text]
-    if all("#" in word for word in words) and not any(split_suffix(word)[1] for word in words[:-1]):
+    if all("#" in word for word in words) and not any(
+        any(split_word(word)[1:]) for word in words[:-1]
+    ):
         raise PieceError(
             f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as "
             "'.', "
@@ -608,14 +614,15 @@ def _split_words(text: str) -> list[str]:
     return words
 
 
-def split_suffix(word: str) -> tuple[str, str]:
-    """Split a word for pieces into what it names, and the turn and copies after it.
+def split_word(word: str) -> tuple[str, str, str]:
+    """Split a word for pieces into what it names, its turn, and its number of copies.
 
-    >>> split_suffix("L3@fixed=2"), split_suffix("pentominoes")
-    (('L3', '@fixed=2'), ('pentominoes', ''))
+    >>> split_word("L3@fixed=2"), split_word("pentominoes")
+    (('L3', '@fixed', '=2'), ('pentominoes', '', ''))
     """
     match = _WORD.fullmatch(word)
-    return (word, "") if match is None else (match["base"], word[len(match["base"]) :])
+    assert match is not None  # each part may be empty
+    return match[1], match[2] or "", match[3] or ""
 
 
 def with_suffix(word: str, suffix: str) -> str:
@@ -624,20 +631,14 @@ def with_suffix(word: str, suffix: str) -> str:
     >>> with_suffix("L3@fixed=2", "+"), with_suffix("L3|I3=2", "@fixed")
     ('L3@fixed+', 'L3@fixed|I3@fixed=2')
     """
-    turn = _turn_of(f"#{suffix}")
-    words = word.split("|")
-    last = words[-1]
-    count = suffix.removeprefix(turn) or split_suffix(last)[1].removeprefix(_turn_of(last))
-    return (
-        "|".join(
-            split_suffix(alternative)[0] + (turn or _turn_of(alternative)) for alternative in words
-        )
-        + count
-    )
+    _, turn, copies = split_word(f"#{suffix}")
+    words = [split_word(alternative) for alternative in word.split("|")]
+    named = "|".join(base + (turn or own_turn) for base, own_turn, _ in words)
+    return named + (copies or words[-1][2])
 
 
-def _read_copies(text: str | None, word: str) -> tuple[int, int | None]:
-    if text is None:
+def _read_copies(text: str, word: str) -> tuple[int, int | None]:
+    if not text:
         return 1, 1
     if text == "+":
         return 0, None

@@ -12,12 +12,12 @@ from tilewright.model.piece import (
     Alternatives,
     Piece,
     PieceLike,
-    gives_copies,
+    add_mosts,
     images,
     letters_hint,
     listed_pieces,
     parse_pieces,
-    split_suffix,
+    split_word,
 )
 from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.lattice import Lattice, Turn
@@ -147,13 +147,13 @@ def _read_argument(
                     _Entry((replace(pieces[0], least=distinct.least, most=distinct.most),))
                 )
         elif isinstance(item, str):
-            base, suffix = split_suffix(item)
+            base, turn_word, copies = split_word(item)
             try:
                 pieces_of_word = parse_pieces(item, turn, lattice)
             except PieceError:
                 if len(base) < 2 or not {*base} <= marks:
                     raise
-                pieces_of_word = parse_pieces(f"{base}/{suffix}", turn, lattice)
+                pieces_of_word = parse_pieces(f"{base}/{turn_word}{copies}", turn, lattice)
             if "\n" in item and (
                 both := next((x.name for x in pieces_of_word if x.name in marks), "")
             ):
@@ -162,7 +162,7 @@ def _read_argument(
                     f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
                     "as #"
                 )
-            entries.append(_Entry(pieces_of_word, item, gives_copies(item)))
+            entries.append(_Entry(pieces_of_word, item, bool(copies)))
         elif isinstance(item, Piece):
             entries.append(_Entry((item.among(lattice),)))
     for entry in entries:
@@ -208,11 +208,7 @@ def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
                 parts[look] = [merged[look]]
             elif entry.adds_to(namer, other=piece.name != earlier.name):
-                most = (
-                    None
-                    if earlier.most is None or piece.most is None
-                    else earlier.most + piece.most
-                )
+                most = add_mosts((earlier.most, piece.most))
                 merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
                 parts[look].append(piece)
             else:

@@ -77,14 +77,29 @@ class LaidTiles:
         return int(np.ravel_multi_index(cell, self.board.shape))
 
 
+class _AnyRule:
+    """What rules have in common."""
+
+    reads_marks: ClassVar[bool] = False
+
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        return iter(())
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not, or if `tiling_faults` checks it,
+        since it knows the pieces.
+        """
+        return None
+
+
 @dataclass(frozen=True)
-class Tiles:
+class Tiles(_AnyRule):
     """The number of tiles, or of those that are some pieces, lies between two bounds."""
 
     least: int
     most: int
     pieces: tuple[str, ...] = ()
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -106,10 +121,6 @@ class Tiles:
             range(len(problem.pieces))
         )
 
-    def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
-        raise AssertionError("`Problem` checks the number of tiles, since it knows their pieces")
-
     def miscounted(self, number: int) -> str | None:
         """Say how a number of tiles breaks the rule; None if it does not."""
         if self.least <= number <= self.most:
@@ -119,11 +130,10 @@ class Tiles:
 
 
 @dataclass(frozen=True)
-class FaultFree:
+class FaultFree(_AnyRule):
     """Every straight line through the board, or every line along one axis, is crossed by a tile."""
 
     axis: Axis = ""
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -148,10 +158,8 @@ class FaultFree:
 
 
 @dataclass(frozen=True)
-class NoCrossroads:
+class NoCrossroads(_AnyRule):
     """Nowhere do four different tiles meet in a point."""
-
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -175,18 +183,12 @@ class NoCrossroads:
 
 
 @dataclass(frozen=True)
-class Apart:
+class Apart(_AnyRule):
     """No two congruent tiles lie side by side; mirror images are congruent."""
-
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
         return "apart"
-
-    def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
-        yield from ()
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -199,7 +201,7 @@ class Apart:
 
 
 @dataclass(frozen=True)
-class CellRule:
+class CellRule(_AnyRule):
     """Cells of the board that a rule is about."""
 
     cells: tuple[Cell, ...]
@@ -244,13 +246,7 @@ class Sum(CellRule):
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        if self.most is None:
-            return f"sum {self.places()} >= {self.least}"
-        if self.least == self.most:
-            return f"sum {self.places()} = {self.least}"
-        if self.least == 0:
-            return f"sum {self.places()} <= {self.most}"
-        return f"sum {self.places()} {self.least}..{self.most}"
+        return f"sum {self.places()} {self._bounds('>= {}', '= {}', '<= {}', '{}..{}')}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
@@ -274,17 +270,19 @@ class Sum(CellRule):
         """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
         if self.most is None:
             return f">{self.least - 1}"
-        if self.least == self.most:
-            return str(self.least)
-        return f"{self.least}–{self.most}" if self.least else f"<{self.most + 1}"
+        return self._bounds("", "{}", f"<{self.most + 1}", "{}–{}")
 
     def expected(self) -> str:
         """Return the words for the bounds: ``12``, ``at most 4``."""
+        return self._bounds("at least {}", "{}", "at most {}", "{} to {}")
+
+    def _bounds(self, lower: str, exact: str, upper: str, both: str) -> str:
+        """Return the bounds in the form that fits them."""
         if self.most is None:
-            return f"at least {self.least}"
+            return lower.format(self.least)
         if self.least == self.most:
-            return str(self.least)
-        return f"at most {self.most}" if self.least == 0 else f"{self.least} to {self.most}"
+            return exact.format(self.most)
+        return both.format(self.least, self.most) if self.least else upper.format(self.most)
 
 
 @dataclass(frozen=True)
@@ -314,7 +312,7 @@ class Unequal(CellRule):
 
 
 @dataclass(frozen=True)
-class Clues:
+class Clues(_AnyRule):
     """What some cells say of the tile that covers them: its area (a number) or its piece (a name).
 
     With `one_each`, every tile covers exactly one of these cells.
@@ -322,7 +320,6 @@ class Clues:
 
     clues: tuple[tuple[Cell, int | str], ...]
     one_each: bool = False
-    reads_marks: ClassVar[bool] = False
     #: The same as a mapping.
     at: dict[Cell, int | str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
@@ -341,10 +338,6 @@ class Clues:
                 yield f"the clue {cell_word(cell)}={clue}: the cell is not on the board"
             if isinstance(clue, str) and problem.piece_index(clue) is None:
                 yield f"the clue {cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
-
-    def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
-        raise AssertionError("`Problem` checks clues, since they name its pieces")
 
     def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
         """Return True if a tile of a piece may cover these cells."""
