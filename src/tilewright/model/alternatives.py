@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from tilewright.errors import PieceError
 from tilewright.model.piece import Alternatives, Piece, add_mosts, images
 from tilewright.model.rules.rule_types import Tiles
-from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import Turn, connected_parts
 
 #: The most pieces that share outlines with each other: each set of them may need a rule.
 _SHARING = 12
@@ -83,7 +83,8 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
         {k for k, others in enumerate(outlines) if k != number and others & shared}
         for number, shared in enumerate(outlines)
     ]
-    if max((len(_reach_from({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
+    parts = connected_parts(range(len(outlines)), lambda number: beside[number])
+    if any(len(part) > _SHARING for part in parts):
         raise PieceError(
             f"more than {_SHARING} pieces share outlines with each other, which is not supported"
         )
@@ -97,9 +98,3 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
         yield chosen
         near = set().union(*(beside[k] for k in chosen)) - {*chosen}
         left += [tuple(sorted((*chosen, k))) for k in near]
-
-
-def _reach_from(pieces: set[int], beside: Sequence[set[int]]) -> set[int]:
-    """Return what is connected with some pieces."""
-    more = pieces.union(*(beside[k] for k in pieces))
-    return pieces if more == pieces else _reach_from(more, beside)

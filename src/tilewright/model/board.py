@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.model.space.lattice import (
+    AXES,
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -582,7 +583,7 @@ def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
             f"or a named board or puzzle{spaces}"
         )
     prefix = lattice.prefix
-    sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+    sizes = " x ".join(AXES[-lattice.dimension :])
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(
         f", {name}N ({prefix}{name}3)"
@@ -647,7 +648,7 @@ def _make_mask(
     """Return the mask of a board that is given by its size."""
     if len(sides) != lattice.dimension:
         size = "x".join(map(str, sides))
-        wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+        wanted = " x ".join(AXES[-lattice.dimension :])
         cubes = f"; a board of cubes is written cube:{size}" if len(sides) == 3 else ""
         raise BoardError(
             f"a board of {lattice.cells} must be {wanted}, got {size}{cubes}", where=where
@@ -659,7 +660,7 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
     """Take holes out of a mask."""
     cells = [tuple(int(x) for x in hole) for hole in holes]
     words = {hole: cell_word(hole) for hole in cells}
-    axes = ("layers", "rows", "columns")[-mask.ndim :]
+    axes = AXES[-mask.ndim :]
     bounds = ", ".join(
         f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
     )
@@ -686,36 +687,32 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
     return mask
 
 
-def _triangle_of_triangles(size: int) -> NDArray[np.bool_]:
-    """Pointing up, with N triangles along each side."""
-    row, column = np.indices((size, 2 * size))
-    # Of the two triangles of a rhomb the second one points up.
-    return row + column // 2 >= size - column % 2
+def _cut_parallelogram(
+    lattice: Lattice, rows: int, columns: int, upper: int, lower: int
+) -> NDArray[np.bool_]:
+    """Return a parallelogram without a triangle of `upper` rows at its upper left corner, and one
+    of `lower` rows at the lower right one.
+    """
+    kinds = lattice.kinds
+    row, column = np.indices((rows, columns * kinds))
+    diagonal = row + (column + kinds - 1) // kinds
+    return (diagonal + 2 - kinds >= upper) & (diagonal + 1 <= rows + columns - lower)
 
 
-def _hexagon_of_triangles(*sides: int) -> NDArray[np.bool_]:
+def _triangle(lattice: Lattice, size: int) -> NDArray[np.bool_]:
+    """Pointing up, with N cells along each side."""
+    return _cut_parallelogram(lattice, size, size, size, 0)
+
+
+def _hexagon(lattice: Lattice, *sides: int) -> NDArray[np.bool_]:
     """A parallelogram without two opposite corners."""
-    first, second, cut = sides if len(sides) == 3 else sides * 3
-    rows, columns = second + cut, first + cut
-    row, column = np.indices((rows, 2 * columns))
-    corner = row + column // 2 + column % 2
-    return (corner >= cut) & (corner + 1 <= rows + columns - cut)
+    first, second, corner = sides if len(sides) == 3 else sides * 3
+    # Rows of hexagons share the cells at their corners.
+    longer = corner + lattice.kinds - 2
+    return _cut_parallelogram(lattice, second + longer, first + longer, corner, corner)
 
 
-def _triangle_of_hexagons(size: int) -> NDArray[np.bool_]:
-    row, column = np.indices((size, size))
-    return row + column >= size - 1
-
-
-def _hexagon_of_hexagons(*sides: int) -> NDArray[np.bool_]:
-    """A parallelogram without two opposite corners."""
-    first, second, cut = sides if len(sides) == 3 else sides * 3
-    rows, columns = second + cut - 1, first + cut - 1
-    row, column = np.indices((rows, columns))
-    return (row + column >= cut - 1) & (row + column <= rows + columns - 1 - cut)
-
-
-def _aztec_diamond(order: int) -> NDArray[np.bool_]:
+def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
     """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the
     origin.
     """
@@ -727,10 +724,10 @@ def _aztec_diamond(order: int) -> NDArray[np.bool_]:
 #: a side, or three sides.
 _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
     (SQUARES, "aztec:"): _aztec_diamond,
-    (TRIANGLES, "triangle"): _triangle_of_triangles,
-    (TRIANGLES, "hexagon"): _hexagon_of_triangles,
-    (HEXAGONS, "triangle"): _triangle_of_hexagons,
-    (HEXAGONS, "hexagon"): _hexagon_of_hexagons,
+    (TRIANGLES, "triangle"): _triangle,
+    (TRIANGLES, "hexagon"): _hexagon,
+    (HEXAGONS, "triangle"): _triangle,
+    (HEXAGONS, "hexagon"): _hexagon,
 }
 
 
@@ -750,7 +747,7 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
             f"{what} with sides of {largest} cells is too large; a board may have at most "
             f"{LARGEST_AREA} cells"
         )
-    return _SHAPES[lattice, name](*sides)
+    return _SHAPES[lattice, name](lattice, *sides)
 
 
 def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
@@ -912,8 +909,8 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
     if grid.ndim < 2:
         grid = grid.reshape((1,) * (axes[0] - 1) + (-1,))
     if grid.ndim not in axes:
-        named = "(rows, columns)" if axes[0] == 2 else "(layers, rows, columns)"
-        raise BoardError(f"'{what}' must be a {named} array, got {grid.ndim} dimensions")
+        named = ", ".join(AXES[-axes[0] :])
+        raise BoardError(f"'{what}' must be a ({named}) array, got {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
         raise BoardError(f"'{what}' must be an array of numbers or booleans, got {grid.dtype}")
     if grid.size > LARGEST_AREA:

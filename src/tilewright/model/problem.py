@@ -239,16 +239,7 @@ class Problem(SvgRepr):
         """The palette number (from 1) of each piece with a color of its own, else None."""
         return tuple(piece.color for piece in self.pieces)
 
-    def with_rules(
-        self,
-        *,
-        turn: Turn | None = None,
-        placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | str | tuple[int, int] | None = None,
-        by_wrap: bool = False,
-        marks_agree: Mapping[str, Iterable[str]] | None = None,
-        rules: Iterable[Rule | str] = (),
-    ) -> Problem:
+    def with_rules(self, **rules: Unpack[ProblemRules]) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
         Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
@@ -260,14 +251,13 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        changes: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
-        changes = {name: value for name, value in changes.items() if value is not None}
-        if placed != ():
+        changes = {name: value for name, value in rules.items() if value is not None}
+        if (placed := changes.pop("placed", ())) != ():
             changes["placed"] = (*self.placed, *_list_placed(placed))
-        if rules != ():
-            changes["rules"] = (*self.rules, *as_rules(rules))
-        if by_wrap:
-            changes["by_wrap"] = by_wrap
+        if (more := changes.pop("rules", ())) != ():
+            changes["rules"] = (*self.rules, *as_rules(more))
+        if not changes.get("by_wrap"):
+            changes.pop("by_wrap", None)
         return self.but(**cast(ProblemChanges, changes)) if changes else self
 
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:

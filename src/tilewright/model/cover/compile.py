@@ -19,6 +19,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Lattice
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import starts
 from tilewright.system.work.deadline import check_time
 
 #: Oriented pieces laid on cells between two looks at the clock, and cells of these.
@@ -309,8 +310,7 @@ def _merge_placements(
         180 * cover.size + 32 * len(cover.item),
         f"the pieces have {cover.size} placements on this board, which need",
     )
-    sizes = np.diff(cover.start)
-    owner = np.repeat(np.arange(cover.size), sizes)
+    owner = cover.owner
     check_time()
     item = cover.item[np.lexsort((cover.item, owner))]
     check_time()
@@ -344,9 +344,7 @@ def _merge_placements(
     ascending = np.argsort(key)
     return replace(
         cover,
-        start=np.concatenate([[0], np.cumsum(np.diff(cover.start)[chosen])]).astype(
-            cover.start.dtype
-        ),
+        start=starts(np.diff(cover.start)[chosen]),
         item=rows[chosen][rows[chosen] >= 0],
         orientation=cover.orientation[chosen],
         origin=cover.origin[chosen],
@@ -360,8 +358,7 @@ def _find_shown_marks(cover: Cover) -> NDArray[np.int32]:
     last.
     """
     cells, marks, _ = shown_marks(cover)
-    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
-    return padded(cover.start, marks[np.lexsort((cells, owner))])
+    return padded(cover.start, marks[np.lexsort((cells, cover.owner))])
 
 
 def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -21,7 +21,7 @@ from tilewright.model.space.surface import Surface, neighboring
 from tilewright.model.tiling import Tiling
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.arrays import read_only
+from tilewright.system.values.arrays import ranges, read_only, starts
 from tilewright.system.work.deadline import check_time
 
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.
@@ -243,15 +243,19 @@ class Cover:
         both = both[np.lexsort((both[:, 1], both[:, 0]))]
         count = np.bincount(both[:, 0], minlength=self.area)
         table = np.full((self.area, int(count.max(initial=0))), -1, dtype=np.int32)
-        table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[
-            :, 1
-        ]
+        column = np.arange(len(both)) - np.repeat(starts(count)[:-1], count)
+        table[both[:, 0], column] = both[:, 1]
         return table
 
     @cached_property
     def first(self) -> NDArray[np.int32]:
         """(p,) int32: the first cell of each placement in reading order."""
         return self.item[self.start[:-1]]
+
+    @cached_property
+    def owner(self) -> NDArray[np.int64]:
+        """(nnz,) int64: the placement of each entry of `item`."""
+        return np.repeat(np.arange(self.size), np.diff(self.start))
 
     @cached_property
     def placement_piece(self) -> NDArray[np.int32]:
@@ -511,9 +515,7 @@ class Cover:
             lifts = replace(lifts, placement=lifted)
         return replace(
             self,
-            start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(
-                self.start.dtype
-            ),
+            start=starts(np.diff(self.start)[allowed]),
             item=self.item[np.repeat(allowed, np.diff(self.start))],
             orientation=self.orientation[allowed],
             origin=self.origin[allowed],
@@ -529,17 +531,6 @@ def padded(start: NDArray[np.int64], item: NDArray[np.int32], width: int = 0) ->
     rows = np.full((len(sizes), int(sizes.max(initial=width))), -1, dtype=np.int32)
     rows[np.arange(rows.shape[1]) < sizes[:, None]] = item
     return rows
-
-
-def ranges(begin: NDArray[np.integer], number: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return ``begin[0], begin[0] + 1, …``, `number[0]` of them, then those from ``begin[1]`` on,
-    and so on.
-
-    >>> ranges(np.array([5, 0]), np.array([2, 3])).tolist()
-    [5, 6, 0, 1, 2]
-    """
-    before = np.cumsum(number, dtype=np.int64) - number
-    return np.arange(int(number.sum())) + np.repeat(begin - before, number)
 
 
 #: Cells of the rows that are checked at a time.
@@ -595,9 +586,7 @@ def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
     row, column = np.nonzero(choices >= 0)
     placement = choices[row, column]
     counts = cover.start[placement + 1] - cover.start[placement]
-    entry = np.arange(int(counts.sum())) + np.repeat(
-        cover.start[placement] - (np.cumsum(counts) - counts), counts
-    )
+    entry = ranges(cover.start[placement], counts)
     flat[np.repeat(row, counts), place[cells[entry]]] = np.array(letters)[mark[entry]]
     return flat.reshape(-1, *cover.number.shape)
 

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.cover.cover import Cover, ranges, shown_marks
+from tilewright.model.cover.cover import Cover, shown_marks
 from tilewright.model.cover.sums import Sums
 from tilewright.model.rules.rule_types import (
     Apart,
@@ -29,6 +29,7 @@ from tilewright.model.rules.rule_types import (
     fault_lines,
 )
 from tilewright.model.space.lattice import cell_word
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Terms, or cells of placements, between two looks at the clock.
@@ -80,7 +81,7 @@ def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
         for cell, mark in zip(placement.cells, placement.marks, strict=True):
             wanted[cover.number[cell]] = code.get(mark, len(letters))
     wrong = (wanted[cells] >= 0) & (wanted[cells] != marks)
-    allowed[np.repeat(np.arange(cover.size), np.diff(cover.start))[wrong]] = False
+    allowed[cover.owner[wrong]] = False
     return allowed
 
 
@@ -94,7 +95,7 @@ def demands(cover: Cover) -> list[tuple[int, Demand]]:
 def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
     """Return the sums of all rules."""
     counts = [len(demand.about) for _, demand in demands]
-    first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    first = starts(counts)
     none = np.zeros(0, dtype=np.int64)
     number = np.concatenate(
         [none, *(demand.number + at for (_, demand), at in zip(demands, first, strict=False))]
@@ -182,11 +183,6 @@ class _Compiler:
         else:
             yield from self._region(rule)
 
-    @cached_property
-    def _owner(self) -> NDArray[np.int64]:
-        """(nnz,): the placement of each entry of `Cover.item`."""
-        return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
-
     def _entries(self) -> Iterator[slice]:
         """Yield the entries of `Cover.item` in blocks of whole placements; the time limit is
         checked between them.
@@ -214,7 +210,7 @@ class _Compiler:
             item = cover.item[entries]
             count = np.diff(begin)[item]
             entry = ranges(begin[item], count)
-            key = np.repeat(self._owner[entries], count) * max(len(pairs), 1) + pair[entry]
+            key = np.repeat(self.cover.owner[entries], count) * max(len(pairs), 1) + pair[entry]
             distinct, at, times = np.unique(key, return_index=True, return_counts=True)
             placement, side = np.divmod(distinct, max(len(pairs), 1))
             which = (pairs[side, 1] == np.repeat(item, count)[at]).astype(np.int8)
@@ -254,7 +250,7 @@ class _Compiler:
             item = cover.item[entries]
             count = np.diff(begin)[item]
             entry = order[ranges(begin[item], count)]
-            key = np.repeat(self._owner[entries], count) * max(len(corners), 1) + corner[entry]
+            key = np.repeat(self.cover.owner[entries], count) * max(len(corners), 1) + corner[entry]
             _, which, times = np.unique(key, return_inverse=True, return_counts=True)
             # Four tiles meet if each of them covers one cell of the corner.
             alone = times[which.ravel()] == 1
@@ -318,7 +314,7 @@ class _Compiler:
                 assert piece is not None
                 wants_piece[number] = piece
         sizes = np.diff(cover.start)
-        item, owner = cover.item, self._owner
+        item, owner = cover.item, self.cover.owner
         wrong = (wants[item] >= 0) & (wants[item] != sizes[owner])
         wrong |= (wants_piece[item] >= 0) & (wants_piece[item] != cover.placement_piece[owner])
         self.allowed[owner[wrong]] = False
@@ -332,7 +328,7 @@ class _Compiler:
             inside[cover.number[cell]] = True
         cells, marks, letters = shown_marks(cover)
         chosen = inside[cells]
-        placement, mark = self._owner[chosen], marks[chosen].astype(np.int64)
+        placement, mark = self.cover.owner[chosen], marks[chosen].astype(np.int64)
         about = (rule.places(),)
         there = cells[chosen].astype(np.int64)
         zero = np.zeros_like(placement)

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
@@ -67,7 +68,7 @@ class Sums:
             Placement j has the terms ``term[start[j]:start[j + 1]]``.
         """
         count = np.bincount(self.placement, minlength=self.size)
-        start = np.concatenate([[0], np.cumsum(count)]).astype(np.int64)
+        start = starts(count)
         return start, np.argsort(self.placement, kind="stable")
 
     def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -81,10 +82,7 @@ class Sums:
         placement = rows[rows >= 0]
         start, term = self.by_placement
         counts = start[placement + 1] - start[placement]
-        entry = np.arange(int(counts.sum())) + np.repeat(
-            start[placement] - (np.cumsum(counts) - counts), counts
-        )
-        terms = term[entry]
+        terms = term[ranges(start[placement], counts)]
         at = np.repeat(row, counts) * len(self) + self.number[terms]
         flat = np.zeros(len(rows) * len(self), dtype=np.int64)
         np.add.at(flat, at, self.weight[terms])
@@ -109,7 +107,7 @@ class Sums:
         return replace(
             self,
             size=int(np.count_nonzero(allowed)),
-            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            start=starts(count),
             placement=number[self.placement[is_kept]],
             weight=self.weight[is_kept],
         )
@@ -159,7 +157,7 @@ class Sums:
         return replace(
             self,
             size=len(groups),
-            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            start=starts(count),
             placement=np.array(placement, dtype=np.int32)[order],
             weight=np.array(weight, dtype=np.int32)[order],
         ), able

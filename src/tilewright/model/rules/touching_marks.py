@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat, takewhile
 from typing import TypeAlias
 
 from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import connected_parts
 
 #: The numbers of the pieces that fit a tile, in ascending order.
 Fitting: TypeAlias = tuple[int, ...]
@@ -114,8 +115,9 @@ class TouchingTiles:
             return False
         groups = [
             {tile: known.pop(tile) for tile in group}
-            for group in self._split_groups(
-                {tile for tile in known if len(self._shapes(known[tile])) > 1}
+            for group in connected_parts(
+                [tile for tile in known if len(self._shapes(known[tile])) > 1],
+                lambda tile: sorted(self.beside[tile]),
             )
         ]
         ways_of_groups = [self._list_tallies(group) for group in groups]
@@ -135,20 +137,6 @@ class TouchingTiles:
             look = self.looks[piece]
             shapes[look] = (*shapes.get(look, ()), piece)
         return shapes
-
-    def _split_groups(self, tiles: set[int]) -> Iterator[list[int]]:
-        """Yield the tiles in groups that do not touch each other."""
-        left = set(tiles)
-        for first in sorted(tiles):
-            if first not in left:
-                continue
-            left.remove(first)
-            group = [first]
-            for tile in group:
-                near = sorted(self.beside[tile] & left)
-                left.difference_update(near)
-                group += near
-            yield group
 
     def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]

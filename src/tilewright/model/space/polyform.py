@@ -6,14 +6,22 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Number
-from operator import index
+from operator import index, sub
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import PolyominoError, RequestError, quoted
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.model.space.lattice import (
+    AXES,
+    SQUARES,
+    Cell,
+    Lattice,
+    Turn,
+    as_lattice,
+    check_turn,
+)
 from tilewright.model.space.surface import FLAT, Surface
 from tilewright.system.values.arguments import check_text
 from tilewright.system.values.svg_repr import SvgRepr
@@ -100,9 +108,9 @@ class Polyform(SvgRepr):
         known = as_lattice(lattice)
         array = np.asarray(mask)
         if array.ndim != known.dimension:
-            axes = "(rows, columns)" if known.dimension == 2 else "(layers, rows, columns)"
+            axes = ", ".join(AXES[-known.dimension :])
             raise PolyominoError(
-                f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}"
+                f"a mask must have {known.dimension} dimensions ({axes}), got {array.ndim}"
             )
         return cls(tuple(map(tuple, np.argwhere(array).tolist())), known)
 
@@ -301,13 +309,9 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
             [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
         )
     try:
-        cells: list[Cell]
-        if lattice.dimension == 2:
-            cells = sorted((index(row), index(column)) for row, column in source)
-        else:
-            cells = sorted(
-                (index(layer), index(row), index(column)) for layer, row, column in source
-            )
+        cells: list[Cell] = sorted(tuple(map(index, cell)) for cell in source)
+        if any(len(cell) != lattice.dimension for cell in cells):
+            raise ValueError
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
@@ -325,12 +329,9 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
     for cell, following in itertools.pairwise(cells):
         if cell == following:
             raise PolyominoError(f"the cell {','.join(map(str, cell))} is listed twice")
-    top, left = cells[0][0], min(cell[-1] for cell in cells)
-    left -= left % lattice.kinds
-    if lattice.dimension == 2:
-        return tuple((row - top, column - left) for row, column in cells)
-    behind = min(cell[1] for cell in cells)
-    return tuple((layer - top, row - behind, column - left) for layer, row, column in cells)
+    *corner, left = map(min, zip(*cells, strict=True))
+    corner.append(left - left % lattice.kinds)
+    return tuple(tuple(map(sub, cell, corner)) for cell in cells)
 
 
 def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
