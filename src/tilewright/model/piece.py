@@ -666,11 +666,9 @@ def _read_copies(text: str, word: str) -> tuple[int, int | None]:
 
 def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
     """Yield each piece that a base names, as often as it names it, named with its size."""
-    if "#" in base or "/" in base:
-        yield _piece_of_drawing(base, word, lattice)
-        return
-    if _NUMBERS.fullmatch(base):
-        yield _piece_of_drawing(f"{base}/", word, lattice)
+    if drawings := _drawings(base):
+        for drawing in drawings:
+            yield _piece_of_drawing(drawing, word, lattice)
         return
     if "\n" in base:
         # Solid pieces are drawn flat.
@@ -682,64 +680,28 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
     if _BRICK.fullmatch(base):
         yield _make_brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
         return
-    if double := _DOUBLE.fullmatch(base):
-        numbers = map(str, range(int(double[1]) + 1))
-        for low, high in itertools.combinations_with_replacement(numbers, 2):
-            yield _piece_of_drawing(f"{low}{high}/", word, lattice)
-        return
-    if rectangles := _RECTANGLES.fullmatch(base):
-        for drawing in _numbered_rectangles(int(rectangles[1])):
-            yield _piece_of_drawing(drawing, word, lattice)
-        return
     singular, colon, members = base.partition(":")
     if singular in SETS:
         yield from _pieces_of_set(singular, members if colon else None, word)
         return
-    named_family = find_family(singular)
-    if named_family is None:
-        tagged = _TAGGED.fullmatch(base)
-        if tagged and int(tagged[2]) <= 5:
-            yield _piece_of_family(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
-            return
-        if numbered := _NUMBERED.fullmatch(base):
-            name = FAMILIES[int(numbered[1])][0]
-            raise PieceError(
-                "only pieces up to pentominoes have letters; larger ones have numbers, such as "
-                f"'{name}:1'",
-                where=word,
-            )
-        if "|" in base:
-            raise PieceError(
-                f"{base} is one piece with several shapes, which is supported only among the "
-                "pieces of a board; where each tile may have any of the shapes, list them: "
-                f"{base.replace('|', ' ')}"
-            )
-        if copies := _suggest_copies(base):
-            raise PieceError(
-                f"unknown piece or set {quoted(base)}; {copies}",
-                where=word if word != base else None,
-            )
-        misses = near_misses(singular)[:2] or _suggest_members(base)
-        if is_row_of_marks(base):
-            misses = [*misses[:1], f"{base}/ (a row of marks)"]
-        raise PieceError(
-            f"unknown piece or set {quoted(base)}"
-            + (f"; did you mean {' or '.join(misses[:3])}?" if misses else ""),
-            where=word if word != base else None,
-            advice=None if misses else "`tilewright pieces` lists the sets",
-        )
-    of_lattice, size, plural = named_family
+    known = find_family(singular)
+    lettered_piece = None if known else _TAGGED.fullmatch(base)
+    if lettered_piece and int(lettered_piece[2]) <= 5:
+        known = SQUARES, int(lettered_piece[2]), False
+        colon, members = ":", lettered_piece[1] + lettered_piece[3]
+    if known is None:
+        raise _unknown_piece(base, word)
+    of_lattice, size, plural = known
     many = POLYFORMS[of_lattice][size][1]
     if colon:
         if not members:
             raise PieceError(
                 f"which {many}? Write letters or numbers after '{singular}:'", where=word
             )
-        named = (
+        is_list = (
             "," in members or members[0].isdigit() or "." in members or of_lattice is not SQUARES
         )
-        for member in members.split(",") if named else members:
-            yield _piece_of_family(size, member, word, of_lattice, lattice)
+        names: Sequence[str] = members.split(",") if is_list else members
     elif plural:
         # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
         solid = of_lattice is SQUARES and lattice is CUBES
@@ -747,16 +709,60 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             size, "free" if solid else turn or of_lattice.turn, of_lattice
         ):
             yield Piece(_as_solid(polyform, lattice), _full_name(size, name, of_lattice))
-    elif size <= 2 and of_lattice is SQUARES:
-        yield _piece_of_family(size, "O" if size == 1 else "I", word, of_lattice, lattice)
-    elif len(family(size, "free", of_lattice)) == 1:
-        yield _piece_of_family(size, "1", word, of_lattice, lattice)
+        return
     else:
-        raise PieceError(
-            f"which {singular}? Write '{many}' for the whole set, or "
-            f"'{singular}:{family(size, 'free', of_lattice)[0][0]}' for one",
+        names = [name for name, _ in family(size, "free", of_lattice)]
+        if len(names) > 1:
+            raise PieceError(
+                f"which {singular}? Write '{many}' for the whole set, or "
+                f"'{singular}:{names[0]}' for one",
+                where=word,
+            )
+    for name in names:
+        yield _piece_of_family(size, name, word, of_lattice, lattice)
+
+
+def _drawings(base: str) -> list[str]:
+    """Return the drawings that a base is or stands for; none if it names pieces."""
+    if "#" in base or "/" in base:
+        return [base]
+    if _NUMBERS.fullmatch(base):
+        return [f"{base}/"]
+    if double := _DOUBLE.fullmatch(base):
+        numbers = map(str, range(int(double[1]) + 1))
+        pairs = itertools.combinations_with_replacement(numbers, 2)
+        return [f"{low}{high}/" for low, high in pairs]
+    rectangles = _RECTANGLES.fullmatch(base)
+    return [*_numbered_rectangles(int(rectangles[1]))] if rectangles else []
+
+
+def _unknown_piece(base: str, word: str) -> PieceError:
+    """Return the error for a base that names nothing, with what may be meant."""
+    if numbered := _NUMBERED.fullmatch(base):
+        name = FAMILIES[int(numbered[1])][0]
+        return PieceError(
+            "only pieces up to pentominoes have letters; larger ones have numbers, such as "
+            f"'{name}:1'",
             where=word,
         )
+    if "|" in base:
+        return PieceError(
+            f"{base} is one piece with several shapes, which is supported only among the "
+            "pieces of a board; where each tile may have any of the shapes, list them: "
+            f"{base.replace('|', ' ')}"
+        )
+    advice, hint = None, _suggest_copies(base)
+    if not hint:
+        misses = near_misses(base.partition(":")[0])[:2] or _suggest_members(base)
+        if is_row_of_marks(base):
+            misses = [*misses[:1], f"{base}/ (a row of marks)"]
+        hint = f"did you mean {' or '.join(misses[:3])}?" if misses else ""
+        advice = None if misses else "`tilewright pieces` lists the sets"
+    return PieceError(
+        f"unknown piece or set {quoted(base)}" + (f"; {hint}" if hint else ""),
+        where=word if word != base else None,
+        advice=advice,
+    )
 
 
 def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:

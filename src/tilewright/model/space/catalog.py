@@ -34,30 +34,6 @@ from tilewright.model.space.lattice import (
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.work.deadline import check_time
 
-#: Singular and plural of each family, by number of cells.
-FAMILIES: dict[int, tuple[str, str]] = {
-    size: (singular, plural)
-    for size, (singular, plural) in enumerate(
-        [
-            ("monomino", "monominoes"),
-            ("domino", "dominoes"),
-            ("tromino", "trominoes"),
-            ("tetromino", "tetrominoes"),
-            ("pentomino", "pentominoes"),
-            ("hexomino", "hexominoes"),
-            ("heptomino", "heptominoes"),
-            ("octomino", "octominoes"),
-            ("nonomino", "nonominoes"),
-            ("decomino", "decominoes"),
-            ("undecomino", "undecominoes"),
-            ("dodecomino", "dodecominoes"),
-        ],
-        start=1,
-    )
-}
-#: The most cells that `polyominoes` enumerates.
-LARGEST = max(FAMILIES)
-
 
 def _families(shape: str, plural: str, prefixes: str) -> dict[int, tuple[str, str]]:
     return {
@@ -66,6 +42,10 @@ def _families(shape: str, plural: str, prefixes: str) -> dict[int, tuple[str, st
     }
 
 
+#: Singular and plural of each family, by number of cells.
+FAMILIES = _families("omino", "ominoes", "mon d tr tetr pent hex hept oct non dec undec dodec")
+#: The most cells that `polyominoes` enumerates.
+LARGEST = max(FAMILIES)
 #: Singular and plural of each family of each lattice, by number of cells.
 POLYFORMS: dict[Lattice, dict[int, tuple[str, str]]] = {
     SQUARES: FAMILIES,
