@@ -185,8 +185,10 @@ class Problem(SvgRepr):
         errors += wrong
         standing = [attempt(_read_placement, value, None) for value in _list_placed(placed)]
         least, most = attempt(_read_empty, 0 if empty is None else empty, (0, 0))
-        agree = attempt(_read_agreement, {} if marks_agree is None else marks_agree, {})
-        listed_rules = attempt(as_rules, rules, ())
+        agree: dict[str, tuple[str, ...]] = attempt(
+            _read_agreement, {} if marks_agree is None else marks_agree, {}
+        )
+        listed_rules: tuple[Rule, ...] = attempt(as_rules, rules, ())
         if len(errors) == 1:
             raise errors[0]
         if errors or known is None:

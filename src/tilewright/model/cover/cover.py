@@ -386,15 +386,9 @@ class Cover:
         if any(element >= board.lattice.mirror for element in board.surface.turnings):
             # A rotation around the surface is a reflection, too.
             return self._symmetries
-        rotates = np.array(
-            [symmetry.element < board.lattice.mirror for symmetry in self._symmetries[1]]
-        )
-        rotations = tuple(
-            symmetry
-            for symmetry, is_rotation in zip(self._symmetries[1], rotates, strict=True)
-            if is_rotation
-        )
-        return self._symmetries[0][rotates], rotations
+        group, symmetries = self._symmetries
+        rotates = [symmetry.element < board.lattice.mirror for symmetry in symmetries]
+        return group[rotates], tuple(itertools.compress(symmetries, rotates))
 
     def symmetries(self, unique: Unique = True) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
@@ -563,17 +557,7 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     if numbers.size and numbers.max() >= cover.size:
         raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {numbers.max()}")
     row = np.maximum(numbers, -1).astype(np.int32).reshape(1, -1)
-    labels, pieces = decode_batch(cover, row)
-    board = cover.problem.board
-    return Tiling(
-        labels[0],
-        pieces[0][pieces[0] >= 0],
-        cover.problem.names,
-        board.lattice,
-        board.surface,
-        cover.problem.colors,
-        decode_marks(cover, row)[0] if cover.problem.reads_marks else None,
-    )
+    return next(decode_tilings(cover, row))
 
 
 def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
@@ -636,9 +620,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     labels, pieces = map(read_only, decode_batch(cover, choices))
     marks: Iterable[NDArray[np.str_] | None] = itertools.repeat(None)
     if cover.problem.reads_marks:
-        shown = decode_marks(cover, choices)
-        shown.setflags(write=False)
-        marks = shown
+        marks = read_only(decode_marks(cover, choices))
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     pieces_of_tiling = (
@@ -744,7 +726,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
         by_placements.setdefault(symmetry.placements.tobytes(), symmetry)
     group = np.array([symmetry.placements for symmetry in by_placements.values()])
     return group, tuple(
-        CoverSymmetry(symmetry.element, symmetry.shift, symmetry.cells, placements)
+        replace(symmetry, placements=placements)
         for symmetry, placements in zip(by_placements.values(), group, strict=True)
     )
 
@@ -756,15 +738,9 @@ def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
     from tilewright.kernels.cover import symmetries as kernel
 
     pieces = cover.shapes
+    turned = pieces.turned
     turning = kernel.Turning(
-        *(
-            pieces.turned.target,
-            pieces.turned.lead,
-            pieces.piece,
-            cover.used,
-            cover.least,
-            cover.most,
-        )
+        turned.target, turned.lead, pieces.piece, cover.used, cover.least, cover.most
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)

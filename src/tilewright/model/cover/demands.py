@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover.cover import Cover, shown_marks
-from tilewright.model.cover.sums import Sums
+from tilewright.model.cover.sums import Sums, merge_terms
 from tilewright.model.rules.rule_types import (
     Apart,
     CellRule,
@@ -111,7 +111,9 @@ def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
         check_time()
         whole = high - low == len(ends)
         terms = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
-        parts.append(_merge_terms(cover, colored, number[terms], placement[terms], weight[terms]))
+        parts.append(
+            merge_terms(cover.size, colored, number[terms], placement[terms], weight[terms])
+        )
     number, placement, weight = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
     most = np.repeat([-1 if demand.most is None else demand.most for _, demand in demands], counts)
@@ -126,26 +128,6 @@ def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
         rule=np.repeat([rule for rule, _ in demands], counts).astype(np.int32),
         about=tuple(about for _, demand in demands for about in demand.about),
     )
-
-
-def _merge_terms(
-    cover: Cover,
-    colored: NDArray[np.bool_],
-    number: NDArray[np.int64],
-    placement: NDArray[np.int64],
-    weight: NDArray[np.int64],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the terms sorted, each placement once in each sum: with the sum of its weights, or
-    its greatest color.
-    """
-    terms, place = np.unique(number * max(cover.size, 1) + placement, return_inverse=True)
-    adds = np.zeros(len(terms), dtype=np.int64)
-    np.add.at(adds, place, weight)
-    number, placement = np.divmod(terms, max(cover.size, 1))
-    colors = np.zeros_like(adds)
-    np.maximum.at(colors, place, weight)
-    weight = np.where(colored[number], colors, adds)
-    return number[weight > 0], placement[weight > 0], weight[weight > 0]
 
 
 class _Compiler:

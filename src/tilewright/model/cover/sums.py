@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,26 @@ from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
 _BLOCK = 1 << 22
+
+
+def merge_terms(
+    size: int,
+    colored: NDArray[np.bool_],
+    number: NDArray[np.int64],
+    placement: NDArray[np.int64],
+    weight: NDArray[np.integer],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the terms of sums over `size` placements, sorted, each placement once in each sum:
+    with the sum of its weights, or its greatest color.
+    """
+    terms, place = np.unique(number * max(size, 1) + placement, return_inverse=True)
+    adds = np.zeros(len(terms), dtype=np.int64)
+    np.add.at(adds, place, weight)
+    number, placement = np.divmod(terms, max(size, 1))
+    colors = np.zeros_like(adds)
+    np.maximum.at(colors, place, weight)
+    weight = np.where(colored[number], colors, adds)
+    return number[weight > 0], placement[weight > 0], weight[weight > 0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,32 +155,26 @@ class Sums:
         used.
         """
         start, term = self.by_placement
-        number: list[int] = []
-        placement: list[int] = []
-        weight: list[int] = []
+        sizes = [len(members) for members in groups]
+        placement = np.fromiter(chain.from_iterable(groups), dtype=np.int64, count=sum(sizes))
+        counts = np.diff(start)[placement]
+        terms = term[ranges(start[placement], counts)]
+        number, adds = self.number[terms].astype(np.int64), self.weight[terms]
+        group = np.repeat(np.repeat(np.arange(len(groups)), sizes), counts)
+        merged = merge_terms(len(groups), self.colored, number, group, adds)
         able = np.ones(len(groups), dtype=np.bool_)
-        for group, members in enumerate(groups):
-            weights: dict[int, int] = {}
-            for member in members:
-                for place in term[start[member] : start[member + 1]].tolist():
-                    which, adds = int(self.number[place]), int(self.weight[place])
-                    if not self.colored[which]:
-                        weights[which] = weights.get(which, 0) + adds
-                    elif weights.setdefault(which, adds) != adds:
-                        able[group] = False
-            for which, adds in weights.items():
-                able[group] &= bool(self.colored[which] or adds <= self.most[which])
-            number += weights
-            weight += weights.values()
-            placement += [group] * len(weights)
-        order = np.lexsort((np.array(placement, dtype=np.int64), np.array(number, dtype=np.int64)))
-        count = np.bincount(np.array(number, dtype=np.int64), minlength=len(self))
+        # Members of one color only, and no more than a sum allows.
+        keys = merged[0] * len(groups) + merged[1]
+        color = merged[2][np.searchsorted(keys, number * len(groups) + group)]
+        able[group[self.colored[number] & (color != adds)]] = False
+        over = ~self.colored[merged[0]] & (merged[2] > self.most[merged[0]])
+        able[merged[1][over]] = False
         return replace(
             self,
             size=len(groups),
-            start=starts(count),
-            placement=np.array(placement, dtype=np.int32)[order],
-            weight=np.array(weight, dtype=np.int32)[order],
+            start=starts(np.bincount(merged[0], minlength=len(self))),
+            placement=merged[1].astype(np.int32),
+            weight=merged[2].astype(np.int32),
         ), able
 
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
