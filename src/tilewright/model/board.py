@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from numbers import Integral
 from pathlib import Path
 from typing import IO, Any
@@ -499,9 +500,7 @@ class Board(SvgRepr):
         return [["".join(line) for line in layer] for layer in layers.tolist()]
 
     def _description(self) -> str:
-        """Return the shortest word that `parse` reads back, or a summary when that would be
-        long.
-        """
+        """Return the shortest word that `parse` reads back, or a summary if it would be long."""
         shape, kinds = self.shape, self.lattice.kinds
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
@@ -538,9 +537,7 @@ class Board(SvgRepr):
         return hash((self.shape, self.mask.tobytes(), self._mark_letters()))
 
     def _mark_letters(self) -> str:
-        """Return the letters of the marks in reading order, a dot for none; nothing if there are
-        none at all.
-        """
+        """Return the letters of the marks in reading order, a dot for none; empty without marks."""
         if not self.marks.any():
             return ""
         return "".join(np.array([".", *self.alphabet])[self.marks].ravel().tolist())
@@ -637,8 +634,7 @@ def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> 
     if min(shape) < 1:
         layer = "" if len(shape) == 2 else "one layer, "
         raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
-    if math.prod(shape) > LARGEST_AREA:
-        raise BoardError(_too_large(shape))
+    _check_area(shape)
     return _cut_holes(np.ones(shape, dtype=bool), holes, name)
 
 
@@ -690,9 +686,7 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
 def _cut_parallelogram(
     lattice: Lattice, rows: int, columns: int, upper: int, lower: int
 ) -> NDArray[np.bool_]:
-    """Return a parallelogram without a triangle of `upper` rows at its upper left corner, and one
-    of `lower` rows at the lower right one.
-    """
+    """Return a parallelogram without triangles of so many rows at two opposite corners."""
     kinds = lattice.kinds
     row, column = np.indices((rows, columns * kinds))
     diagonal = row + (column + kinds - 1) // kinds
@@ -713,9 +707,7 @@ def _hexagon(lattice: Lattice, *sides: int) -> NDArray[np.bool_]:
 
 
 def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
-    """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the
-    origin.
-    """
+    """The squares inside of abs(x) + abs(y) <= order + 1 around the center of the board."""
     steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
     return steps[:, None] + steps <= 2 * order
 
@@ -752,20 +744,16 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
 
 def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
     """Return arrays of rows as arrays of layers, which empty rows part."""
-    starts: list[int] = []
-    sizes: list[int] = []
-    for row, nothing in enumerate(empty):
-        if nothing:
-            continue
-        if not row or empty[row - 1]:
-            starts.append(row)
-            sizes.append(0)
-        sizes[-1] += 1
+    rows = [
+        [row for row, _ in group]
+        for nothing, group in groupby(enumerate(empty), lambda entry: entry[1])
+        if not nothing
+    ]
     layers = []
     for grid in grids:
-        layer = np.zeros((len(sizes), max(sizes), grid.shape[1]), dtype=grid.dtype)
-        for number, (start, size) in enumerate(zip(starts, sizes, strict=True)):
-            layer[number, :size] = grid[start : start + size]
+        layer = np.zeros((len(rows), max(map(len, rows)), grid.shape[1]), dtype=grid.dtype)
+        for number, of_layer in enumerate(rows):
+            layer[number, : len(of_layer)] = grid[of_layer]
         layers.append(layer)
     return tuple(layers)
 
@@ -832,17 +820,14 @@ def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
         raise BoardError(f"the cells of a board must be at least 0, got {cell_word(min(entries))}")
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds
-    if math.prod(shape) > LARGEST_AREA:
-        raise BoardError(_too_large(shape))
+    _check_area(shape)
     mask = np.zeros(shape, dtype=bool)
     mask[tuple(cells.T)] = True
     return mask
 
 
 def _is_size(sides: Sequence[Any]) -> bool:
-    """Return whether two or three integers are the size of a board. With a 0, they are the cells of
-    a row; of 1 alone, they can be both, which is an error.
-    """
+    """Return whether integers are the size of a board; 1 alone can be cells as well, an error."""
     if len(sides) not in (2, 3) or not all(
         isinstance(side, Integral) and not isinstance(side, bool) for side in sides
     ):
@@ -857,9 +842,7 @@ def _is_size(sides: Sequence[Any]) -> bool:
 
 
 def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
-    """Return whether tuples are cells of cubes: those of a set, and those with other numbers than 0
-    and 1. A tuple of others is a grid, and a list of them can be both, which is an error.
-    """
+    """Return whether tuples are cells of cubes; a list that can be a grid as well is an error."""
     if not cells or not all(
         isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
         for cell in cells
@@ -894,9 +877,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
 
 
 def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
-    """Return a (rows, columns) array of numbers, or one of layers, as `axes` allows; a single row
-    may come as a flat array.
-    """
+    """Return an array of numbers with an allowed number of axes; one row may be flat."""
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
         raise BoardError(
@@ -913,8 +894,7 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
         raise BoardError(f"'{what}' must be a ({named}) array, got {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
         raise BoardError(f"'{what}' must be an array of numbers or booleans, got {grid.dtype}")
-    if grid.size > LARGEST_AREA:
-        raise BoardError(_too_large(grid.shape))
+    _check_area(grid.shape)
     return grid
 
 
@@ -964,7 +944,8 @@ def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
     return letters
 
 
-def _too_large(shape: Sequence[int]) -> str:
-    """Say that a board is too large."""
-    size = "x".join(map(str, shape))
-    return f"a {size} board has {math.prod(shape)} cells; at most {LARGEST_AREA} are allowed"
+def _check_area(shape: Sequence[int]) -> None:
+    """Raise an error if a board of this shape is too large."""
+    if (area := math.prod(shape)) > LARGEST_AREA:
+        size = "x".join(map(str, shape))
+        raise BoardError(f"a {size} board has {area} cells; at most {LARGEST_AREA} are allowed")

@@ -77,11 +77,7 @@ def _rule_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None,
 ) -> list[str]:
-    """Say which rules are broken by tiles that are pieces of the problem.
-
-    Without names, the same cells may be of several pieces. Then some choice of pieces has to keep
-    the rules.
-    """
+    """Say which rules are broken; without names, some choice of pieces has to keep them."""
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
     tiles = cells_of_tiles(labels)
@@ -145,9 +141,7 @@ def _list_fitting(
     named: Sequence[str] | None,
     marks: NDArray[np.str_] | None,
 ) -> list[Fitting]:
-    """Return the pieces that each tile may be, by its cells, its name, its marks and the pieces
-    already placed.
-    """
+    """Return the pieces that each tile may be, by its cells, name, marks and the placed pieces."""
     ways = laid_marks(problem)
     placed = {frozenset(placement.cells): placement.piece for placement in problem.placed}
     fitting = []
@@ -245,12 +239,7 @@ def _tile_faults(
 def _several_tile_faults(
     problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
 ) -> list[str]:
-    """Say what is wrong with the tiles where sides are joined or marks agree with several: each is
-    looked up where its piece can lie.
-
-    The same cells may be of several pieces. Then the names decide; without names, some choice of
-    pieces has to be right.
-    """
+    """Say what is wrong with tiles that may be several pieces: joined sides, or agreeing marks."""
     ways = laid_marks(problem)
     faults = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
@@ -296,9 +285,7 @@ def _several_tile_faults(
 def _copy_faults(
     problem: Problem, certain: Sequence[int], possible: Sequence[int]
 ) -> Iterator[str]:
-    """Say of which pieces there are too many or too few tiles: those that are certainly, and those
-    that are possibly of each piece.
-    """
+    """Say of which pieces too few tiles are possible, or too many certain."""
     for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
         if able < piece.least or (piece.most is not None and sure > piece.most):
             number = able if able < piece.least else sure

@@ -868,9 +868,7 @@ def letters_hint(words: Sequence[str]) -> str:
 
 
 def _suggest_copies(base: str) -> str:
-    """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``,
-    ``4L3``, ``4xL3`` or ``5s``.
-    """
+    """Return how copies are written, for words such as ``L3*4``, ``L3x8``, ``4xL3`` or ``5s``."""
     after, before = _TIMES_AFTER.fullmatch(base), _TIMES_BEFORE.fullmatch(base)
     if (match := after or before) is None:
         return ""
@@ -891,9 +889,7 @@ def _suggest_copies(base: str) -> str:
 
 
 def _suggest_members(base: str) -> list[str]:
-    """Return the words in which letters that stand alone would be members of a family; larger ones
-    have no letters.
-    """
+    """Return the words in which letters that stand alone would be members of a family."""
     letters = base.upper()
     if len(letters) > _LISTED:
         return []
@@ -916,9 +912,7 @@ def _piece_of_family(
 
 
 def _as_solid(polyform: Polyform, lattice: Lattice) -> Polyform:
-    """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform
-    as it is.
-    """
+    """Return squares as a layer of cubes, if the board is of cubes; others are unchanged."""
     if lattice is not CUBES or polyform.lattice is not SQUARES:
         return polyform
     return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), CUBES)

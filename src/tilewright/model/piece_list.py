@@ -88,9 +88,7 @@ class _Entry(NamedTuple):
     shared: bool = False
 
     def adds_to(self, earlier: _Entry, *, other: bool) -> bool:
-        """Whether copies add up, also those of pieces that have `other` names, such as L4 and
-        J4.
-        """
+        """Whether copies add up, also those of pieces with `other` names, such as L4 and J4."""
         plain = not (self.sets_copies or earlier.sets_copies) or self.shared or earlier.shared
         return (
             self is earlier
@@ -124,9 +122,7 @@ def _read_argument(
     marks: Set[str],
     alternatives: list[Alternatives],
 ) -> list[_Entry]:
-    """Return what is named by each piece of an argument (see `listed_pieces`); alternatives are
-    listed as well.
-    """
+    """Return the pieces of an argument (see `listed_pieces`); alternatives are listed as well."""
     entries = []
     for item in [argument] if isinstance(argument, Alternatives) else listed_pieces(argument):
         value = item
@@ -185,11 +181,7 @@ def _words(argument: PieceLike) -> list[str]:
 
 
 def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
-    """Return the pieces with those merged that are the same under their turn.
-
-    Copies are added up. A word that gives a number of copies sets them instead, if the piece
-    belongs to a larger set before.
-    """
+    """Merge equal pieces: copies add up, or a word sets the copies of a piece of a larger set."""
     looks = iter(images([piece for entry in entries for piece in entry.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.

@@ -557,9 +557,7 @@ def _board(value: object) -> Board:
 
 
 def _suggest_call(word: str) -> str:
-    """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a
-    whole request.
-    """
+    """Return which call would read a word that is not a board, such as a puzzle's name."""
     whole = len(word.split()) > 1 and "\n" not in word
     if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
         return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
@@ -615,9 +613,7 @@ def _read_empty(value: object) -> tuple[int, int]:
 
 
 def _read_agreement(mapping: object) -> dict[str, tuple[str, ...]]:
-    """Return what each mark of the pieces agrees with, sorted, without those that agree with just
-    the same mark.
-    """
+    """Return what each mark of the pieces agrees with, unless it is just the same mark."""
     if not isinstance(mapping, Mapping):
         raise ProblemError(
             f"must be a mapping such as {{'a': 'xy'}}, got {format_value(mapping)}",
@@ -750,9 +746,7 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
 
 
 def _mark_faults(problem: Problem) -> list[str]:
-    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits
-    are marks in it.
-    """
+    """Name what looks like a drawing with other signs than ``#``, or like text."""
     board = problem.board
     if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
         return []
@@ -892,9 +886,7 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
 def _lay_everywhere(
     problem: Problem, index: int
 ) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
-    """Yield the cells and the marks of each orientation of a piece laid everywhere, where sides are
-    joined.
-    """
+    """Yield the cells and marks of a piece laid everywhere, where sides are joined."""
     board = problem.board
     lattice, surface = board.lattice, board.surface
     cells = np.argwhere(board.mask)
@@ -922,9 +914,7 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 
 def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
-    """Whether cells of a piece with these marks may lie on cells of the board with these
-    letters.
-    """
+    """Whether cells of a piece with these marks may lie on cells with these letters."""
     return all(
         letter in problem.marks_agree.get(mark, (mark,))
         for mark, letter in zip(marks, letters, strict=True)

@@ -152,9 +152,7 @@ class Tiling(SvgRepr):
         colors: tuple[int | None, ...] = (),
         marks: NDArray[np.str_] | None = None,
     ) -> Tiling:
-        """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of
-        a batch.
-        """
+        """Make a tiling of read-only, signed arrays of the right shapes, such as of a batch."""
         tiling = object.__new__(cls)
         tiling.__dict__.update(
             labels=labels,
@@ -519,9 +517,7 @@ class Tiling(SvgRepr):
 
 
 def _split_space(lines: list[str]) -> tuple[Lattice | None, str, list[str]]:
-    """Return lattice and surface that the first line names (None and "" if it names none), and the
-    other lines.
-    """
+    """Return lattice and surface that the first line names (or None and ""), and the others."""
     for number, line in enumerate(lines):
         if line.strip():
             surface, lattice, rest = read_space(f"{line.strip()}:")
@@ -551,9 +547,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
 def _split_layers(
     labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
 ) -> NDArray[np.int64]:
-    """Return the rows of a box as layers: those of a board of this shape, or those that blank lines
-    part.
-    """
+    """Return the rows of a box as layers: those of a board, or those that blank lines part."""
     if shape is not None and labels.shape == (shape[0] * shape[1], shape[2]):
         return labels.reshape(shape)
     sizes = [
@@ -567,9 +561,7 @@ def _split_layers(
 
 
 def _is_column(lines: list[str]) -> bool:
-    """Whether the lines are single numbers, as `Tiling.text` prints one column of more than 62
-    tiles.
-    """
+    """Whether the lines are single numbers: a column of more than 62 tiles."""
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1

@@ -177,9 +177,7 @@ def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int3
 def _make_grid(
     problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
 ) -> tuple[Any, Any]:
-    """Return the board and what is joined to it, and the pieces already placed, as the kernel reads
-    them.
-    """
+    """Return the board with its copies, and the pieces already placed, as the kernel reads them."""
     from tilewright.kernels.cover.placements import Grid, Settled
 
     board = problem.board
@@ -235,9 +233,7 @@ def _number_marks(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
 
 
 def _match_marks(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
-    """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their
-    numbers; empty if equal ones may.
-    """
+    """Return which mark and kind of a piece may lie on which of the board; empty if equal."""
     if not problem.marks_agree:
         return np.zeros((0, 0), dtype=np.bool_)
     letters = _number_marks(problem, pieces)
@@ -277,12 +273,7 @@ def _make_shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Fr
 
 
 def _unique_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return where each different row is first, in ascending order, and the number of each row in
-    this order.
-
-    As `numpy.unique` with ``axis=0``, but with one number for as many columns as fit, which takes
-    half the time, and with a look at the clock after each of these steps.
-    """
+    """Return where each row is first, and its number: `numpy.unique` of axis 0 in half the time."""
     number = np.zeros(len(rows), dtype=np.int64)
     if not len(rows):
         return number, number
@@ -354,9 +345,7 @@ def _merge_placements(
 
 
 def _find_shown_marks(cover: Cover) -> NDArray[np.int32]:
-    """Return the mark on each cell of each placement, by the order of its cells, -1 after the
-    last.
-    """
+    """Return the mark on each cell of each placement, by the order of its cells, -1 padded."""
     cells, marks, _ = shown_marks(cover)
     return padded(cover.start, marks[np.lexsort((cells, cover.owner))])
 
@@ -381,11 +370,7 @@ def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _check_room(count: int, entries: int) -> None:
-    """Refuse what would not fit into memory, before it is built.
-
-    The cover takes 20 bytes for each placement and 4 for each of its cells; as much again is what
-    each engine makes of it, at least.
-    """
+    """Refuse what would not fit into memory: 20 bytes a placement, 4 a cell, and as much again."""
     check_room(
         40 * count + 10 * entries, f"the pieces have {count} placements on this board, which need"
     )

@@ -458,9 +458,7 @@ class Cover:
                 yield images[: self.area] % self.area, image
 
     def _list_lays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
-        """Return all ways in which placements can lie: where the first cell is, the oriented piece,
-        and the placement.
-        """
+        """Return all ways in which placements lie: first cell, oriented piece, and placement."""
         if self.lifts is None:
             here = np.arange(self.size, dtype=np.int32)
             return self.cells[self.first].astype(np.int64), self.orientation, here
@@ -732,9 +730,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
 
 
 def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
-    """Yield all moves of the board over itself that take placements to placements, the identity
-    first; several may act alike on the placements, or also on the cells.
-    """
+    """Yield all moves of the board that map placements to placements, the identity first."""
     from tilewright.kernels.cover import symmetries as kernel
 
     pieces = cover.shapes
@@ -785,9 +781,7 @@ def shown_marks(
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:
-    """Return the place of each cell of each placement, (nnz,) int32, in the order of its
-    orientation's cells.
-    """
+    """Return the place of each cell of each placement, in the order of its orientation's cells."""
     if cover.lifts is None or not cover.problem.board.surface.joined:
         # In reading order, as the cells of orientations are.
         return cover.item
@@ -800,9 +794,7 @@ def _places(cover: Cover) -> NDArray[np.int32]:
 
 
 def _number_looks(cover: Cover) -> NDArray[np.int32]:
-    """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or
-    not, has another.
-    """
+    """Return a number for each cell, by its mark and whether it may stay empty."""
     board = cover.problem.board
     if not board.alphabet:
         return cover.optional.astype(np.int32)
@@ -810,18 +802,14 @@ def _number_looks(cover: Cover) -> NDArray[np.int32]:
 
 
 def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries of the board that take cells to cells that look alike, some at a
-    time.
-    """
+    """Yield the symmetries that take cells to cells that look alike, some at a time."""
     if cover.problem.board.surface.joined:
         return _joining_symmetries(cover, look)
     return _flat_symmetries(cover, look)
 
 
 def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the corner of the board's cells is brought to where it was,
-    some at a time.
-    """
+    """Yield the symmetries that keep the corner of the board's cells, some at a time."""
     from tilewright.kernels.cover import symmetries as kernel
 
     lattice, number = cover.problem.board.lattice, cover.number
@@ -841,11 +829,7 @@ def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candida
 
 
 def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what
-    is joined stays joined.
-
-    They take cells to cells that look alike; some at a time.
-    """
+    """Yield the symmetries that keep what is joined, with each translation, some at a time."""
     board, lifts = cover.problem.board, cover.lifts
     assert lifts is not None
     lattice, surface = board.lattice, board.surface

@@ -166,9 +166,7 @@ class _Compiler:
             yield from self._region(rule)
 
     def _entries(self) -> Iterator[slice]:
-        """Yield the entries of `Cover.item` in blocks of whole placements; the time limit is
-        checked between them.
-        """
+        """Yield the entries of `Cover.item` in blocks of whole placements, checking the time."""
         cover = self.cover
         step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
         for first in range(0, max(cover.size, 1), step):
@@ -177,9 +175,7 @@ class _Compiler:
 
     @cached_property
     def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
-        """The sides of all placements: (placement, pair of neighbors, which of them it covers: 0
-        for the first, 1 for the second, 2 for both).
-        """
+        """The sides of placements: placement, pair of neighbors, and which it covers (2: both)."""
         cover = self.cover
         pairs = cover.neighbors.astype(np.int64)
         # The pairs of each cell.

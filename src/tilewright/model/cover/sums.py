@@ -188,9 +188,7 @@ class Sums:
         )
 
     def _sort_terms(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the bounds and the terms of all sums in an order that depends on their values
-        only, with other names for the placements.
-        """
+        """Return the bounds and terms of all sums, renamed, in an order of their values only."""
         check_time()
         random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
         mixed = np.zeros(len(self), dtype=np.int64)

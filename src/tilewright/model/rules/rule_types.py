@@ -87,9 +87,7 @@ class _AnyRule:
         return iter(())
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not, or if `tiling_faults` checks it,
-        since it knows the pieces.
-        """
+        """Say how a tiling breaks the rule; None if it does not, or `tiling_faults` checks it."""
         return None
 
 

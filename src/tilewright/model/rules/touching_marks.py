@@ -42,16 +42,12 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
 
 
 def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces at most, with the given number of copies of
-    each piece.
-    """
+    """Return how many tiles can get one of their pieces, with so many copies of each."""
     left = list(room)
     matched: Counter[tuple[Fitting, int]] = Counter()
 
     def give(group: Fitting) -> bool:
-        """Give a piece to one more tile, if others have to take another one for it: along a
-        shortest augmenting path.
-        """
+        """Give a piece to one more tile, along a shortest augmenting path."""
         before: dict[int, Fitting] = {}
         reached: dict[Fitting, int | None] = {group: None}
         queue = [group]
@@ -141,9 +137,7 @@ class TouchingTiles:
     def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
-        """Remove from the neighbors of tiles with one shape the pieces of this shape, and so on;
-        return None if nothing fits a tile any more.
-        """
+        """Remove shapes that neighbors must have, and so on; return None if nothing fits a tile."""
         narrowed, queue = dict(fitting), list(tiles)
         for tile in queue:
             shapes = self._shapes(narrowed[tile])

@@ -407,9 +407,7 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
 
 
 def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
-    """Return all polyforms of a size that no translation takes to each other, (number, size,
-    dimension).
-    """
+    """Return all polyforms of a size up to translation, (number, size, dimension)."""
     from tilewright.kernels.catalog.enumerate import fixed_polyforms
 
     # What grows from the middle of the second layer on stays in this box; its width is a multiple

@@ -433,9 +433,7 @@ class Lattice:
         return -(-far // self.kinds) * self.kinds
 
     def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that share the given number of corners with
-        it.
-        """
+        """Return for each kind the steps to the cells that share so many corners with it."""
         steps_of_kinds: list[tuple[Cell, ...]] = []
         for from_kind in range(self.kinds):
             corners = set(self.corners[from_kind])
@@ -466,9 +464,7 @@ class Lattice:
         return tuple(steps_of_kinds)
 
     def _corners_at(self, from_kind: int, step: Cell) -> set[Cell]:
-        """Return the corners of the cell that is a step away from the one of a kind, in its scaled
-        coordinates.
-        """
+        """Return the corners of the cell that is a step away from the one of a kind, scaled."""
         periods, to_kind = divmod(from_kind + step[-1], self.kinds)
         move = (*step[:-1], periods)
         return {

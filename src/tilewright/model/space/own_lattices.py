@@ -124,9 +124,7 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
 
 
 def _side_faults(lattice: Any) -> Iterator[str]:
-    """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a
-    period.
-    """
+    """Yield faults of plane cells: sides without one neighbor, and areas that do not fill up."""
     scale = lattice.scale
     areas = 0.0
     for kind, corners in enumerate(lattice.corners):

@@ -76,9 +76,7 @@ class Polyform(SvgRepr):
 
     @classmethod
     def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
-        """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's
-        cost.
-        """
+        """Make a polyform of sorted cells at the origin: a tenth of the constructor's cost."""
         polyform = object.__new__(cls)
         object.__setattr__(polyform, "cells", cells)
         object.__setattr__(polyform, "lattice", lattice)

@@ -486,9 +486,7 @@ def _pair(text: str) -> Cell:
 
 
 def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the periods in Hermite normal form: the same for all bases of one group of
-    translations.
-    """
+    """Return the periods in Hermite normal form: the same for all bases of a group."""
     rows = [[int(x) for x in period] for period in periods]
     if len(rows) > 2 or any(len(row) != 2 for row in rows):
         raise BoardError(

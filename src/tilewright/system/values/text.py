@@ -198,11 +198,7 @@ def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
 
 
 def _remove_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
-    """Return a drawing without the arrows at joined sides, and what they say.
-
-    They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a
-    flip, 0 if not). Then come the line and column where the drawing begins, and its width.
-    """
+    """Return a drawing without arrows, how sides are joined, where it begins, and its width."""
     beside = below = top = margin = 0
     if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:
         below = 1 if lines[0].strip() == lines[-1].strip() else -1
@@ -239,9 +235,7 @@ def _find_walls(
 def _regions(
     across: NDArray[np.bool_], down: NDArray[np.bool_], joined: tuple[int, int]
 ) -> NDArray[np.int32]:
-    """Return the region of each cell, given the lines above (and below), and left (and right) of
-    the cells.
-    """
+    """Return the region of each cell, given the lines above and left of the cells."""
     rows, columns = down.shape[0], across.shape[1]
     # A ring of cells around the board is the outside: it belongs to the region of the first of
     # them.
