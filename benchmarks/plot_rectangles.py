@@ -11,7 +11,7 @@ import time
 
 from benchmarks.plot_growth import panel, write
 from tilewright.model.piece import Piece
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.shapes.rectangles.strips import StripLengths, explore
 
 #: Pieces, the greatest width of each, color.

@@ -365,7 +365,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "model.placement",
         "model.problem",
         "model.space.catalog",
-        "model.space.polyomino",
+        "model.space.polyform",
         "model.space.symmetry",
         "model.tiling",
         "system.files.checkpoint",

@@ -73,9 +73,9 @@ if TYPE_CHECKING:
     from tilewright.model.problem import Problem as Problem
     from tilewright.model.puzzle import find_puzzle as find_puzzle
     from tilewright.model.space import catalog as catalog
-    from tilewright.model.space import polyomino as polyomino
+    from tilewright.model.space import polyform as polyform
     from tilewright.model.space import symmetry as symmetry
-    from tilewright.model.space.polyomino import Polyomino as Polyomino
+    from tilewright.model.space.polyform import Polyomino as Polyomino
     from tilewright.model.tiling import Tiling as Tiling
     from tilewright.puzzles import deduction as deduction
     from tilewright.puzzles import generate as generate
@@ -144,7 +144,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "formats.tables": "table",
         "shapes.figures": "Fewest Figure Figures exclusion figure ring superform",
         "puzzles": "generate",
-        "model.space.polyomino": "Polyomino",
+        "model.space.polyform": "Polyomino",
         "solving.packing": "Packing most",
         "model.piece": "Piece",
         "puzzles.play": "Session hint",
@@ -165,7 +165,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     modules=(
         "apps.notebook counting drawing errors formats model.board model.cover model.piece "
         "model.placement model.problem model.puzzle model.rules model.space.catalog "
-        "model.space.polyomino model.space.symmetry model.tiling"
+        "model.space.polyform model.space.symmetry model.tiling"
         + " puzzles puzzles.deduction puzzles.play shapes.atlas shapes.figures solving.coloring "
         "solving.packing solving.proofs solving.search solving.theorems system.work.progress"
     ),

@@ -241,7 +241,7 @@ def open_claims(
     taken.
     """
     if max_states is not None:
-        max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
+        max_states = check_integer(max_states, "max_states", 1)
     what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
     if max_states is not None and what not in ("rectangles", "atlas"):
         raise RequestError(

@@ -32,7 +32,7 @@ from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import calendar_names, find_puzzle
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.solving.search import solve
 
 DOTS = find_puzzle("dots:4x6-easy").problem()

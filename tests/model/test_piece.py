@@ -11,7 +11,7 @@ from strategies import TURNS, pieces
 from tilewright.errors import PieceError, RequestError
 from tilewright.model.piece import Piece, images, parse_pieces, turned
 from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, Lattice, Turn
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.symmetry import COMPOSE
 
 ANY = pieces("ab")

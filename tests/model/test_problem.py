@@ -24,7 +24,7 @@ from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem, ProblemChanges
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.puzzle.file import puzzle_text, read_puzzle_text
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
 from tilewright.solving.packing import most, relax_problem

@@ -16,7 +16,7 @@ from strategies import grids
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, number_tiles
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.solving.search import Search
 

@@ -13,8 +13,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyform, Polyomino
 
 TURNS = st.sampled_from(["free", "one-sided", "fixed"])
 

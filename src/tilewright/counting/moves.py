@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
-from tilewright.model.cover.cover import ranges
 from tilewright.model.cover.sums import Sums
+from tilewright.system.values.arrays import ranges
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1

@@ -12,12 +12,11 @@ pieces that can lie on the same cells.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from tilewright.errors import FormatError, quoted
 from tilewright.model.piece import find_name
 from tilewright.model.placement import Placement
-from tilewright.model.problem import Problem, can_lie
+from tilewright.model.problem import Problem, laid_marks
 from tilewright.model.space.lattice import Cell
 
 #: What stands for a cell that no piece covers yet, and for a place outside the board.
@@ -43,7 +42,7 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
         for group in (
             [cells]
             if _find_owner(problem, letter, cells) is not None
-            else _split_parts(cells, problem)
+            else map(tuple, map(sorted, problem.board.lattice.parts(cells)))
         ):
             owner = _find_owner(problem, letter, group)
             if owner is None:
@@ -102,20 +101,5 @@ def _find_owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int |
     if not all(problem.board.mask[cell] for cell in cells):
         return None
     meant = find_name(letter, problem.names)
-    able = (index for index in range(len(problem.pieces)) if can_lie(problem, index, cells))
-    return meant if meant is not None and can_lie(problem, meant, cells) else next(able, None)
-
-
-def _split_parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
-    """Yield the connected parts of some cells."""
-    lattice, left = problem.board.lattice, set(cells)
-    while left:
-        part = [min(left)]
-        left.discard(part[0])
-        for cell in part:
-            for step in lattice.faces[cell[-1] % lattice.kinds]:
-                near = tuple(a + b for a, b in zip(cell, step, strict=True))
-                if near in left:
-                    left.discard(near)
-                    part.append(near)
-        yield tuple(sorted(part))
+    able = [index for index, _ in laid_marks(problem)(cells)]
+    return meant if meant in able else next(iter(able), None)

@@ -49,7 +49,7 @@ from tilewright.model.piece import (
     is_path,
     listed_pieces,
     parse_pieces,
-    split_suffix,
+    split_word,
     with_suffix,
 )
 from tilewright.model.problem import Problem, ProblemRules
@@ -222,7 +222,7 @@ def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
         return board, pieces
     known = is_board_word(words[0]) or is_puzzle_name(words[0])
     # Drawings alone can be one board with spaces for cells that are not there.
-    drawn = all("#" in word and not split_suffix(word)[1] for word in words)
+    drawn = all("#" in word and not any(split_word(word)[1:]) for word in words)
     if drawn or not (known or re.search(r"#|[\dN][xX×]", words[0])):
         return board, ()
     first, *rest = _split_request(board)
@@ -332,7 +332,8 @@ def _expand_word(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece |
     """
     if not isinstance(word, str):
         return (word,)
-    base, suffix = (word, "") if is_file(word) else split_suffix(word)
+    base, *rest = (word, "") if is_file(word) else split_word(word)
+    suffix = "".join(rest)
     if not _is_file_of_pieces(base):
         return (word,)
     if not suffix:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright.errors import PieceError
-from tilewright.model.piece import Alternatives, Piece, images
+from tilewright.model.piece import Alternatives, Piece, add_mosts, images
 from tilewright.model.rules.rule_types import Tiles
-from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import Turn, connected_parts
 
 #: The most pieces that share outlines with each other: each set of them may need a rule.
 _SHARING = 12
@@ -44,12 +44,10 @@ def sharing_rules(
         for group in groups
     ]
     for index, piece in enumerate(pieces):
-        mosts_of_owners = [most for outlines, _, most in owners if index in outlines]
-        if not mosts_of_owners or piece.most is None or None in mosts_of_owners:
-            most = piece.most
-        else:
-            most = piece.most - sum(copies or 0 for copies in mosts_of_owners)
-        if mosts_of_owners and (piece.least or most is None or most > 0):
+        mosts = [most for outlines, _, most in owners if index in outlines]
+        shared = add_mosts(mosts)
+        most = piece.most if piece.most is None or shared is None else piece.most - shared
+        if mosts and (piece.least or most is None or most > 0):
             owners.append((frozenset([index]), piece.least, most))
     bounds: dict[frozenset[int], tuple[int, int | None]] = {}
     for chosen in _connected_sets([outlines for outlines, _, _ in owners]):
@@ -58,16 +56,14 @@ def sharing_rules(
             *(outlines for k, (outlines, _, _) in enumerate(owners) if k not in chosen)
         )
         fewest = sum(owners[k][1] for k in chosen)
-        limits = [owners[k][2] for k in chosen]
-        most = None if None in limits else sum(limit or 0 for limit in limits)
+        most = add_mosts(owners[k][2] for k in chosen)
         for outlines, low, high in ((touched, fewest, None), (touched - others, 0, most)):
             least, upper = bounds.get(outlines, (0, None))
             highs = [limit for limit in (upper, high) if limit is not None]
             bounds[outlines] = max(least, low), min(highs, default=None)
     for outlines, (least, upper) in bounds.items():
         least_of_pieces = sum(pieces[k].least for k in outlines)
-        limits = [pieces[k].most for k in outlines]
-        room = None if None in limits else sum(most or 0 for most in limits)
+        room = add_mosts(pieces[k].most for k in outlines)
         if least > least_of_pieces or (upper is not None and (room is None or upper < room)):
             top = room if upper is None else upper
             words = tuple(_word(pieces, k) for k in sorted(outlines))
@@ -87,7 +83,8 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
         {k for k, others in enumerate(outlines) if k != number and others & shared}
         for number, shared in enumerate(outlines)
     ]
-    if max((len(_reach_from({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
+    parts = connected_parts(range(len(outlines)), lambda number: beside[number])
+    if any(len(part) > _SHARING for part in parts):
         raise PieceError(
             f"more than {_SHARING} pieces share outlines with each other, which is not supported"
         )
@@ -101,9 +98,3 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
         yield chosen
         near = set().union(*(beside[k] for k in chosen)) - {*chosen}
         left += [tuple(sorted((*chosen, k))) for k in near]
-
-
-def _reach_from(pieces: set[int], beside: Sequence[set[int]]) -> set[int]:
-    """Return what is connected with some pieces."""
-    more = pieces.union(*(beside[k] for k in pieces))
-    return pieces if more == pieces else _reach_from(more, beside)

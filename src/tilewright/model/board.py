@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from numbers import Integral
 from pathlib import Path
 from typing import IO, Any
@@ -16,6 +17,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.model.space.lattice import (
+    AXES,
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -24,10 +26,11 @@ from tilewright.model.space.lattice import (
     Cell,
     Lattice,
     as_lattice,
+    cell_word,
 )
 from tilewright.model.space.polyform import list_cells
 from tilewright.model.space.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
-from tilewright.model.space.symmetry import apply
+from tilewright.model.space.symmetry import apply_to_space
 from tilewright.system.values.arguments import check_text, format_value
 from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
@@ -144,12 +147,7 @@ class Board(SvgRepr):
                     "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
-            for name_of_field in ("optional", "marks", "lattice", "surface", "name"):
-                object.__setattr__(self, name_of_field, getattr(read, name_of_field))
-            object.__setattr__(self, "mask", read.mask)
-            object.__setattr__(self, "alphabet", read.alphabet)
-            if name:
-                object.__setattr__(self, "name", name)
+            self.__dict__.update(vars(read), name=name or read.name)
             return
         known = as_lattice(lattice)
         grid = _read_mask(mask, known)
@@ -180,13 +178,15 @@ class Board(SvgRepr):
                 raise BoardError(
                     f"the cell {first_cell(both)} has a mark, so it cannot be left empty"
                 )
-        object.__setattr__(self, "mask", read_only(cells))
-        object.__setattr__(self, "optional", read_only(free))
-        object.__setattr__(self, "marks", read_only(labels))
-        object.__setattr__(self, "alphabet", letters)
-        object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "surface", _check_surface(cells, known, surface))
-        object.__setattr__(self, "name", name or self._description())
+        self.__dict__.update(
+            mask=read_only(cells),
+            optional=read_only(free),
+            marks=read_only(labels),
+            alphabet=letters,
+            lattice=known,
+            surface=_check_surface(cells, known, surface),
+        )
+        self.__dict__["name"] = name or self._description()
 
     @classmethod
     def rectangle(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Board:
@@ -261,14 +261,8 @@ class Board(SvgRepr):
         if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
             whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
             mask = _cut_holes(whole.mask.copy(), _read_holes(minus + removed), drawn)
-            return cls(
-                mask,
-                optional=whole.optional & mask,
-                marks=np.where(mask, whole.marks, 0),
-                alphabet=whole.alphabet,
-                lattice=lattice,
-                surface=surface,
-            )
+            grids = mask, whole.optional & mask, np.where(mask, whole.marks, 0)
+            return whole._with_grids(grids, whole.surface)
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken
         # for one.
         # Rows of numbers, all equally long, are one as well.
@@ -444,25 +438,16 @@ class Board(SvgRepr):
             If the lattice has no such symmetry.
         """
         element = self.lattice.check_element(element)
-        grids = (self.mask, self.optional, self.marks)
-        surface = self.surface
-        if is_flat_squares(self):
-            images = tuple(apply(element, grid) for grid in grids)
-        else:
-            cells = np.argwhere(self.mask)
-            moved = self.lattice.image(element, cells)
-            corner = self.lattice.corner(moved)
-            surface = surface.transform(self.lattice, element, -corner[0])
-            where = tuple((moved - corner).T)
-            images = tuple(
-                np.zeros(tuple(int(x.max()) + 1 for x in where), dtype=grid.dtype) for grid in grids
-            )
-            for image, grid in zip(images, grids, strict=True):
-                image[where] = grid[tuple(cells.T)]
+        grids = self.mask, self.optional, self.marks
+        return self._with_grids(*apply_to_space(self, element, self.mask, grids))
+
+    def _with_grids(self, grids: Sequence[NDArray[Any]], surface: Surface) -> Board:
+        """Return a board of other cells, with the same alphabet and lattice."""
+        mask, optional, marks = grids
         return Board(
-            images[0],
-            optional=images[1],
-            marks=images[2],
+            mask,
+            optional=optional,
+            marks=marks,
             alphabet=self.alphabet,
             lattice=self.lattice,
             surface=surface,
@@ -487,14 +472,8 @@ class Board(SvgRepr):
         box = tuple(
             slice(low, most + 1) for low, most in zip(corner, cells.max(axis=0), strict=True)
         )
-        return Board(
-            self.mask[box],
-            optional=self.optional[box],
-            marks=self.marks[box],
-            alphabet=self.alphabet,
-            lattice=self.lattice,
-            surface=self.surface.transform(self.lattice, 0, -corner),
-        )
+        grids = self.mask[box], self.optional[box], self.marks[box]
+        return self._with_grids(grids, self.surface.transform(self.lattice, 0, -corner))
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.mask, dtype=dtype, copy=copy)
@@ -521,16 +500,14 @@ class Board(SvgRepr):
         return [["".join(line) for line in layer] for layer in layers.tolist()]
 
     def _description(self) -> str:
-        """Return the shortest word that `parse` reads back, or a summary when that would be
-        long.
-        """
+        """Return the shortest word that `parse` reads back, or a summary if it would be long."""
         shape, kinds = self.shape, self.lattice.kinds
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
         if holes <= 16 and plain:
             absent = np.argwhere(~self.mask).tolist() if holes else []
             box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
-            return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in absent)
+            return self.prefix + box + "".join("-" + cell_word(cell) for cell in absent)
         drawing = ""
         if self.mask.size <= 256:
             drawing = "//".join("/".join(layer) for layer in self._layer_rows())
@@ -560,9 +537,7 @@ class Board(SvgRepr):
         return hash((self.shape, self.mask.tobytes(), self._mark_letters()))
 
     def _mark_letters(self) -> str:
-        """Return the letters of the marks in reading order, a dot for none; nothing if there are
-        none at all.
-        """
+        """Return the letters of the marks in reading order, a dot for none; empty without marks."""
         if not self.marks.any():
             return ""
         return "".join(np.array([".", *self.alphabet])[self.marks].ravel().tolist())
@@ -605,7 +580,7 @@ def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
             f"or a named board or puzzle{spaces}"
         )
     prefix = lattice.prefix
-    sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+    sizes = " x ".join(AXES[-lattice.dimension :])
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(
         f", {name}N ({prefix}{name}3)"
@@ -659,8 +634,7 @@ def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> 
     if min(shape) < 1:
         layer = "" if len(shape) == 2 else "one layer, "
         raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
-    if math.prod(shape) > LARGEST_AREA:
-        raise BoardError(_too_large(shape))
+    _check_area(shape)
     return _cut_holes(np.ones(shape, dtype=bool), holes, name)
 
 
@@ -670,7 +644,7 @@ def _make_mask(
     """Return the mask of a board that is given by its size."""
     if len(sides) != lattice.dimension:
         size = "x".join(map(str, sides))
-        wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+        wanted = " x ".join(AXES[-lattice.dimension :])
         cubes = f"; a board of cubes is written cube:{size}" if len(sides) == 3 else ""
         raise BoardError(
             f"a board of {lattice.cells} must be {wanted}, got {size}{cubes}", where=where
@@ -681,8 +655,8 @@ def _make_mask(
 def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
     cells = [tuple(int(x) for x in hole) for hole in holes]
-    words = {hole: ",".join(map(str, hole)) for hole in cells}
-    axes = ("layers", "rows", "columns")[-mask.ndim :]
+    words = {hole: cell_word(hole) for hole in cells}
+    axes = AXES[-mask.ndim :]
     bounds = ", ".join(
         f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
     )
@@ -709,39 +683,31 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
     return mask
 
 
-def _triangle_of_triangles(size: int) -> NDArray[np.bool_]:
-    """Pointing up, with N triangles along each side."""
-    row, column = np.indices((size, 2 * size))
-    # Of the two triangles of a rhomb the second one points up.
-    return row + column // 2 >= size - column % 2
+def _cut_parallelogram(
+    lattice: Lattice, rows: int, columns: int, upper: int, lower: int
+) -> NDArray[np.bool_]:
+    """Return a parallelogram without triangles of so many rows at two opposite corners."""
+    kinds = lattice.kinds
+    row, column = np.indices((rows, columns * kinds))
+    diagonal = row + (column + kinds - 1) // kinds
+    return (diagonal + 2 - kinds >= upper) & (diagonal + 1 <= rows + columns - lower)
 
 
-def _hexagon_of_triangles(*sides: int) -> NDArray[np.bool_]:
+def _triangle(lattice: Lattice, size: int) -> NDArray[np.bool_]:
+    """Pointing up, with N cells along each side."""
+    return _cut_parallelogram(lattice, size, size, size, 0)
+
+
+def _hexagon(lattice: Lattice, *sides: int) -> NDArray[np.bool_]:
     """A parallelogram without two opposite corners."""
-    first, second, cut = sides if len(sides) == 3 else sides * 3
-    rows, columns = second + cut, first + cut
-    row, column = np.indices((rows, 2 * columns))
-    corner = row + column // 2 + column % 2
-    return (corner >= cut) & (corner + 1 <= rows + columns - cut)
+    first, second, corner = sides if len(sides) == 3 else sides * 3
+    # Rows of hexagons share the cells at their corners.
+    longer = corner + lattice.kinds - 2
+    return _cut_parallelogram(lattice, second + longer, first + longer, corner, corner)
 
 
-def _triangle_of_hexagons(size: int) -> NDArray[np.bool_]:
-    row, column = np.indices((size, size))
-    return row + column >= size - 1
-
-
-def _hexagon_of_hexagons(*sides: int) -> NDArray[np.bool_]:
-    """A parallelogram without two opposite corners."""
-    first, second, cut = sides if len(sides) == 3 else sides * 3
-    rows, columns = second + cut - 1, first + cut - 1
-    row, column = np.indices((rows, columns))
-    return (row + column >= cut - 1) & (row + column <= rows + columns - 1 - cut)
-
-
-def _aztec_diamond(order: int) -> NDArray[np.bool_]:
-    """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the
-    origin.
-    """
+def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
+    """The squares inside of abs(x) + abs(y) <= order + 1 around the center of the board."""
     steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
     return steps[:, None] + steps <= 2 * order
 
@@ -750,10 +716,10 @@ def _aztec_diamond(order: int) -> NDArray[np.bool_]:
 #: a side, or three sides.
 _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
     (SQUARES, "aztec:"): _aztec_diamond,
-    (TRIANGLES, "triangle"): _triangle_of_triangles,
-    (TRIANGLES, "hexagon"): _hexagon_of_triangles,
-    (HEXAGONS, "triangle"): _triangle_of_hexagons,
-    (HEXAGONS, "hexagon"): _hexagon_of_hexagons,
+    (TRIANGLES, "triangle"): _triangle,
+    (TRIANGLES, "hexagon"): _hexagon,
+    (HEXAGONS, "triangle"): _triangle,
+    (HEXAGONS, "hexagon"): _hexagon,
 }
 
 
@@ -773,25 +739,21 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
             f"{what} with sides of {largest} cells is too large; a board may have at most "
             f"{LARGEST_AREA} cells"
         )
-    return _SHAPES[lattice, name](*sides)
+    return _SHAPES[lattice, name](lattice, *sides)
 
 
 def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
     """Return arrays of rows as arrays of layers, which empty rows part."""
-    starts: list[int] = []
-    sizes: list[int] = []
-    for row, nothing in enumerate(empty):
-        if nothing:
-            continue
-        if not row or empty[row - 1]:
-            starts.append(row)
-            sizes.append(0)
-        sizes[-1] += 1
+    rows = [
+        [row for row, _ in group]
+        for nothing, group in groupby(enumerate(empty), lambda entry: entry[1])
+        if not nothing
+    ]
     layers = []
     for grid in grids:
-        layer = np.zeros((len(sizes), max(sizes), grid.shape[1]), dtype=grid.dtype)
-        for number, (start, size) in enumerate(zip(starts, sizes, strict=True)):
-            layer[number, :size] = grid[start : start + size]
+        layer = np.zeros((len(rows), max(map(len, rows)), grid.shape[1]), dtype=grid.dtype)
+        for number, of_layer in enumerate(rows):
+            layer[number, : len(of_layer)] = grid[of_layer]
         layers.append(layer)
     return tuple(layers)
 
@@ -812,10 +774,7 @@ def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface |
     twice = (where != cells[which]).any(axis=1) & mask[tuple(where.T)]
     if twice.any():
         number = int(twice.argmax())
-        first, second = (
-            ",".join(map(str, cell))
-            for cell in (cells[which[number]].tolist(), where[number].tolist())
-        )
+        first, second = cell_word(cells[which[number]]), cell_word(where[number])
         raise BoardError(f"the cells {first} and {second} coincide on this {surface.title}")
     return surface
 
@@ -858,22 +817,17 @@ def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
             f"the cells of a board must be tuples of integers, got {format_value(source)}"
         )
     if cells.min() < 0:
-        raise BoardError(
-            f"the cells of a board must be at least 0, got {','.join(map(str, min(entries)))}"
-        )
+        raise BoardError(f"the cells of a board must be at least 0, got {cell_word(min(entries))}")
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds
-    if math.prod(shape) > LARGEST_AREA:
-        raise BoardError(_too_large(shape))
+    _check_area(shape)
     mask = np.zeros(shape, dtype=bool)
     mask[tuple(cells.T)] = True
     return mask
 
 
 def _is_size(sides: Sequence[Any]) -> bool:
-    """Return whether two or three integers are the size of a board. With a 0, they are the cells of
-    a row; of 1 alone, they can be both, which is an error.
-    """
+    """Return whether integers are the size of a board; 1 alone can be cells as well, an error."""
     if len(sides) not in (2, 3) or not all(
         isinstance(side, Integral) and not isinstance(side, bool) for side in sides
     ):
@@ -888,9 +842,7 @@ def _is_size(sides: Sequence[Any]) -> bool:
 
 
 def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
-    """Return whether tuples are cells of cubes: those of a set, and those with other numbers than 0
-    and 1. A tuple of others is a grid, and a list of them can be both, which is an error.
-    """
+    """Return whether tuples are cells of cubes; a list that can be a grid as well is an error."""
     if not cells or not all(
         isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
         for cell in cells
@@ -925,9 +877,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
 
 
 def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
-    """Return a (rows, columns) array of numbers, or one of layers, as `axes` allows; a single row
-    may come as a flat array.
-    """
+    """Return an array of numbers with an allowed number of axes; one row may be flat."""
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
         raise BoardError(
@@ -940,12 +890,11 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
     if grid.ndim < 2:
         grid = grid.reshape((1,) * (axes[0] - 1) + (-1,))
     if grid.ndim not in axes:
-        named = "(rows, columns)" if axes[0] == 2 else "(layers, rows, columns)"
-        raise BoardError(f"'{what}' must be a {named} array, got {grid.ndim} dimensions")
+        named = ", ".join(AXES[-axes[0] :])
+        raise BoardError(f"'{what}' must be a ({named}) array, got {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
         raise BoardError(f"'{what}' must be an array of numbers or booleans, got {grid.dtype}")
-    if grid.size > LARGEST_AREA:
-        raise BoardError(_too_large(grid.shape))
+    _check_area(grid.shape)
     return grid
 
 
@@ -962,6 +911,14 @@ def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDAr
     return grid
 
 
+def has_cell(board: Board, cell: Cell) -> bool:
+    """Whether a board has a cell."""
+    inside = len(cell) == len(board.shape) and all(
+        0 <= x < size for x, size in zip(cell, board.shape, strict=True)
+    )
+    return inside and bool(board.mask[cell])
+
+
 def shown_letters(board: Board) -> str:
     """Return the marks that cells of a board have, each once, in the order of the alphabet."""
     return "".join(board.alphabet[code - 1] for code in np.unique(board.marks).tolist() if code)
@@ -969,7 +926,7 @@ def shown_letters(board: Board) -> str:
 
 def first_cell(where: NDArray[np.bool_]) -> str:
     """Write the first cell of a mask: ``0,3``."""
-    return ",".join(str(x) for x in np.unravel_index(int(where.argmax()), where.shape))
+    return cell_word(np.unravel_index(int(where.argmax()), where.shape))
 
 
 def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
@@ -987,7 +944,8 @@ def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
     return letters
 
 
-def _too_large(shape: Sequence[int]) -> str:
-    """Say that a board is too large."""
-    size = "x".join(map(str, shape))
-    return f"a {size} board has {math.prod(shape)} cells; at most {LARGEST_AREA} are allowed"
+def _check_area(shape: Sequence[int]) -> None:
+    """Raise an error if a board of this shape is too large."""
+    if (area := math.prod(shape)) > LARGEST_AREA:
+        size = "x".join(map(str, shape))
+        raise BoardError(f"a {size} board has {area} cells; at most {LARGEST_AREA} are allowed")

@@ -8,28 +8,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.board import first_cell
+from tilewright.model.board import first_cell, has_cell
 from tilewright.model.piece import Oriented, Piece
-from tilewright.model.problem import (
-    Problem,
-    can_lie,
-    cell_word,
-    is_on_board,
-    laid_marks,
-    letter_of,
-    placed_cells,
-)
+from tilewright.model.problem import Problem, laid_marks, letter_of
 from tilewright.model.rules.rule_types import Apart, Clues, LaidTiles, Tiles, side_by_side
 from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be_shared_out
-from tilewright.model.space.labels import EMPTY, OUTSIDE, tile_cells
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.labels import EMPTY, OUTSIDE, cells_of_tiles, tile_cells
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.polyform import Polyform
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
@@ -86,18 +77,10 @@ def _rule_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None,
 ) -> list[str]:
-    """Say which rules are broken by tiles that are pieces of the problem.
-
-    Without names, the same cells may be of several pieces. Then some choice of pieces has to keep
-    the rules.
-    """
+    """Say which rules are broken; without names, some choice of pieces has to keep them."""
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
-    start, flat = tile_cells(labels)
-    places = list(
-        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
-    )
-    tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
+    tiles = cells_of_tiles(labels)
     named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
     fitting = _list_fitting(problem, tiles, named, marks)
     for number, cells in enumerate(tiles):
@@ -158,9 +141,7 @@ def _list_fitting(
     named: Sequence[str] | None,
     marks: NDArray[np.str_] | None,
 ) -> list[Fitting]:
-    """Return the pieces that each tile may be, by its cells, its name, its marks and the pieces
-    already placed.
-    """
+    """Return the pieces that each tile may be, by its cells, name, marks and the placed pieces."""
     ways = laid_marks(problem)
     placed = {frozenset(placement.cells): placement.piece for placement in problem.placed}
     fitting = []
@@ -244,14 +225,9 @@ def _tile_faults(
         faults.append(
             f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem"
         )
-    for index, piece in enumerate(problem.pieces):
-        if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
-            most = "any number" if piece.most is None else piece.most
-            faults.append(
-                f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}"
-            )
+    faults += _copy_faults(problem, copies.tolist(), copies.tolist())
     for placement in problem.placed:
-        inside = all(is_on_board(problem, cell) for cell in placement.cells)
+        inside = all(has_cell(problem.board, cell) for cell in placement.cells)
         label = int(labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), labels.shape).tolist()
@@ -263,31 +239,13 @@ def _tile_faults(
 def _several_tile_faults(
     problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
 ) -> list[str]:
-    """Say what is wrong with the tiles where sides are joined or marks agree with several: each is
-    looked up where its piece can lie.
-
-    The same cells may be of several pieces. Then the names decide; without names, some choice of
-    pieces has to be right.
-    """
-    indexes = range(len(problem.pieces))
-    laid = (
-        [placed_cells(problem, index) for index in indexes]
-        if problem.board.surface.joined
-        else None
-    )
+    """Say what is wrong with tiles that may be several pieces: joined sides, or agreeing marks."""
+    ways = laid_marks(problem)
     faults = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
-    start, flat = tile_cells(labels)
-    places = list(
-        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
-    )
-    for number, (first, last) in enumerate(pairwise(start.tolist())):
-        cells = frozenset(places[first:last])
-        able = tuple(
-            index
-            for index in indexes
-            if (cells in laid[index] if laid else can_lie(problem, index, tuple(sorted(cells))))
-        )
+    for number, tile in enumerate(cells_of_tiles(labels)):
+        cells = frozenset(tile)
+        able = tuple(index for index, _ in ways(tile))
         if not able:
             faults.append(
                 f"tile {number} is {_word_of(cells)}, which is not a piece of the problem"
@@ -309,19 +267,30 @@ def _several_tile_faults(
         else:
             fitting[cells] = (index,)
     groups = Counter(fitting.values())
-    for index, piece in enumerate(problem.pieces):
-        certain, possible = groups[index,], sum(groups[able] for able in groups if index in able)
-        if possible < piece.least or (piece.most is not None and certain > piece.most):
-            number = possible if possible < piece.least else certain
-            most = "any number" if piece.most is None else piece.most
-            faults.append(
-                f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
-            )
+    faults += _copy_faults(
+        problem,
+        [groups[index,] for index in range(len(problem.pieces))],
+        [
+            sum(groups[able] for able in groups if index in able)
+            for index in range(len(problem.pieces))
+        ],
+    )
     if not faults and not can_be_shared_out(groups, problem.pieces):
         faults.append(
             "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
         )
     return faults
+
+
+def _copy_faults(
+    problem: Problem, certain: Sequence[int], possible: Sequence[int]
+) -> Iterator[str]:
+    """Say of which pieces too few tiles are possible, or too many certain."""
+    for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
+        if able < piece.least or (piece.most is not None and sure > piece.most):
+            number = able if able < piece.least else sure
+            most = "any number" if piece.most is None else piece.most
+            yield f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

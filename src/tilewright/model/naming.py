@@ -80,9 +80,7 @@ def naming(name: str) -> Naming:
 
 @functools.cache
 def _letters(size: int) -> frozenset[str]:
-    """Return the letters that stand for a piece of this size: none for monomino and domino, which
-    have names.
-    """
+    """Return the letters of pieces of this size; none for monomino and domino."""
     return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
 
 

@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from numbers import Number
 from typing import Any
 
@@ -34,7 +34,6 @@ from tilewright.model.space.lattice import (
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform, draw, read_drawing
-from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.space.surface import Surface
 from tilewright.system.values.arguments import check_integer, check_text, format_value
 from tilewright.system.values.recent import Recent
@@ -43,7 +42,8 @@ from tilewright.system.values.svg_repr import SvgRepr
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]
 
-_WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
+#: What a word names, its turn, and its number of copies.
+_WORD = re.compile(r"(.*?)(@[a-z-]+)?(\+|=.*)?", re.DOTALL)
 #: The largest bounding box that is drawn in a name.
 _DRAWN = 4096
 #: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine
@@ -125,21 +125,15 @@ class Piece(SvgRepr):
             # The word says what no argument says.
             parsed = Piece.parse(self.polyomino)
             object.__setattr__(self, "polyomino", parsed.polyomino)
-            for name, usual in (
-                ("name", ""),
-                ("least", 1),
-                ("most", 1),
-                ("turn", None),
-                ("marks", ()),
-            ):
-                if getattr(self, name) == usual:
-                    object.__setattr__(self, name, getattr(parsed, name))
+            for each in fields(self)[1:]:
+                if getattr(self, each.name) == each.default:
+                    object.__setattr__(self, each.name, getattr(parsed, each.name))
         if not isinstance(self.polyomino, Polyform):
-            if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
+            if not isinstance(self.polyomino, Collection):
                 raise PieceError(
                     f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
                 )
-            object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
+            object.__setattr__(self, "polyomino", Polyform(self.polyomino))
         object.__setattr__(self, "marks", _check_marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
@@ -262,7 +256,8 @@ class Alternatives:
         """
         *words, last = word.split("|")
         alternatives: list[Piece] = []
-        for single in (*words, split_suffix(last)[0] + _turn_of(last)):
+        base, own_turn, _ = split_word(last)
+        for single in (*words, base + own_turn):
             pieces = parse_pieces(single, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
                 raise PieceError(
@@ -294,9 +289,18 @@ def _copies_suffix(least: int, most: int | None) -> str:
     return f"={least}..{most}"
 
 
-def _turn_of(word: str) -> str:
-    """Return the turn after a word, without its number of copies."""
-    return "".join(split_suffix(word)[1].partition("@")[1:]).partition("=")[0].removesuffix("+")
+def add_mosts(mosts: Iterable[int | None]) -> int | None:
+    """Return the sum of upper bounds on copies; None if one of them is unbounded.
+
+    >>> add_mosts([1, 2]), add_mosts([1, None])
+    (3, None)
+    """
+    total = 0
+    for most in mosts:
+        if most is None:
+            return None
+        total += most
+    return total
 
 
 #: What functions accept as pieces: words, values, grids, and lists of those (see `listed_pieces`).
@@ -322,7 +326,7 @@ def turned(oriented: Oriented, element: int) -> Oriented:
     polyform, marks = oriented
     moved = sorted(zip(polyform.lattice.turned(element, polyform.cells), marks, strict=True))
     return (
-        type(polyform)._of_sorted(tuple(cell for cell, _ in moved), polyform.lattice),
+        Polyform._of_sorted(tuple(cell for cell, _ in moved), polyform.lattice),
         tuple(mark for _, mark in moved),
     )
 
@@ -473,19 +477,19 @@ def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, 
     prefix, colon, rest = given.partition(":")
     if colon and (prefix in LATTICES.built_in or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
-    match = _WORD.fullmatch(given)
-    if match is None or not match["base"]:
+    base, turn_word, copies = split_word(given)
+    if not base:
         raise PieceError(f"a piece must be a name or a drawing, got {quoted(word)}")
     try:
-        own_turn = check_turn(match["turn"]) if match["turn"] else None
+        own_turn = check_turn(turn_word[1:]) if turn_word else None
     except PieceError as error:
         raise PieceError(error.message, where=word) from None
-    least, most = _read_copies(match["count"], word)
+    least, most = _read_copies(copies, word)
     counted: dict[str, Piece] = {}
-    for piece in _pieces_of_name(match["base"], own_turn or turn, word, lattice):
+    for piece in _pieces_of_name(base, own_turn or turn, word, lattice):
         if piece.name in counted:
             earlier = counted[piece.name]
-            total = None if most is None or earlier.most is None else earlier.most + most
+            total = add_mosts((earlier.most, most))
             counted[piece.name] = replace(earlier, least=earlier.least + least, most=total)
         else:
             counted[piece.name] = replace(piece, least=least, most=most, turn=own_turn)
@@ -527,8 +531,7 @@ def gives_copies(word: str) -> bool:
     >>> [gives_copies(word) for word in ("L3", "L3=2", "L3@fixed+", "hex:##/.#=1..")]
     [False, True, True, True]
     """
-    match = _WORD.fullmatch(word.strip())
-    return match is not None and match["count"] is not None
+    return bool(split_word(word.strip())[2])
 
 
 def listed_pieces(source: PieceLike) -> list[Piece | str]:
@@ -561,14 +564,13 @@ def listed_pieces(source: PieceLike) -> list[Piece | str]:
     if isinstance(source, Polyform):
         return [Piece(source)]
     if isinstance(source, np.ndarray):
-        solid = source.ndim == 3
-        return [Piece(Polyform.from_array(source, CUBES) if solid else Polyomino(source))]
+        return [Piece(Polyform(source, CUBES if source.ndim == 3 else SQUARES))]
     if isinstance(source, Set | Iterator):
         source = [*source]
     if isinstance(source, list | tuple) and source:
         if all(map(_is_row, source)):
             solid = all(type(cell) is tuple and len(cell) == 3 for cell in source)
-            return [Piece(Polyform(source, CUBES) if solid else Polyomino(source))]
+            return [Piece(Polyform(source, CUBES if solid else SQUARES))]
         if not any(isinstance(entry, Number) for entry in source):
             return [piece for entry in source for piece in listed_pieces(entry)]
     elif isinstance(source, list | tuple):
@@ -601,7 +603,9 @@ def _split_words(text: str) -> list[str]:
         or any(word.startswith("/") or word.endswith("/") for word in words)
     ):
         return [text]
-    if all("#" in word for word in words) and not any(split_suffix(word)[1] for word in words[:-1]):
+    if all("#" in word for word in words) and not any(
+        any(split_word(word)[1:]) for word in words[:-1]
+    ):
         raise PieceError(
             f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as "
             "'.', "
@@ -610,14 +614,15 @@ def _split_words(text: str) -> list[str]:
     return words
 
 
-def split_suffix(word: str) -> tuple[str, str]:
-    """Split a word for pieces into what it names, and the turn and copies after it.
+def split_word(word: str) -> tuple[str, str, str]:
+    """Split a word for pieces into what it names, its turn, and its number of copies.
 
-    >>> split_suffix("L3@fixed=2"), split_suffix("pentominoes")
-    (('L3', '@fixed=2'), ('pentominoes', ''))
+    >>> split_word("L3@fixed=2"), split_word("pentominoes")
+    (('L3', '@fixed', '=2'), ('pentominoes', '', ''))
     """
     match = _WORD.fullmatch(word)
-    return (word, "") if match is None else (match["base"], word[len(match["base"]) :])
+    assert match is not None  # each part may be empty
+    return match[1], match[2] or "", match[3] or ""
 
 
 def with_suffix(word: str, suffix: str) -> str:
@@ -626,20 +631,14 @@ def with_suffix(word: str, suffix: str) -> str:
     >>> with_suffix("L3@fixed=2", "+"), with_suffix("L3|I3=2", "@fixed")
     ('L3@fixed+', 'L3@fixed|I3@fixed=2')
     """
-    turn = _turn_of(f"#{suffix}")
-    words = word.split("|")
-    last = words[-1]
-    count = suffix.removeprefix(turn) or split_suffix(last)[1].removeprefix(_turn_of(last))
-    return (
-        "|".join(
-            split_suffix(alternative)[0] + (turn or _turn_of(alternative)) for alternative in words
-        )
-        + count
-    )
+    _, turn, copies = split_word(f"#{suffix}")
+    words = [split_word(alternative) for alternative in word.split("|")]
+    named = "|".join(base + (turn or own_turn) for base, own_turn, _ in words)
+    return named + (copies or words[-1][2])
 
 
-def _read_copies(text: str | None, word: str) -> tuple[int, int | None]:
-    if text is None:
+def _read_copies(text: str, word: str) -> tuple[int, int | None]:
+    if not text:
         return 1, 1
     if text == "+":
         return 0, None
@@ -667,81 +666,42 @@ def _read_copies(text: str | None, word: str) -> tuple[int, int | None]:
 
 def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
     """Yield each piece that a base names, as often as it names it, named with its size."""
-    if "#" in base or "/" in base:
-        yield _piece_of_drawing(base, word, lattice)
-        return
-    if _NUMBERS.fullmatch(base):
-        yield _piece_of_drawing(f"{base}/", word, lattice)
+    if drawings := _drawings(base):
+        for drawing in drawings:
+            yield _piece_of_drawing(drawing, word, lattice)
         return
     if "\n" in base:
         # Solid pieces are drawn flat.
         flat = SQUARES if lattice is CUBES else lattice
         if lettered := lettered_cells(base, flat):
             for letter, cells in lettered.items():
-                drawn = Polyomino(cells) if flat is SQUARES else Polyform(cells, flat)
-                yield Piece(_as_solid(drawn, lattice), letter)
+                yield Piece(_as_solid(Polyform(cells, flat), lattice), letter)
             return
     if _BRICK.fullmatch(base):
         yield _make_brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
-        return
-    if double := _DOUBLE.fullmatch(base):
-        numbers = map(str, range(int(double[1]) + 1))
-        for low, high in itertools.combinations_with_replacement(numbers, 2):
-            yield _piece_of_drawing(f"{low}{high}/", word, lattice)
-        return
-    if rectangles := _RECTANGLES.fullmatch(base):
-        for drawing in _numbered_rectangles(int(rectangles[1])):
-            yield _piece_of_drawing(drawing, word, lattice)
         return
     singular, colon, members = base.partition(":")
     if singular in SETS:
         yield from _pieces_of_set(singular, members if colon else None, word)
         return
-    named_family = find_family(singular)
-    if named_family is None:
-        tagged = _TAGGED.fullmatch(base)
-        if tagged and int(tagged[2]) <= 5:
-            yield _piece_of_family(int(tagged[2]), tagged[1] + tagged[3], word, SQUARES, lattice)
-            return
-        if numbered := _NUMBERED.fullmatch(base):
-            name = FAMILIES[int(numbered[1])][0]
-            raise PieceError(
-                "only pieces up to pentominoes have letters; larger ones have numbers, such as "
-                f"'{name}:1'",
-                where=word,
-            )
-        if "|" in base:
-            raise PieceError(
-                f"{base} is one piece with several shapes, which is supported only among the "
-                "pieces of a board; where each tile may have any of the shapes, list them: "
-                f"{base.replace('|', ' ')}"
-            )
-        if copies := _suggest_copies(base):
-            raise PieceError(
-                f"unknown piece or set {quoted(base)}; {copies}",
-                where=word if word != base else None,
-            )
-        misses = near_misses(singular)[:2] or _suggest_members(base)
-        if is_row_of_marks(base):
-            misses = [*misses[:1], f"{base}/ (a row of marks)"]
-        raise PieceError(
-            f"unknown piece or set {quoted(base)}"
-            + (f"; did you mean {' or '.join(misses[:3])}?" if misses else ""),
-            where=word if word != base else None,
-            advice=None if misses else "`tilewright pieces` lists the sets",
-        )
-    of_lattice, size, plural = named_family
+    known = find_family(singular)
+    lettered_piece = None if known else _TAGGED.fullmatch(base)
+    if lettered_piece and int(lettered_piece[2]) <= 5:
+        known = SQUARES, int(lettered_piece[2]), False
+        colon, members = ":", lettered_piece[1] + lettered_piece[3]
+    if known is None:
+        raise _unknown_piece(base, word)
+    of_lattice, size, plural = known
     many = POLYFORMS[of_lattice][size][1]
     if colon:
         if not members:
             raise PieceError(
                 f"which {many}? Write letters or numbers after '{singular}:'", where=word
             )
-        named = (
+        is_list = (
             "," in members or members[0].isdigit() or "." in members or of_lattice is not SQUARES
         )
-        for member in members.split(",") if named else members:
-            yield _piece_of_family(size, member, word, of_lattice, lattice)
+        names: Sequence[str] = members.split(",") if is_list else members
     elif plural:
         # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
         solid = of_lattice is SQUARES and lattice is CUBES
@@ -749,16 +709,60 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             size, "free" if solid else turn or of_lattice.turn, of_lattice
         ):
             yield Piece(_as_solid(polyform, lattice), _full_name(size, name, of_lattice))
-    elif size <= 2 and of_lattice is SQUARES:
-        yield _piece_of_family(size, "O" if size == 1 else "I", word, of_lattice, lattice)
-    elif len(family(size, "free", of_lattice)) == 1:
-        yield _piece_of_family(size, "1", word, of_lattice, lattice)
+        return
     else:
-        raise PieceError(
-            f"which {singular}? Write '{many}' for the whole set, or "
-            f"'{singular}:{family(size, 'free', of_lattice)[0][0]}' for one",
+        names = [name for name, _ in family(size, "free", of_lattice)]
+        if len(names) > 1:
+            raise PieceError(
+                f"which {singular}? Write '{many}' for the whole set, or "
+                f"'{singular}:{names[0]}' for one",
+                where=word,
+            )
+    for name in names:
+        yield _piece_of_family(size, name, word, of_lattice, lattice)
+
+
+def _drawings(base: str) -> list[str]:
+    """Return the drawings that a base is or stands for; none if it names pieces."""
+    if "#" in base or "/" in base:
+        return [base]
+    if _NUMBERS.fullmatch(base):
+        return [f"{base}/"]
+    if double := _DOUBLE.fullmatch(base):
+        numbers = map(str, range(int(double[1]) + 1))
+        pairs = itertools.combinations_with_replacement(numbers, 2)
+        return [f"{low}{high}/" for low, high in pairs]
+    rectangles = _RECTANGLES.fullmatch(base)
+    return [*_numbered_rectangles(int(rectangles[1]))] if rectangles else []
+
+
+def _unknown_piece(base: str, word: str) -> PieceError:
+    """Return the error for a base that names nothing, with what may be meant."""
+    if numbered := _NUMBERED.fullmatch(base):
+        name = FAMILIES[int(numbered[1])][0]
+        return PieceError(
+            "only pieces up to pentominoes have letters; larger ones have numbers, such as "
+            f"'{name}:1'",
             where=word,
         )
+    if "|" in base:
+        return PieceError(
+            f"{base} is one piece with several shapes, which is supported only among the "
+            "pieces of a board; where each tile may have any of the shapes, list them: "
+            f"{base.replace('|', ' ')}"
+        )
+    advice, hint = None, _suggest_copies(base)
+    if not hint:
+        misses = near_misses(base.partition(":")[0])[:2] or _suggest_members(base)
+        if is_row_of_marks(base):
+            misses = [*misses[:1], f"{base}/ (a row of marks)"]
+        hint = f"did you mean {' or '.join(misses[:3])}?" if misses else ""
+        advice = None if misses else "`tilewright pieces` lists the sets"
+    return PieceError(
+        f"unknown piece or set {quoted(base)}" + (f"; {hint}" if hint else ""),
+        where=word if word != base else None,
+        advice=advice,
+    )
 
 
 def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
@@ -771,8 +775,7 @@ def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
         )
     flat = SQUARES if len(sides) == 2 else CUBES
     cells = tuple(itertools.product(*map(range, sides)))
-    polyform = Polyomino._of_sorted(cells) if flat is SQUARES else Polyform._of_sorted(cells, flat)
-    return Piece(_as_solid(polyform, lattice), name)
+    return Piece(_as_solid(Polyform._of_sorted(cells, flat), lattice), name)
 
 
 def is_row_of_marks(word: str) -> bool:
@@ -865,9 +868,7 @@ def letters_hint(words: Sequence[str]) -> str:
 
 
 def _suggest_copies(base: str) -> str:
-    """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``,
-    ``4L3``, ``4xL3`` or ``5s``.
-    """
+    """Return how copies are written, for words such as ``L3*4``, ``L3x8``, ``4xL3`` or ``5s``."""
     after, before = _TIMES_AFTER.fullmatch(base), _TIMES_BEFORE.fullmatch(base)
     if (match := after or before) is None:
         return ""
@@ -888,9 +889,7 @@ def _suggest_copies(base: str) -> str:
 
 
 def _suggest_members(base: str) -> list[str]:
-    """Return the words in which letters that stand alone would be members of a family; larger ones
-    have no letters.
-    """
+    """Return the words in which letters that stand alone would be members of a family."""
     letters = base.upper()
     if len(letters) > _LISTED:
         return []
@@ -913,9 +912,7 @@ def _piece_of_family(
 
 
 def _as_solid(polyform: Polyform, lattice: Lattice) -> Polyform:
-    """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform
-    as it is.
-    """
+    """Return squares as a layer of cubes, if the board is of cubes; others are unchanged."""
     if lattice is not CUBES or polyform.lattice is not SQUARES:
         return polyform
     return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), CUBES)
@@ -955,5 +952,4 @@ def _piece_of_drawing(base: str, word: str, lattice: Lattice) -> Piece:
         place = f", {error.where}" if error.where and error.where != base else ""
         raise PieceError(error.message, where=word + place) from None
     # In reading order, as the cells of a polyform are.
-    drawn = Polyomino(tuple(cells)) if lattice is SQUARES else Polyform(tuple(cells), lattice)
-    return Piece(drawn, marks=tuple(cells.values()))
+    return Piece(Polyform(tuple(cells), lattice), marks=tuple(cells.values()))

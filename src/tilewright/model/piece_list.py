@@ -12,12 +12,12 @@ from tilewright.model.piece import (
     Alternatives,
     Piece,
     PieceLike,
-    gives_copies,
+    add_mosts,
     images,
     letters_hint,
     listed_pieces,
     parse_pieces,
-    split_suffix,
+    split_word,
 )
 from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.lattice import Lattice, Turn
@@ -88,9 +88,7 @@ class _Entry(NamedTuple):
     shared: bool = False
 
     def adds_to(self, earlier: _Entry, *, other: bool) -> bool:
-        """Whether copies add up, also those of pieces that have `other` names, such as L4 and
-        J4.
-        """
+        """Whether copies add up, also those of pieces with `other` names, such as L4 and J4."""
         plain = not (self.sets_copies or earlier.sets_copies) or self.shared or earlier.shared
         return (
             self is earlier
@@ -124,9 +122,7 @@ def _read_argument(
     marks: Set[str],
     alternatives: list[Alternatives],
 ) -> list[_Entry]:
-    """Return what is named by each piece of an argument (see `listed_pieces`); alternatives are
-    listed as well.
-    """
+    """Return the pieces of an argument (see `listed_pieces`); alternatives are listed as well."""
     entries = []
     for item in [argument] if isinstance(argument, Alternatives) else listed_pieces(argument):
         value = item
@@ -147,13 +143,13 @@ def _read_argument(
                     _Entry((replace(pieces[0], least=distinct.least, most=distinct.most),))
                 )
         elif isinstance(item, str):
-            base, suffix = split_suffix(item)
+            base, turn_word, copies = split_word(item)
             try:
                 pieces_of_word = parse_pieces(item, turn, lattice)
             except PieceError:
                 if len(base) < 2 or not {*base} <= marks:
                     raise
-                pieces_of_word = parse_pieces(f"{base}/{suffix}", turn, lattice)
+                pieces_of_word = parse_pieces(f"{base}/{turn_word}{copies}", turn, lattice)
             if "\n" in item and (
                 both := next((x.name for x in pieces_of_word if x.name in marks), "")
             ):
@@ -162,7 +158,7 @@ def _read_argument(
                     f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
                     "as #"
                 )
-            entries.append(_Entry(pieces_of_word, item, gives_copies(item)))
+            entries.append(_Entry(pieces_of_word, item, bool(copies)))
         elif isinstance(item, Piece):
             entries.append(_Entry((item.among(lattice),)))
     for entry in entries:
@@ -185,11 +181,7 @@ def _words(argument: PieceLike) -> list[str]:
 
 
 def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
-    """Return the pieces with those merged that are the same under their turn.
-
-    Copies are added up. A word that gives a number of copies sets them instead, if the piece
-    belongs to a larger set before.
-    """
+    """Merge equal pieces: copies add up, or a word sets the copies of a piece of a larger set."""
     looks = iter(images([piece for entry in entries for piece in entry.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.
@@ -208,11 +200,7 @@ def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
                 parts[look] = [merged[look]]
             elif entry.adds_to(namer, other=piece.name != earlier.name):
-                most = (
-                    None
-                    if earlier.most is None or piece.most is None
-                    else earlier.most + piece.most
-                )
+                most = add_mosts((earlier.most, piece.most))
                 merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
                 parts[look].append(piece)
             else:

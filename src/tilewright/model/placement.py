@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import index
 
 from tilewright.errors import PieceError, quoted
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 
 #: The mark on a cell, behind it.
 _MARK = r"(=[^-:,=\s]*)?"
@@ -101,4 +101,4 @@ class Placement:
         """Return the word that `parse` reads."""
         marks = [f"={mark}" for mark in self.marks] or [""] * len(self.cells)
         shown = zip(self.cells, marks, strict=True)
-        return f"{self.piece}:" + "-".join(",".join(map(str, cell)) + mark for cell, mark in shown)
+        return f"{self.piece}:" + "-".join(cell_word(cell) + mark for cell, mark in shown)

@@ -11,18 +11,18 @@ from functools import cached_property
 from math import comb
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.model.board import Board
+from tilewright.model.board import Board, has_cell
 from tilewright.model.piece import Alternatives, Piece, PieceLike, find_name, images, turned
 from tilewright.model.piece_list import DistinctPieces, merge_pieces
 from tilewright.model.placement import Placement
 from tilewright.model.rules.rule_types import Clues, Rule, as_rules
-from tilewright.model.space.lattice import SQUARES, Cell, Turn, check_turn, is_known
+from tilewright.model.space.lattice import SQUARES, Cell, Turn, cell_word, check_turn, is_known
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import check_text, format_value
 from tilewright.system.values.arrays import read_only
@@ -30,6 +30,8 @@ from tilewright.system.values.svg_repr import SvgRepr
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
 EMPTY_MARK = "?"
+
+_Read = TypeVar("_Read")
 
 #: A row of at least so many different letters that are no marks of pieces is text.
 _TEXT = 4
@@ -165,75 +167,57 @@ class Problem(SvgRepr):
         rules: Iterable[Rule | str] = (),
     ) -> None:
         errors: list[RequestError] = []
-        standing: list[Placement] = []
-        try:
-            turn = None if turn is None else check_turn(turn)
-        except RequestError as error:
-            errors.append(error)
-            turn = None
-        lattice, marks = SQUARES, {*marks_agree} if isinstance(marks_agree, Mapping) else set()
-        try:
-            board = _board(board)
-            lattice = board.lattice
-            marks |= {*board.alphabet}
-        except RequestError as error:
-            errors.append(error)
+
+        def attempt(read: Callable[[Any], _Read], value: object, otherwise: _Read) -> _Read:
+            try:
+                return read(value)
+            except RequestError as error:
+                errors.append(error)
+                return otherwise
+
+        turn = None if turn is None else attempt(check_turn, turn, None)
+        known = attempt(_board, board, None)
+        lattice = SQUARES if known is None else known.lattice
+        marks = {*marks_agree} if isinstance(marks_agree, Mapping) else set()
+        marks |= set() if known is None else {*known.alphabet}
         turn = turn or lattice.turn
         merged, wrong = merge_pieces(pieces, turn, lattice, marks)
         errors += wrong
-        for placement in _list_placed(placed):
-            try:
-                standing.append(_read_placement(placement))
-            except RequestError as error:
-                errors.append(error)
-        try:
-            least, most = _read_empty(0 if empty is None else empty)
-        except RequestError as error:
-            errors.append(error)
-        agree: dict[str, tuple[str, ...]] = {}
-        try:
-            agree = _read_agreement({} if marks_agree is None else marks_agree)
-        except RequestError as error:
-            errors.append(error)
-        listed_rules: tuple[Rule, ...] = ()
-        try:
-            listed_rules = as_rules(rules) if rules != () else ()
-        except RequestError as error:
-            errors.append(error)
+        standing = [attempt(_read_placement, value, None) for value in _list_placed(placed)]
+        least, most = attempt(_read_empty, 0 if empty is None else empty, (0, 0))
+        agree: dict[str, tuple[str, ...]] = attempt(
+            _read_agreement, {} if marks_agree is None else marks_agree, {}
+        )
+        listed_rules: tuple[Rule, ...] = attempt(as_rules, rules, ())
         if len(errors) == 1:
             raise errors[0]
-        if errors or not isinstance(board, Board):
+        if errors or known is None:
             raise ProblemError(joined(errors))
-        optional = board.optional
+        optional = known.optional
         if EMPTY_MARK in agree:
-            optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
+            optional = optional | _marked_cells(known, agree[EMPTY_MARK])
         is_partial = bool(optional.any())
-        optional = board.mask if most > 0 and not is_partial else optional
-        object.__setattr__(self, "board", board)
-        if clued := [
-            cell
-            for rule in listed_rules
-            if isinstance(rule, Clues)
-            for cell in rule.at
-            if is_on_board(self, cell)
-        ]:
+        if most > 0 and not is_partial:
+            optional = known.mask
+        clued = [cell for rule in listed_rules if isinstance(rule, Clues) for cell in rule.at]
+        if clued := [cell for cell in clued if has_cell(known, cell)]:
             # A tile covers a cell with a clue.
             optional = optional.copy()
             optional[tuple(np.array(clued).T)] = False
-            optional = read_only(optional)
-        if is_partial and empty is None:
-            most = int(optional.sum())
-        object.__setattr__(self, "pieces", merged.pieces)
-        object.__setattr__(self, "parts", merged.parts)
-        object.__setattr__(self, "alike", merged.alike)
-        object.__setattr__(self, "turn", turn)
-        object.__setattr__(self, "placed", tuple(map(self.named, standing)))
-        object.__setattr__(self, "empty_least", least)
-        object.__setattr__(self, "empty_most", most)
-        object.__setattr__(self, "optional", optional)
-        object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
-        object.__setattr__(self, "marks_agree", agree)
-        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed_rules, *merged.rules))))
+        self.__dict__.update(
+            board=known,
+            pieces=merged.pieces,
+            parts=merged.parts,
+            alike=merged.alike,
+            turn=turn,
+            empty_least=least,
+            empty_most=int(optional.sum()) if is_partial and empty is None else most,
+            optional=read_only(optional),
+            by_wrap=bool(by_wrap) and known.surface.joined,
+            marks_agree=agree,
+            rules=tuple(dict.fromkeys((*listed_rules, *merged.rules))),
+        )
+        self.__dict__["placed"] = tuple(self.named(one) for one in standing if one is not None)
 
     @property
     def reads_marks(self) -> bool:
@@ -257,16 +241,7 @@ class Problem(SvgRepr):
         """The palette number (from 1) of each piece with a color of its own, else None."""
         return tuple(piece.color for piece in self.pieces)
 
-    def with_rules(
-        self,
-        *,
-        turn: Turn | None = None,
-        placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | str | tuple[int, int] | None = None,
-        by_wrap: bool = False,
-        marks_agree: Mapping[str, Iterable[str]] | None = None,
-        rules: Iterable[Rule | str] = (),
-    ) -> Problem:
+    def with_rules(self, **rules: Unpack[ProblemRules]) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
         Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
@@ -278,14 +253,13 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        changes: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
-        changes = {name: value for name, value in changes.items() if value is not None}
-        if placed != ():
+        changes = {name: value for name, value in rules.items() if value is not None}
+        if (placed := changes.pop("placed", ())) != ():
             changes["placed"] = (*self.placed, *_list_placed(placed))
-        if rules != ():
-            changes["rules"] = (*self.rules, *as_rules(rules))
-        if by_wrap:
-            changes["by_wrap"] = by_wrap
+        if (more := changes.pop("rules", ())) != ():
+            changes["rules"] = (*self.rules, *as_rules(more))
+        if not changes.get("by_wrap"):
+            changes.pop("by_wrap", None)
         return self.but(**cast(ProblemChanges, changes)) if changes else self
 
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
@@ -500,14 +474,15 @@ class Problem(SvgRepr):
         text, turn = data["board"], data["turn"]
         board = Board.from_text(text) if "\n" in text else Board.parse(text)
         words, names = data["pieces"], data["names"]
-        if names and len(names) != len(words):
-            raise ProblemError(f"the JSON has {len(words)} pieces, but {len(names)} names")
         colors = data["colors"] or [None] * len(words)
-        if len(colors) != len(words):
-            raise ProblemError(f"the JSON has {len(words)} pieces, but {len(colors)} colors")
         parts = data["parts"] or [[word] for word in words]
-        if len(parts) != len(words):
-            raise ProblemError(f"the JSON has {len(words)} pieces, but the parts of {len(parts)}")
+        for number, what in (
+            (len(names or words), "names"),
+            (len(colors), "colors"),
+            (len(parts), "parts"),
+        ):
+            if number != len(words):
+                raise ProblemError(f"the JSON has {len(words)} pieces, but {number} {what}")
         named = []
         if names or data["colors"] or data["parts"]:
             for number, color in enumerate(colors):
@@ -582,9 +557,7 @@ def _board(value: object) -> Board:
 
 
 def _suggest_call(word: str) -> str:
-    """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a
-    whole request.
-    """
+    """Return which call would read a word that is not a board, such as a puzzle's name."""
     whole = len(word.split()) > 1 and "\n" not in word
     if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
         return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
@@ -640,9 +613,7 @@ def _read_empty(value: object) -> tuple[int, int]:
 
 
 def _read_agreement(mapping: object) -> dict[str, tuple[str, ...]]:
-    """Return what each mark of the pieces agrees with, sorted, without those that agree with just
-    the same mark.
-    """
+    """Return what each mark of the pieces agrees with, unless it is just the same mark."""
     if not isinstance(mapping, Mapping):
         raise ProblemError(
             f"must be a mapping such as {{'a': 'xy'}}, got {format_value(mapping)}",
@@ -679,42 +650,41 @@ def _check_shape(data: Any) -> dict[str, Any]:
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
         )
-    full: dict[str, Any] = {
-        "placed": [],
-        "empty": None,
-        "names": [],
-        "colors": [],
-        "rules": [],
-        "parts": [],
-    } | data
+    full = {"turn": None, "empty": None, **{key: [] for key in _JSON_LISTS}, **data}
     for key in ("board", "pieces"):
-        if key not in full:
+        if key not in data:
             raise ProblemError(f"the problem in JSON has no '{key}'")
     for key in ("board", "turn"):
-        if key in full and not isinstance(full[key], str):
-            raise ProblemError(f"'{key}' is a string, not {quoted(full[key])}")
-    for key in ("pieces", "placed", "names", "rules"):
-        if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
-            raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
-    if not isinstance(full["parts"], list) or not all(
-        isinstance(part, list) and part and all(isinstance(word, str) for word in part)
-        for part in full["parts"]
-    ):
-        raise ProblemError(
-            f"'parts' must be a list of lists of strings, got {quoted(full['parts'])}"
-        )
-    if not isinstance(full["colors"], list):
-        raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
+        if key in data and not isinstance(data[key], str):
+            raise ProblemError(f"'{key}' is a string, not {quoted(data[key])}")
+    for key, (is_entry, entries) in _JSON_LISTS.items():
+        if not isinstance(full[key], list) or not all(map(is_entry, full[key])):
+            raise ProblemError(f"'{key}' must be a list of {entries}, got {quoted(full[key])}")
     empty = full["empty"]
-    if (
-        isinstance(empty, list)
-        and len(empty) == 2
-        and all(isinstance(number, int) for number in empty)
-    ):
-        full["empty"] = tuple(empty)
-    elif empty is not None and not isinstance(empty, int):
+    if isinstance(empty, list) and len(empty) == 2:
+        full["empty"] = empty = tuple(empty)
+    numbers = empty if isinstance(empty, tuple) else (empty or 0,)
+    if not all(isinstance(number, int) for number in numbers):
         raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
-    return full | {"turn": full.get("turn")}
+    return full
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+#: The lists in the JSON of a problem: what an entry must be, and how all are called.
+_JSON_LISTS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "pieces": (_is_text, "strings"),
+    "placed": (_is_text, "strings"),
+    "names": (_is_text, "strings"),
+    "rules": (_is_text, "strings"),
+    "parts": (
+        lambda part: isinstance(part, list) and bool(part) and all(map(_is_text, part)),
+        "lists of strings",
+    ),
+    "colors": (lambda color: True, "numbers"),
+}
 
 
 def problem_faults(problem: Problem) -> list[str]:
@@ -776,9 +746,7 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
 
 
 def _mark_faults(problem: Problem) -> list[str]:
-    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits
-    are marks in it.
-    """
+    """Name what looks like a drawing with other signs than ``#``, or like text."""
     board = problem.board
     if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
         return []
@@ -846,7 +814,7 @@ def _placed_faults(problem: Problem) -> list[str]:
             used[index] += 1
         faults_here = []
         for cell in dict.fromkeys(placement.cells):
-            if not is_on_board(problem, cell):
+            if not has_cell(problem.board, cell):
                 faults_here.append(f"{word}: the cell {cell_word(cell)} is not on the board")
             elif cell in taken:
                 faults_here.append(
@@ -859,12 +827,14 @@ def _placed_faults(problem: Problem) -> list[str]:
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not faults_here and not can_lie(problem, index, placement.cells):
-            faults_here.append(f"{word}: the piece has no orientation with these cells and marks")
-        elif index is not None and not faults_here and placement.marks:
-            shown = tuple(zip(placement.cells, placement.marks, strict=True))
-            ways = dict(laid_marks(problem)(placement.cells)).get(index, [])
-            if shown not in [tuple(sorted(way)) for way in ways]:
+        if index is not None and not faults_here:
+            ways = dict(laid_marks(problem)(placement.cells)).get(index)
+            shown = tuple(zip(placement.cells, placement.marks, strict=False))
+            if ways is None:
+                faults_here.append(
+                    f"{word}: the piece has no orientation with these cells and marks"
+                )
+            elif shown and shown not in [tuple(sorted(way)) for way in ways]:
                 faults_here.append(f"{word}: the piece cannot show these marks on its cells")
         faults += faults_here
     for index, number in used.items():
@@ -875,32 +845,6 @@ def _placed_faults(problem: Problem) -> list[str]:
                 "are allowed"
             )
     return faults
-
-
-def is_on_board(problem: Problem, cell: Cell) -> bool:
-    """Whether the board of a problem has a cell."""
-    shape = problem.board.shape
-    inside = len(cell) == len(shape) and all(
-        0 <= x < size for x, size in zip(cell, shape, strict=True)
-    )
-    return inside and bool(problem.board.mask[cell])
-
-
-def cell_word(cell: Sequence[int]) -> str:
-    """Return the numbers of a cell, separated by commas."""
-    return ",".join(map(str, cell))
-
-
-def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
-    """Whether a piece fits cells of the board, by its shape and its marks."""
-    board = problem.board
-    if board.surface.joined:
-        return frozenset(cells) in placed_cells(problem, index)
-    looks = problem.pieces[index].orientations(problem.turn)
-    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
-    if not problem.marks_agree:
-        return (shape, letters) in looks
-    return any(look == shape and _may_lie_on(problem, marks, letters) for look, marks in looks)
 
 
 #: The pieces that can cover some cells, each with the marks that it can show there.
@@ -939,17 +883,10 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
     return (lambda cells: known.get(frozenset(cells), [])) if board.surface.joined else flat
 
 
-def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
-    """Return the sets of cells on which a piece can lie where sides are joined."""
-    return {frozenset(cells) for cells, _ in _lay_everywhere(problem, index)}
-
-
 def _lay_everywhere(
     problem: Problem, index: int
 ) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
-    """Yield the cells and the marks of each orientation of a piece laid everywhere, where sides are
-    joined.
-    """
+    """Yield the cells and marks of a piece laid everywhere, where sides are joined."""
     board = problem.board
     lattice, surface = board.lattice, board.surface
     cells = np.argwhere(board.mask)
@@ -977,9 +914,7 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 
 def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
-    """Whether cells of a piece with these marks may lie on cells of the board with these
-    letters.
-    """
+    """Whether cells of a piece with these marks may lie on cells with these letters."""
     return all(
         letter in problem.marks_agree.get(mark, (mark,))
         for mark, letter in zip(marks, letters, strict=True)

@@ -11,18 +11,17 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import TilingError, quoted
-from tilewright.model.board import Board, read_space
+from tilewright.model.board import Board, first_cell, read_space
 from tilewright.model.space.heights import Corners
-from tilewright.model.space.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
-from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
+from tilewright.model.space.labels import EMPTY, OUTSIDE, as_labels, cells_of_tiles, number_tiles
+from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice, cell_word
 from tilewright.model.space.surface import (
     FLAT,
     Surface,
-    is_flat_squares,
     space_prefix,
     space_words,
 )
-from tilewright.model.space.symmetry import apply
+from tilewright.model.space.symmetry import apply_to_space
 from tilewright.system.values.arguments import check_text, format_value
 from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
@@ -153,14 +152,17 @@ class Tiling(SvgRepr):
         colors: tuple[int | None, ...] = (),
         marks: NDArray[np.str_] | None = None,
     ) -> Tiling:
-        """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of
-        a batch.
-        """
+        """Make a tiling of read-only, signed arrays of the right shapes, such as of a batch."""
         tiling = object.__new__(cls)
-        fields = tiling.__dict__
-        fields["labels"], fields["piece"], fields["names"] = labels, piece, names
-        fields["lattice"], fields["surface"], fields["colors"] = lattice, surface, colors
-        fields["marks"] = marks
+        tiling.__dict__.update(
+            labels=labels,
+            piece=piece,
+            names=names,
+            lattice=lattice,
+            surface=surface,
+            colors=colors,
+            marks=marks,
+        )
         return tiling
 
     @classmethod
@@ -250,11 +252,7 @@ class Tiling(SvgRepr):
         cells.
         """
         names = self.piece_names() or [""] * len(self)
-        start, flat = tile_cells(self.labels)
-        axes = [numbers.tolist() for numbers in np.unravel_index(flat, self.shape)]
-        bounds = start.tolist()
-        for name, first, last in zip(names, bounds[:-1], bounds[1:], strict=True):
-            yield name, tuple(zip(*(axis[first:last] for axis in axes), strict=True))
+        yield from zip(names, cells_of_tiles(self.labels), strict=True)
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.labels, dtype=dtype, copy=copy)
@@ -281,22 +279,11 @@ class Tiling(SvgRepr):
             If the lattice has no such symmetry.
         """
         element = self.lattice.check_element(element)
-        surface = self.surface
-        if is_flat_squares(self):
-            image = apply(element, self.labels)
-            marks = None if self.marks is None else apply(element, self.marks)
-        else:
-            cells = np.argwhere(self.labels != OUTSIDE)
-            moved = self.lattice.image(element, cells)
-            corner = self.lattice.corner(moved)
-            surface = surface.transform(self.lattice, element, -corner[0])
-            moved -= corner
-            image = np.full(moved.max(axis=0) + 1, OUTSIDE, dtype=self.labels.dtype)
-            image[tuple(moved.T)] = self.labels[tuple(cells.T)]
-            marks = None
-            if self.marks is not None:
-                marks = np.zeros(image.shape, dtype=self.marks.dtype)
-                marks[tuple(moved.T)] = self.marks[tuple(cells.T)]
+        inside = self.labels != OUTSIDE
+        grids = [self.labels - OUTSIDE, *([] if self.marks is None else [self.marks])]
+        (image, *shown), surface = apply_to_space(self, element, inside, grids)
+        image += OUTSIDE
+        marks = shown[0] if shown else None
         labels = number_tiles(image)
         if self.piece is None:
             return Tiling(labels, lattice=self.lattice, surface=surface, marks=marks)
@@ -392,7 +379,7 @@ class Tiling(SvgRepr):
             following = max(int(before[position - 1]), -1) + 1
         else:
             return None
-        cell = ",".join(str(x) for x in np.unravel_index(position, self.shape))
+        cell = cell_word(np.unravel_index(position, self.shape))
         return (
             "the tiles are not numbered 0, 1, … by first appearance in reading order: "
             f"the cell {cell} has tile {flat[position]}, but the next new tile must be {following}"
@@ -530,9 +517,7 @@ class Tiling(SvgRepr):
 
 
 def _split_space(lines: list[str]) -> tuple[Lattice | None, str, list[str]]:
-    """Return lattice and surface that the first line names (None and "" if it names none), and the
-    other lines.
-    """
+    """Return lattice and surface that the first line names (or None and ""), and the others."""
     for number, line in enumerate(lines):
         if line.strip():
             surface, lattice, rest = read_space(f"{line.strip()}:")
@@ -562,9 +547,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
 def _split_layers(
     labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
 ) -> NDArray[np.int64]:
-    """Return the rows of a box as layers: those of a board of this shape, or those that blank lines
-    part.
-    """
+    """Return the rows of a box as layers: those of a board, or those that blank lines part."""
     if shape is not None and labels.shape == (shape[0] * shape[1], shape[2]):
         return labels.reshape(shape)
     sizes = [
@@ -578,9 +561,7 @@ def _split_layers(
 
 
 def _is_column(lines: list[str]) -> bool:
-    """Whether the lines are single numbers, as `Tiling.text` prints one column of more than 62
-    tiles.
-    """
+    """Whether the lines are single numbers: a column of more than 62 tiles."""
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1
@@ -604,18 +585,15 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
     faults = []
     lowest = int(labels.min(initial=0))
     if lowest < -2:
-        cell = tuple(np.argwhere(labels < -2)[0].tolist())
         faults.append(
             "labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got "
-            f"{labels[cell]} at "
-            f"{','.join(map(str, cell))}"
+            f"{labels[labels < -2][0]} at {first_cell(labels < -2)}"
         )
     highest = int(labels.max(initial=-1))
     if highest >= labels.size:
-        cell = tuple(np.argwhere(labels == highest)[0].tolist())
         faults.append(
             f"with {labels.size} cells, labels must be at most {labels.size - 1}, got {highest} at "
-            f"{','.join(map(str, cell))}"
+            f"{first_cell(labels == highest)}"
         )
     else:
         present = np.zeros(highest + 1, dtype=bool)

@@ -170,10 +170,10 @@ def generate(
     seed = (
         random.SystemRandom().randrange(1_000_000)
         if seed is None
-        else check_integer(seed, "`seed`", 0, where="seed")
+        else check_integer(seed, "seed", 0)
     )
     if attempts is not None:
-        check_integer(attempts, "`attempts`", 1, where="attempts")
+        check_integer(attempts, "attempts", 1)
     if isinstance(date, str):
         if not KINDS[kind].own_board:
             raise RequestError(

@@ -27,7 +27,7 @@ from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.formats.cutting.stl import solid, watertight
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 
 Captured = pytest.CaptureFixture[str]
 

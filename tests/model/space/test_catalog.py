@@ -12,7 +12,7 @@ from plain_kernels import plain
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.kernels.catalog.enumerate import fixed_polyforms
 from tilewright.model.space import catalog
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.symmetry import TURNS
 
 TABLE = Path(__file__).parents[2] / "known" / "oeis_polyominoes.tsv"

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from strategies import TURNS, polyominoes
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.model.piece import Piece
-from tilewright.model.space.polyform import read_drawing
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino, read_drawing
 from tilewright.model.space.symmetry import COMPOSE, apply
 
 #: Any set of cells, connected or not.

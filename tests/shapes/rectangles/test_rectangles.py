@@ -24,7 +24,7 @@ from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.space.lattice import Turn
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.shapes.rectangles import (
     Effort,
     Lengths,
@@ -59,7 +59,6 @@ def found(word: str) -> Rectangles:
 
 
 def strip(piece: Piece, width: int) -> StripLengths:
-    assert isinstance(piece.polyomino, Polyomino)
     return StripLengths(explore(piece.polyomino.orientations(), (width,), max_memory=MEMORY))
 
 
@@ -730,7 +729,6 @@ def test_a_false_claim_about_pairs_is_found() -> None:
 def test_the_checker_agrees_on_pairs(pieces: str, least: int, turn: Turn) -> None:
     number = 0
     for piece in parse_pieces(pieces, turn):
-        assert isinstance(piece.polyomino, Polyomino)
         pairs = find_pairs(piece.polyomino, turn)
         if pairs is not None:
             number += 1

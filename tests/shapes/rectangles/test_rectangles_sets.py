@@ -19,7 +19,7 @@ from strategies import polyominoes as shapes
 from tilewright.errors import PieceError, RequestError, UndecidedError
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.shapes.rectangles import (
     Effort,
     JointRectangles,

@@ -32,8 +32,8 @@ from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
 from tilewright.kernels.frontier.prune import compact, mark
 from tilewright.model.cover import Cover, compile_cover
-from tilewright.model.cover.cover import ranges
 from tilewright.model.problem import Problem
+from tilewright.system.values.arrays import ranges
 from tilewright.system.work.deadline import check_time
 
 #: A list is considered where the rest of a graph is expected to have more states than this.

@@ -13,8 +13,8 @@ from tilewright.counting.answers.diagrams import unroll
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import LabeledGraph
 from tilewright.errors import EngineError
-from tilewright.model.cover.cover import ranges
 from tilewright.model.problem import Problem
+from tilewright.system.values.arrays import ranges
 from tilewright.system.values.primes import combine, primes_exceeding
 from tilewright.system.work.deadline import check_time
 

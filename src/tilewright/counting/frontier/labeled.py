@@ -37,10 +37,10 @@ from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.state_graph import StateGraph
 from tilewright.errors import MemoryLimitError
 from tilewright.model.cover import Cover, compile_cover
-from tilewright.model.cover.cover import ranges
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs import area_reason
 from tilewright.system.platform.machine import in_units
+from tilewright.system.values.arrays import ranges
 
 #: In `Alphabet.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2

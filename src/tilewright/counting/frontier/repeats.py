@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from tilewright.counting.frontier.scans import Axis, axis_names, line_coordinates, long_axis
 from tilewright.counting.moves import Options
-from tilewright.model.cover.cover import ranges
 from tilewright.model.problem import Problem
+from tilewright.system.values.arrays import ranges
 from tilewright.system.values.recent import Recent
 
 

@@ -33,7 +33,7 @@ from tilewright.model.naming import naming
 from tilewright.model.piece import Piece
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES, Cell
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
 

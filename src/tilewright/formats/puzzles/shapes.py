@@ -21,7 +21,6 @@ from tilewright.model.space.catalog import FAMILIES, family
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
 
@@ -56,7 +55,7 @@ def moved(cells: Iterable[Cell], corner: Cell) -> list[Cell]:
 
 def _polyform(cells: Sequence[Cell], lattice: Lattice) -> Polyform:
     places = tuple(map(tuple, cells))
-    return Polyomino(places) if lattice is SQUARES else Polyform(places, lattice)
+    return Polyform(places, lattice)
 
 
 @cache

@@ -19,6 +19,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Lattice
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import starts
 from tilewright.system.work.deadline import check_time
 
 #: Oriented pieces laid on cells between two looks at the clock, and cells of these.
@@ -176,9 +177,7 @@ def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int3
 def _make_grid(
     problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
 ) -> tuple[Any, Any]:
-    """Return the board and what is joined to it, and the pieces already placed, as the kernel reads
-    them.
-    """
+    """Return the board with its copies, and the pieces already placed, as the kernel reads them."""
     from tilewright.kernels.cover.placements import Grid, Settled
 
     board = problem.board
@@ -234,9 +233,7 @@ def _number_marks(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
 
 
 def _match_marks(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
-    """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their
-    numbers; empty if equal ones may.
-    """
+    """Return which mark and kind of a piece may lie on which of the board; empty if equal."""
     if not problem.marks_agree:
         return np.zeros((0, 0), dtype=np.bool_)
     letters = _number_marks(problem, pieces)
@@ -276,12 +273,7 @@ def _make_shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Fr
 
 
 def _unique_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return where each different row is first, in ascending order, and the number of each row in
-    this order.
-
-    As `numpy.unique` with ``axis=0``, but with one number for as many columns as fit, which takes
-    half the time, and with a look at the clock after each of these steps.
-    """
+    """Return where each row is first, and its number: `numpy.unique` of axis 0 in half the time."""
     number = np.zeros(len(rows), dtype=np.int64)
     if not len(rows):
         return number, number
@@ -309,8 +301,7 @@ def _merge_placements(
         180 * cover.size + 32 * len(cover.item),
         f"the pieces have {cover.size} placements on this board, which need",
     )
-    sizes = np.diff(cover.start)
-    owner = np.repeat(np.arange(cover.size), sizes)
+    owner = cover.owner
     check_time()
     item = cover.item[np.lexsort((cover.item, owner))]
     check_time()
@@ -344,9 +335,7 @@ def _merge_placements(
     ascending = np.argsort(key)
     return replace(
         cover,
-        start=np.concatenate([[0], np.cumsum(np.diff(cover.start)[chosen])]).astype(
-            cover.start.dtype
-        ),
+        start=starts(np.diff(cover.start)[chosen]),
         item=rows[chosen][rows[chosen] >= 0],
         orientation=cover.orientation[chosen],
         origin=cover.origin[chosen],
@@ -356,12 +345,9 @@ def _merge_placements(
 
 
 def _find_shown_marks(cover: Cover) -> NDArray[np.int32]:
-    """Return the mark on each cell of each placement, by the order of its cells, -1 after the
-    last.
-    """
+    """Return the mark on each cell of each placement, by the order of its cells, -1 padded."""
     cells, marks, _ = shown_marks(cover)
-    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
-    return padded(cover.start, marks[np.lexsort((cells, owner))])
+    return padded(cover.start, marks[np.lexsort((cells, cover.owner))])
 
 
 def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -384,11 +370,7 @@ def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _check_room(count: int, entries: int) -> None:
-    """Refuse what would not fit into memory, before it is built.
-
-    The cover takes 20 bytes for each placement and 4 for each of its cells; as much again is what
-    each engine makes of it, at least.
-    """
+    """Refuse what would not fit into memory: 20 bytes a placement, 4 a cell, and as much again."""
     check_room(
         40 * count + 10 * entries, f"the pieces have {count} placements on this board, which need"
     )

@@ -21,7 +21,7 @@ from tilewright.model.space.surface import Surface, neighboring
 from tilewright.model.tiling import Tiling
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.arrays import read_only
+from tilewright.system.values.arrays import ranges, read_only, starts
 from tilewright.system.work.deadline import check_time
 
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.
@@ -243,15 +243,19 @@ class Cover:
         both = both[np.lexsort((both[:, 1], both[:, 0]))]
         count = np.bincount(both[:, 0], minlength=self.area)
         table = np.full((self.area, int(count.max(initial=0))), -1, dtype=np.int32)
-        table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[
-            :, 1
-        ]
+        column = np.arange(len(both)) - np.repeat(starts(count)[:-1], count)
+        table[both[:, 0], column] = both[:, 1]
         return table
 
     @cached_property
     def first(self) -> NDArray[np.int32]:
         """(p,) int32: the first cell of each placement in reading order."""
         return self.item[self.start[:-1]]
+
+    @cached_property
+    def owner(self) -> NDArray[np.int64]:
+        """(nnz,) int64: the placement of each entry of `item`."""
+        return np.repeat(np.arange(self.size), np.diff(self.start))
 
     @cached_property
     def placement_piece(self) -> NDArray[np.int32]:
@@ -382,15 +386,9 @@ class Cover:
         if any(element >= board.lattice.mirror for element in board.surface.turnings):
             # A rotation around the surface is a reflection, too.
             return self._symmetries
-        rotates = np.array(
-            [symmetry.element < board.lattice.mirror for symmetry in self._symmetries[1]]
-        )
-        rotations = tuple(
-            symmetry
-            for symmetry, is_rotation in zip(self._symmetries[1], rotates, strict=True)
-            if is_rotation
-        )
-        return self._symmetries[0][rotates], rotations
+        group, symmetries = self._symmetries
+        rotates = [symmetry.element < board.lattice.mirror for symmetry in symmetries]
+        return group[rotates], tuple(itertools.compress(symmetries, rotates))
 
     def symmetries(self, unique: Unique = True) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
@@ -460,9 +458,7 @@ class Cover:
                 yield images[: self.area] % self.area, image
 
     def _list_lays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
-        """Return all ways in which placements can lie: where the first cell is, the oriented piece,
-        and the placement.
-        """
+        """Return all ways in which placements lie: first cell, oriented piece, and placement."""
         if self.lifts is None:
             here = np.arange(self.size, dtype=np.int32)
             return self.cells[self.first].astype(np.int64), self.orientation, here
@@ -511,9 +507,7 @@ class Cover:
             lifts = replace(lifts, placement=lifted)
         return replace(
             self,
-            start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(
-                self.start.dtype
-            ),
+            start=starts(np.diff(self.start)[allowed]),
             item=self.item[np.repeat(allowed, np.diff(self.start))],
             orientation=self.orientation[allowed],
             origin=self.origin[allowed],
@@ -529,17 +523,6 @@ def padded(start: NDArray[np.int64], item: NDArray[np.int32], width: int = 0) ->
     rows = np.full((len(sizes), int(sizes.max(initial=width))), -1, dtype=np.int32)
     rows[np.arange(rows.shape[1]) < sizes[:, None]] = item
     return rows
-
-
-def ranges(begin: NDArray[np.integer], number: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return ``begin[0], begin[0] + 1, …``, `number[0]` of them, then those from ``begin[1]`` on,
-    and so on.
-
-    >>> ranges(np.array([5, 0]), np.array([2, 3])).tolist()
-    [5, 6, 0, 1, 2]
-    """
-    before = np.cumsum(number, dtype=np.int64) - number
-    return np.arange(int(number.sum())) + np.repeat(begin - before, number)
 
 
 #: Cells of the rows that are checked at a time.
@@ -572,17 +555,7 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     if numbers.size and numbers.max() >= cover.size:
         raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {numbers.max()}")
     row = np.maximum(numbers, -1).astype(np.int32).reshape(1, -1)
-    labels, pieces = decode_batch(cover, row)
-    board = cover.problem.board
-    return Tiling(
-        labels[0],
-        pieces[0][pieces[0] >= 0],
-        cover.problem.names,
-        board.lattice,
-        board.surface,
-        cover.problem.colors,
-        decode_marks(cover, row)[0] if cover.problem.reads_marks else None,
-    )
+    return next(decode_tilings(cover, row))
 
 
 def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
@@ -595,9 +568,7 @@ def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
     row, column = np.nonzero(choices >= 0)
     placement = choices[row, column]
     counts = cover.start[placement + 1] - cover.start[placement]
-    entry = np.arange(int(counts.sum())) + np.repeat(
-        cover.start[placement] - (np.cumsum(counts) - counts), counts
-    )
+    entry = ranges(cover.start[placement], counts)
     flat[np.repeat(row, counts), place[cells[entry]]] = np.array(letters)[mark[entry]]
     return flat.reshape(-1, *cover.number.shape)
 
@@ -647,9 +618,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     labels, pieces = map(read_only, decode_batch(cover, choices))
     marks: Iterable[NDArray[np.str_] | None] = itertools.repeat(None)
     if cover.problem.reads_marks:
-        shown = decode_marks(cover, choices)
-        shown.setflags(write=False)
-        marks = shown
+        marks = read_only(decode_marks(cover, choices))
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     pieces_of_tiling = (
@@ -755,27 +724,19 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
         by_placements.setdefault(symmetry.placements.tobytes(), symmetry)
     group = np.array([symmetry.placements for symmetry in by_placements.values()])
     return group, tuple(
-        CoverSymmetry(symmetry.element, symmetry.shift, symmetry.cells, placements)
+        replace(symmetry, placements=placements)
         for symmetry, placements in zip(by_placements.values(), group, strict=True)
     )
 
 
 def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
-    """Yield all moves of the board over itself that take placements to placements, the identity
-    first; several may act alike on the placements, or also on the cells.
-    """
+    """Yield all moves of the board that map placements to placements, the identity first."""
     from tilewright.kernels.cover import symmetries as kernel
 
     pieces = cover.shapes
+    turned = pieces.turned
     turning = kernel.Turning(
-        *(
-            pieces.turned.target,
-            pieces.turned.lead,
-            pieces.piece,
-            cover.used,
-            cover.least,
-            cover.most,
-        )
+        turned.target, turned.lead, pieces.piece, cover.used, cover.least, cover.most
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
@@ -820,9 +781,7 @@ def shown_marks(
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:
-    """Return the place of each cell of each placement, (nnz,) int32, in the order of its
-    orientation's cells.
-    """
+    """Return the place of each cell of each placement, in the order of its orientation's cells."""
     if cover.lifts is None or not cover.problem.board.surface.joined:
         # In reading order, as the cells of orientations are.
         return cover.item
@@ -835,9 +794,7 @@ def _places(cover: Cover) -> NDArray[np.int32]:
 
 
 def _number_looks(cover: Cover) -> NDArray[np.int32]:
-    """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or
-    not, has another.
-    """
+    """Return a number for each cell, by its mark and whether it may stay empty."""
     board = cover.problem.board
     if not board.alphabet:
         return cover.optional.astype(np.int32)
@@ -845,18 +802,14 @@ def _number_looks(cover: Cover) -> NDArray[np.int32]:
 
 
 def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries of the board that take cells to cells that look alike, some at a
-    time.
-    """
+    """Yield the symmetries that take cells to cells that look alike, some at a time."""
     if cover.problem.board.surface.joined:
         return _joining_symmetries(cover, look)
     return _flat_symmetries(cover, look)
 
 
 def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the corner of the board's cells is brought to where it was,
-    some at a time.
-    """
+    """Yield the symmetries that keep the corner of the board's cells, some at a time."""
     from tilewright.kernels.cover import symmetries as kernel
 
     lattice, number = cover.problem.board.lattice, cover.number
@@ -876,11 +829,7 @@ def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candida
 
 
 def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what
-    is joined stays joined.
-
-    They take cells to cells that look alike; some at a time.
-    """
+    """Yield the symmetries that keep what is joined, with each translation, some at a time."""
     board, lifts = cover.problem.board, cover.lifts
     assert lifts is not None
     lattice, surface = board.lattice, board.surface

@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.cover.cover import Cover, ranges, shown_marks
-from tilewright.model.cover.sums import Sums
+from tilewright.model.cover.cover import Cover, shown_marks
+from tilewright.model.cover.sums import Sums, merge_terms
 from tilewright.model.rules.rule_types import (
     Apart,
     CellRule,
@@ -28,6 +28,8 @@ from tilewright.model.rules.rule_types import (
     crossings,
     fault_lines,
 )
+from tilewright.model.space.lattice import cell_word
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Terms, or cells of placements, between two looks at the clock.
@@ -79,7 +81,7 @@ def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
         for cell, mark in zip(placement.cells, placement.marks, strict=True):
             wanted[cover.number[cell]] = code.get(mark, len(letters))
     wrong = (wanted[cells] >= 0) & (wanted[cells] != marks)
-    allowed[np.repeat(np.arange(cover.size), np.diff(cover.start))[wrong]] = False
+    allowed[cover.owner[wrong]] = False
     return allowed
 
 
@@ -93,7 +95,7 @@ def demands(cover: Cover) -> list[tuple[int, Demand]]:
 def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
     """Return the sums of all rules."""
     counts = [len(demand.about) for _, demand in demands]
-    first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    first = starts(counts)
     none = np.zeros(0, dtype=np.int64)
     number = np.concatenate(
         [none, *(demand.number + at for (_, demand), at in zip(demands, first, strict=False))]
@@ -109,7 +111,9 @@ def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
         check_time()
         whole = high - low == len(ends)
         terms = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
-        parts.append(_merge_terms(cover, colored, number[terms], placement[terms], weight[terms]))
+        parts.append(
+            merge_terms(cover.size, colored, number[terms], placement[terms], weight[terms])
+        )
     number, placement, weight = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
     most = np.repeat([-1 if demand.most is None else demand.most for _, demand in demands], counts)
@@ -124,26 +128,6 @@ def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
         rule=np.repeat([rule for rule, _ in demands], counts).astype(np.int32),
         about=tuple(about for _, demand in demands for about in demand.about),
     )
-
-
-def _merge_terms(
-    cover: Cover,
-    colored: NDArray[np.bool_],
-    number: NDArray[np.int64],
-    placement: NDArray[np.int64],
-    weight: NDArray[np.int64],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the terms sorted, each placement once in each sum: with the sum of its weights, or
-    its greatest color.
-    """
-    terms, place = np.unique(number * max(cover.size, 1) + placement, return_inverse=True)
-    adds = np.zeros(len(terms), dtype=np.int64)
-    np.add.at(adds, place, weight)
-    number, placement = np.divmod(terms, max(cover.size, 1))
-    colors = np.zeros_like(adds)
-    np.maximum.at(colors, place, weight)
-    weight = np.where(colored[number], colors, adds)
-    return number[weight > 0], placement[weight > 0], weight[weight > 0]
 
 
 class _Compiler:
@@ -181,15 +165,8 @@ class _Compiler:
         else:
             yield from self._region(rule)
 
-    @cached_property
-    def _owner(self) -> NDArray[np.int64]:
-        """(nnz,): the placement of each entry of `Cover.item`."""
-        return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
-
     def _entries(self) -> Iterator[slice]:
-        """Yield the entries of `Cover.item` in blocks of whole placements; the time limit is
-        checked between them.
-        """
+        """Yield the entries of `Cover.item` in blocks of whole placements, checking the time."""
         cover = self.cover
         step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
         for first in range(0, max(cover.size, 1), step):
@@ -198,9 +175,7 @@ class _Compiler:
 
     @cached_property
     def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
-        """The sides of all placements: (placement, pair of neighbors, which of them it covers: 0
-        for the first, 1 for the second, 2 for both).
-        """
+        """The sides of placements: placement, pair of neighbors, and which it covers (2: both)."""
         cover = self.cover
         pairs = cover.neighbors.astype(np.int64)
         # The pairs of each cell.
@@ -213,7 +188,7 @@ class _Compiler:
             item = cover.item[entries]
             count = np.diff(begin)[item]
             entry = ranges(begin[item], count)
-            key = np.repeat(self._owner[entries], count) * max(len(pairs), 1) + pair[entry]
+            key = np.repeat(self.cover.owner[entries], count) * max(len(pairs), 1) + pair[entry]
             distinct, at, times = np.unique(key, return_index=True, return_counts=True)
             placement, side = np.divmod(distinct, max(len(pairs), 1))
             which = (pairs[side, 1] == np.repeat(item, count)[at]).astype(np.int8)
@@ -253,7 +228,7 @@ class _Compiler:
             item = cover.item[entries]
             count = np.diff(begin)[item]
             entry = order[ranges(begin[item], count)]
-            key = np.repeat(self._owner[entries], count) * max(len(corners), 1) + corner[entry]
+            key = np.repeat(self.cover.owner[entries], count) * max(len(corners), 1) + corner[entry]
             _, which, times = np.unique(key, return_inverse=True, return_counts=True)
             # Four tiles meet if each of them covers one cell of the corner.
             alone = times[which.ravel()] == 1
@@ -261,7 +236,7 @@ class _Compiler:
             parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
         used, number, cell = (np.concatenate(columns) for columns in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
-        about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
+        about = tuple(f"the corner above left of {cell_word(cell)}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
 
     def _apart(self) -> Demand:
@@ -291,7 +266,7 @@ class _Compiler:
         there = cover.neighbors[side, covers].astype(np.int64)
         pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
         check_time()
-        about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
+        about = tuple(" and ".join(map(cell_word, pair)) for pair in pairs)
         return Demand(
             rank[key[terms]],
             placement[terms],
@@ -317,7 +292,7 @@ class _Compiler:
                 assert piece is not None
                 wants_piece[number] = piece
         sizes = np.diff(cover.start)
-        item, owner = cover.item, self._owner
+        item, owner = cover.item, self.cover.owner
         wrong = (wants[item] >= 0) & (wants[item] != sizes[owner])
         wrong |= (wants_piece[item] >= 0) & (wants_piece[item] != cover.placement_piece[owner])
         self.allowed[owner[wrong]] = False
@@ -331,7 +306,7 @@ class _Compiler:
             inside[cover.number[cell]] = True
         cells, marks, letters = shown_marks(cover)
         chosen = inside[cells]
-        placement, mark = self._owner[chosen], marks[chosen].astype(np.int64)
+        placement, mark = self.cover.owner[chosen], marks[chosen].astype(np.int64)
         about = (rule.places(),)
         there = cells[chosen].astype(np.int64)
         zero = np.zeros_like(placement)

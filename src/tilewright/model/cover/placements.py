@@ -59,6 +59,5 @@ def _number_placements(cover: Cover) -> dict[tuple[int | None, ...], list[int]]:
 def _marks_of(cover: Cover) -> list[tuple[str, ...]]:
     """Return the marks that each placement shows, in the order of its cells."""
     cells, marks, letters = shown_marks(cover)
-    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
-    shown = [letters[mark] for mark in marks[np.lexsort((cells, owner))].tolist()]
+    shown = [letters[mark] for mark in marks[np.lexsort((cells, cover.owner))].tolist()]
     return [tuple(shown[first:end]) for first, end in itertools.pairwise(cover.start.tolist())]

@@ -5,14 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
 _BLOCK = 1 << 22
+
+
+def merge_terms(
+    size: int,
+    colored: NDArray[np.bool_],
+    number: NDArray[np.int64],
+    placement: NDArray[np.int64],
+    weight: NDArray[np.integer],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the terms of sums over `size` placements, sorted, each placement once in each sum:
+    with the sum of its weights, or its greatest color.
+    """
+    terms, place = np.unique(number * max(size, 1) + placement, return_inverse=True)
+    adds = np.zeros(len(terms), dtype=np.int64)
+    np.add.at(adds, place, weight)
+    number, placement = np.divmod(terms, max(size, 1))
+    colors = np.zeros_like(adds)
+    np.maximum.at(colors, place, weight)
+    weight = np.where(colored[number], colors, adds)
+    return number[weight > 0], placement[weight > 0], weight[weight > 0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +89,7 @@ class Sums:
             Placement j has the terms ``term[start[j]:start[j + 1]]``.
         """
         count = np.bincount(self.placement, minlength=self.size)
-        start = np.concatenate([[0], np.cumsum(count)]).astype(np.int64)
+        start = starts(count)
         return start, np.argsort(self.placement, kind="stable")
 
     def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -81,10 +103,7 @@ class Sums:
         placement = rows[rows >= 0]
         start, term = self.by_placement
         counts = start[placement + 1] - start[placement]
-        entry = np.arange(int(counts.sum())) + np.repeat(
-            start[placement] - (np.cumsum(counts) - counts), counts
-        )
-        terms = term[entry]
+        terms = term[ranges(start[placement], counts)]
         at = np.repeat(row, counts) * len(self) + self.number[terms]
         flat = np.zeros(len(rows) * len(self), dtype=np.int64)
         np.add.at(flat, at, self.weight[terms])
@@ -109,7 +128,7 @@ class Sums:
         return replace(
             self,
             size=int(np.count_nonzero(allowed)),
-            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            start=starts(count),
             placement=number[self.placement[is_kept]],
             weight=self.weight[is_kept],
         )
@@ -136,32 +155,26 @@ class Sums:
         used.
         """
         start, term = self.by_placement
-        number: list[int] = []
-        placement: list[int] = []
-        weight: list[int] = []
+        sizes = [len(members) for members in groups]
+        placement = np.fromiter(chain.from_iterable(groups), dtype=np.int64, count=sum(sizes))
+        counts = np.diff(start)[placement]
+        terms = term[ranges(start[placement], counts)]
+        number, adds = self.number[terms].astype(np.int64), self.weight[terms]
+        group = np.repeat(np.repeat(np.arange(len(groups)), sizes), counts)
+        merged = merge_terms(len(groups), self.colored, number, group, adds)
         able = np.ones(len(groups), dtype=np.bool_)
-        for group, members in enumerate(groups):
-            weights: dict[int, int] = {}
-            for member in members:
-                for place in term[start[member] : start[member + 1]].tolist():
-                    which, adds = int(self.number[place]), int(self.weight[place])
-                    if not self.colored[which]:
-                        weights[which] = weights.get(which, 0) + adds
-                    elif weights.setdefault(which, adds) != adds:
-                        able[group] = False
-            for which, adds in weights.items():
-                able[group] &= bool(self.colored[which] or adds <= self.most[which])
-            number += weights
-            weight += weights.values()
-            placement += [group] * len(weights)
-        order = np.lexsort((np.array(placement, dtype=np.int64), np.array(number, dtype=np.int64)))
-        count = np.bincount(np.array(number, dtype=np.int64), minlength=len(self))
+        # Members of one color only, and no more than a sum allows.
+        keys = merged[0] * len(groups) + merged[1]
+        color = merged[2][np.searchsorted(keys, number * len(groups) + group)]
+        able[group[self.colored[number] & (color != adds)]] = False
+        over = ~self.colored[merged[0]] & (merged[2] > self.most[merged[0]])
+        able[merged[1][over]] = False
         return replace(
             self,
             size=len(groups),
-            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
-            placement=np.array(placement, dtype=np.int32)[order],
-            weight=np.array(weight, dtype=np.int32)[order],
+            start=starts(np.bincount(merged[0], minlength=len(self))),
+            placement=merged[1].astype(np.int32),
+            weight=merged[2].astype(np.int32),
         ), able
 
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
@@ -175,9 +188,7 @@ class Sums:
         )
 
     def _sort_terms(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the bounds and the terms of all sums in an order that depends on their values
-        only, with other names for the placements.
-        """
+        """Return the bounds and terms of all sums, renamed, in an order of their values only."""
         check_time()
         random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
         mixed = np.zeros(len(self), dtype=np.int64)

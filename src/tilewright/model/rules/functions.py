@@ -92,7 +92,7 @@ def fault_free(lines: Axis = "") -> FaultFree:
     8
     """
     return FaultFree(
-        check_choice(lines, "`lines`", ("", "rows", "columns", "layers"), error=ProblemError)
+        check_choice(lines, "lines", ("", "rows", "columns", "layers"), error=ProblemError)
     )
 
 
@@ -142,7 +142,7 @@ def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
     >>> sum([(0, 0), (0, 1)], "<", 5).word()
     'sum 0,0-0,1 <= 4'
     """
-    bound = check_integer(number, "`number`", 0, error=ProblemError)
+    bound = check_integer(number, "number", 0, error=ProblemError)
     try:
         least, most = compared(comparison, bound)
     except ValueError:

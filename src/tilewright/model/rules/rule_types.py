@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ProblemError, RequestError, quoted
-from tilewright.model.board import Board
+from tilewright.model.board import Board, has_cell
 from tilewright.model.piece import Piece
-from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell
+from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell, cell_word
 from tilewright.model.space.surface import neighboring
 from tilewright.system.values.arguments import format_value
 
@@ -77,14 +77,27 @@ class LaidTiles:
         return int(np.ravel_multi_index(cell, self.board.shape))
 
 
+class _AnyRule:
+    """What rules have in common."""
+
+    reads_marks: ClassVar[bool] = False
+
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        return iter(())
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not, or `tiling_faults` checks it."""
+        return None
+
+
 @dataclass(frozen=True)
-class Tiles:
+class Tiles(_AnyRule):
     """The number of tiles, or of those that are some pieces, lies between two bounds."""
 
     least: int
     most: int
     pieces: tuple[str, ...] = ()
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -106,10 +119,6 @@ class Tiles:
             range(len(problem.pieces))
         )
 
-    def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
-        raise AssertionError("`Problem` checks the number of tiles, since it knows their pieces")
-
     def miscounted(self, number: int) -> str | None:
         """Say how a number of tiles breaks the rule; None if it does not."""
         if self.least <= number <= self.most:
@@ -119,11 +128,10 @@ class Tiles:
 
 
 @dataclass(frozen=True)
-class FaultFree:
+class FaultFree(_AnyRule):
     """Every straight line through the board, or every line along one axis, is crossed by a tile."""
 
     axis: Axis = ""
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -148,10 +156,8 @@ class FaultFree:
 
 
 @dataclass(frozen=True)
-class NoCrossroads:
+class NoCrossroads(_AnyRule):
     """Nowhere do four different tiles meet in a point."""
-
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -171,22 +177,16 @@ class NoCrossroads:
         if not meets.any():
             return None
         cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)
-        return f"four tiles meet at the upper left corner of the cell {_cell_word(cell)}"
+        return f"four tiles meet at the upper left corner of the cell {cell_word(cell)}"
 
 
 @dataclass(frozen=True)
-class Apart:
+class Apart(_AnyRule):
     """No two congruent tiles lie side by side; mirror images are congruent."""
-
-    reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
         return "apart"
-
-    def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
-        yield from ()
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -199,7 +199,7 @@ class Apart:
 
 
 @dataclass(frozen=True)
-class CellRule:
+class CellRule(_AnyRule):
     """Cells of the board that a rule is about."""
 
     cells: tuple[Cell, ...]
@@ -210,7 +210,7 @@ class CellRule:
 
     def places(self) -> str:
         """Return the words for the cells."""
-        return "-".join(map(_cell_word, self.cells))
+        return "-".join(map(cell_word, self.cells))
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
@@ -218,10 +218,10 @@ class CellRule:
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
-        missing = [cell for cell in self.cells if not _is_on_board(problem.board, cell)]
+        missing = [cell for cell in self.cells if not has_cell(problem.board, cell)]
         if missing:
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            yield f"{self.word()}: the cell {_cell_word(missing[0])}{others} is not on the board"
+            yield f"{self.word()}: the cell {cell_word(missing[0])}{others} is not on the board"
         if not any(piece.marks for piece in problem.pieces):
             yield f"{self.word()}: no piece has marks"
 
@@ -244,13 +244,7 @@ class Sum(CellRule):
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        if self.most is None:
-            return f"sum {self.places()} >= {self.least}"
-        if self.least == self.most:
-            return f"sum {self.places()} = {self.least}"
-        if self.least == 0:
-            return f"sum {self.places()} <= {self.most}"
-        return f"sum {self.places()} {self.least}..{self.most}"
+        return f"sum {self.places()} {self._bounds('>= {}', '= {}', '<= {}', '{}..{}')}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
@@ -274,17 +268,19 @@ class Sum(CellRule):
         """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
         if self.most is None:
             return f">{self.least - 1}"
-        if self.least == self.most:
-            return str(self.least)
-        return f"{self.least}–{self.most}" if self.least else f"<{self.most + 1}"
+        return self._bounds("", "{}", f"<{self.most + 1}", "{}–{}")
 
     def expected(self) -> str:
         """Return the words for the bounds: ``12``, ``at most 4``."""
+        return self._bounds("at least {}", "{}", "at most {}", "{} to {}")
+
+    def _bounds(self, lower: str, exact: str, upper: str, both: str) -> str:
+        """Return the bounds in the form that fits them."""
         if self.most is None:
-            return f"at least {self.least}"
+            return lower.format(self.least)
         if self.least == self.most:
-            return str(self.least)
-        return f"at most {self.most}" if self.least == 0 else f"{self.least} to {self.most}"
+            return exact.format(self.most)
+        return both.format(self.least, self.most) if self.least else upper.format(self.most)
 
 
 @dataclass(frozen=True)
@@ -314,7 +310,7 @@ class Unequal(CellRule):
 
 
 @dataclass(frozen=True)
-class Clues:
+class Clues(_AnyRule):
     """What some cells say of the tile that covers them: its area (a number) or its piece (a name).
 
     With `one_each`, every tile covers exactly one of these cells.
@@ -322,7 +318,6 @@ class Clues:
 
     clues: tuple[tuple[Cell, int | str], ...]
     one_each: bool = False
-    reads_marks: ClassVar[bool] = False
     #: The same as a mapping.
     at: dict[Cell, int | str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
@@ -331,20 +326,16 @@ class Clues:
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        words = " ".join(f"{_cell_word(cell)}={clue}" for cell, clue in self.clues)
+        words = " ".join(f"{cell_word(cell)}={clue}" for cell, clue in self.clues)
         return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         for cell, clue in self.clues:
-            if not _is_on_board(problem.board, cell):
-                yield f"the clue {_cell_word(cell)}={clue}: the cell is not on the board"
+            if not has_cell(problem.board, cell):
+                yield f"the clue {cell_word(cell)}={clue}: the cell is not on the board"
             if isinstance(clue, str) and problem.piece_index(clue) is None:
-                yield f"the clue {_cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
-
-    def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
-        raise AssertionError("`Problem` checks clues, since they name its pieces")
+                yield f"the clue {cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
 
     def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
         """Return True if a tile of a piece may cover these cells."""
@@ -675,17 +666,6 @@ def _as_cells(value: object) -> tuple[Cell, ...]:
             where="rules",
         )
     return tuple(sorted(cells))
-
-
-def _is_on_board(board: Board, cell: Cell) -> bool:
-    inside = len(cell) == len(board.shape) and all(
-        0 <= x < size for x, size in zip(cell, board.shape, strict=True)
-    )
-    return inside and bool(board.mask[cell])
-
-
-def _cell_word(cell: Iterable[Any]) -> str:
-    return ",".join(str(int(x)) for x in cell)
 
 
 def _range_word(least: int, most: int) -> str:

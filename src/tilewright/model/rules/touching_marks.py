@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat, takewhile
 from typing import TypeAlias
 
 from tilewright.model.piece import Piece
+from tilewright.model.space.lattice import connected_parts
 
 #: The numbers of the pieces that fit a tile, in ascending order.
 Fitting: TypeAlias = tuple[int, ...]
@@ -41,16 +42,12 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
 
 
 def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces at most, with the given number of copies of
-    each piece.
-    """
+    """Return how many tiles can get one of their pieces, with so many copies of each."""
     left = list(room)
     matched: Counter[tuple[Fitting, int]] = Counter()
 
     def give(group: Fitting) -> bool:
-        """Give a piece to one more tile, if others have to take another one for it: along a
-        shortest augmenting path.
-        """
+        """Give a piece to one more tile, along a shortest augmenting path."""
         before: dict[int, Fitting] = {}
         reached: dict[Fitting, int | None] = {group: None}
         queue = [group]
@@ -114,8 +111,9 @@ class TouchingTiles:
             return False
         groups = [
             {tile: known.pop(tile) for tile in group}
-            for group in self._split_groups(
-                {tile for tile in known if len(self._shapes(known[tile])) > 1}
+            for group in connected_parts(
+                [tile for tile in known if len(self._shapes(known[tile])) > 1],
+                lambda tile: sorted(self.beside[tile]),
             )
         ]
         ways_of_groups = [self._list_tallies(group) for group in groups]
@@ -136,26 +134,10 @@ class TouchingTiles:
             shapes[look] = (*shapes.get(look, ()), piece)
         return shapes
 
-    def _split_groups(self, tiles: set[int]) -> Iterator[list[int]]:
-        """Yield the tiles in groups that do not touch each other."""
-        left = set(tiles)
-        for first in sorted(tiles):
-            if first not in left:
-                continue
-            left.remove(first)
-            group = [first]
-            for tile in group:
-                near = sorted(self.beside[tile] & left)
-                left.difference_update(near)
-                group += near
-            yield group
-
     def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
-        """Remove from the neighbors of tiles with one shape the pieces of this shape, and so on;
-        return None if nothing fits a tile any more.
-        """
+        """Remove shapes that neighbors must have, and so on; return None if nothing fits a tile."""
         narrowed, queue = dict(fitting), list(tiles)
         for tile in queue:
             shapes = self._shapes(narrowed[tile])

@@ -32,32 +32,7 @@ from tilewright.model.space.lattice import (
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
 from tilewright.system.work.deadline import check_time
-
-#: Singular and plural of each family, by number of cells.
-FAMILIES: dict[int, tuple[str, str]] = {
-    size: (singular, plural)
-    for size, (singular, plural) in enumerate(
-        [
-            ("monomino", "monominoes"),
-            ("domino", "dominoes"),
-            ("tromino", "trominoes"),
-            ("tetromino", "tetrominoes"),
-            ("pentomino", "pentominoes"),
-            ("hexomino", "hexominoes"),
-            ("heptomino", "heptominoes"),
-            ("octomino", "octominoes"),
-            ("nonomino", "nonominoes"),
-            ("decomino", "decominoes"),
-            ("undecomino", "undecominoes"),
-            ("dodecomino", "dodecominoes"),
-        ],
-        start=1,
-    )
-}
-#: The most cells that `polyominoes` enumerates.
-LARGEST = max(FAMILIES)
 
 
 def _families(shape: str, plural: str, prefixes: str) -> dict[int, tuple[str, str]]:
@@ -67,6 +42,10 @@ def _families(shape: str, plural: str, prefixes: str) -> dict[int, tuple[str, st
     }
 
 
+#: Singular and plural of each family, by number of cells.
+FAMILIES = _families("omino", "ominoes", "mon d tr tetr pent hex hept oct non dec undec dodec")
+#: The most cells that `polyominoes` enumerates.
+LARGEST = max(FAMILIES)
 #: Singular and plural of each family of each lattice, by number of cells.
 POLYFORMS: dict[Lattice, dict[int, tuple[str, str]]] = {
     SQUARES: FAMILIES,
@@ -156,7 +135,7 @@ def _letters(size: int) -> dict[str, Polyform]:
     """Every letter of a family, in the order of the one-sided set."""
     letters: dict[str, Polyform] = {}
     for letter, drawing in _DRAWINGS[size].items():
-        polyomino = Polyomino.from_text(drawing)
+        polyomino = Polyform.from_text(drawing)
         letters[letter] = polyomino
         mirrored = polyomino.transform(4)
         if size == 5 and mirrored.canonical("one-sided") != polyomino.canonical("one-sided"):
@@ -428,9 +407,7 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
 
 
 def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
-    """Return all polyforms of a size that no translation takes to each other, (number, size,
-    dimension).
-    """
+    """Return all polyforms of a size up to translation, (number, size, dimension)."""
     from tilewright.kernels.catalog.enumerate import fixed_polyforms
 
     # What grows from the middle of the second layer on stays in this box; its width is a multiple
@@ -496,12 +473,7 @@ def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tup
     forms: list[Polyform] = []
     for cells in polyform_array(size, turn, lattice).tolist():
         check_time()
-        places = tuple(map(tuple, cells))
-        forms.append(
-            Polyomino._of_sorted(places)
-            if lattice is SQUARES
-            else Polyform._of_sorted(places, lattice)
-        )
+        forms.append(Polyform._of_sorted(tuple(map(tuple, cells)), lattice))
     return tuple(forms)
 
 

@@ -73,9 +73,7 @@ class Corners:
     def _inside(
         self, kind: int, side: int
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the cells of a kind, whether the same tile lies across a side of each, and whether
-        nothing does.
-        """
+        """Return the cells of a kind, and whether the same tile, or nothing, lies across a side."""
         cells = np.argwhere(self.labels != OUTSIDE)
         cells = cells[self.lattice.kind(cells) == kind]
         neighbors = cells + np.array(self.lattice.sides[kind][side])
@@ -124,9 +122,7 @@ class Corners:
 
     @cached_property
     def _height_changes(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The change of the height along each edge (directions, corners), and the same on the
-        border alone.
-        """
+        """The height changes along each edge (directions, corners), and the same on the border."""
         step, border = np.zeros((2, len(self.move), self.shape[0] * self.shape[1]), dtype=np.int8)
         index = {int(way): number for number, way in enumerate(self.move)}
         for kind, side in self._edges:
@@ -195,9 +191,7 @@ class Corners:
     def _follow_edges(
         self, step: NDArray[np.int8]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
-        """Return the heights along the edges of `step` from the first corner of each part, where
-        edges are, and the number of parts.
-        """
+        """Return the heights along the edges of `step`, where edges are, and how many parts."""
         from tilewright.kernels.matching.heights import follow
 
         there = (step != 0).any(axis=0)

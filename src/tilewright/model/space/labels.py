@@ -6,12 +6,14 @@ tile.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import TilingError
+from tilewright.model.space.lattice import Cell
 
 #: The label of a cell that is not on the board.
 OUTSIDE = -1
@@ -98,6 +100,18 @@ def tile_cells(
     cells = np.empty(int(start[-1]), dtype=np.int64)
     gather(flat, start[:-1].copy(), cells)
     return start, cells
+
+
+def cells_of_tiles(labels: NDArray[np.signedinteger[Any]]) -> list[tuple[Cell, ...]]:
+    """Return the cells of each tile, in reading order.
+
+    >>> cells_of_tiles(np.array([[0, 0, 1]]))
+    [((0, 0), (0, 1)), ((0, 2),)]
+    """
+    start, flat = tile_cells(labels)
+    axes = (numbers.tolist() for numbers in np.unravel_index(flat, labels.shape))
+    cells = [*zip(*axes, strict=True)]
+    return [tuple(cells[first:last]) for first, last in pairwise(start.tolist())]
 
 
 def as_labels(labels: ArrayLike) -> NDArray[Any]:

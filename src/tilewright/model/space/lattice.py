@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import add
@@ -38,11 +38,42 @@ Cell: TypeAlias = tuple[int, ...]
 #: How a piece may turn: *free* all symmetries, *one-sided* the rotations, *fixed* none.
 Turn = Literal["free", "one-sided", "fixed"]
 
+#: The axes of arrays over the cells, as errors call them; boards of the plane have the last two.
+AXES = ("layers", "rows", "columns")
 #: The names in `LATTICES`.
 _NAMES = ("square", "tri", "hex", "cube")
 _TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _Matrix: TypeAlias = tuple[tuple[int, ...], ...]
+#: A cell, or a number.
+_Node = TypeVar("_Node", int, Cell)
 _Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
+
+
+def cell_word(cell: Iterable[Any]) -> str:
+    """Return the numbers of a cell, separated by commas: ``0,3``."""
+    return ",".join(map(str, cell))
+
+
+def connected_parts(
+    nodes: Iterable[_Node], near: Callable[[_Node], Iterable[_Node]]
+) -> Iterator[list[_Node]]:
+    """Yield the connected parts of nodes, given what is near each of them.
+
+    >>> [*connected_parts([1, 2, 3, 5], lambda node: (node - 1, node + 1))]
+    [[1, 2, 3], [5]]
+    """
+    left = set(nodes)
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.remove(first)
+        part = [first]
+        for node in part:
+            for other in near(node):
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
+        yield part
 
 
 def check_turn(turn: str) -> Turn:
@@ -270,7 +301,7 @@ class Lattice:
                     where="element",
                 )
             return usual[element]
-        number = check_integer(element, "a symmetry", where="element")
+        number = check_integer(element, "element")
         if not 0 <= number < self.order:
             raise RequestError(
                 f"must be a symmetry from 0 to {self.order - 1}, got {number}", where="element"
@@ -402,9 +433,7 @@ class Lattice:
         return -(-far // self.kinds) * self.kinds
 
     def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that share the given number of corners with
-        it.
-        """
+        """Return for each kind the steps to the cells that share so many corners with it."""
         steps_of_kinds: list[tuple[Cell, ...]] = []
         for from_kind in range(self.kinds):
             corners = set(self.corners[from_kind])
@@ -435,9 +464,7 @@ class Lattice:
         return tuple(steps_of_kinds)
 
     def _corners_at(self, from_kind: int, step: Cell) -> set[Cell]:
-        """Return the corners of the cell that is a step away from the one of a kind, in its scaled
-        coordinates.
-        """
+        """Return the corners of the cell that is a step away from the one of a kind, scaled."""
         periods, to_kind = divmod(from_kind + step[-1], self.kinds)
         move = (*step[:-1], periods)
         return {
@@ -458,14 +485,14 @@ class Lattice:
 
     def connected(self, cells: Iterable[Cell]) -> bool:
         """Whether cells hang together through faces."""
-        left = set(cells)
-        reached = [left.pop()]
-        while reached and left:
-            for neighbor in self.neighbors(reached.pop()):
-                if neighbor in left:
-                    left.remove(neighbor)
-                    reached.append(neighbor)
-        return not left
+        whole = set(cells)
+        return len(next(self.parts(whole))) == len(whole)
+
+    def parts(self, cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+        """Yield the parts of cells that hang together through faces, each from its first cell
+        outwards; the first cells ascend.
+        """
+        return connected_parts(cells, self.neighbors)
 
     def outline(self, cell: Cell) -> list[tuple[float, ...]]:
         """Return the corners of a cell in a picture: of a plane lattice, in the order around it.

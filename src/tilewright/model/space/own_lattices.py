@@ -55,14 +55,16 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
         yield f"the basis must be {dimension} vectors of {dimension} numbers"
     elif abs(np.linalg.det(np.array(lattice.basis, dtype=float))) < _TOLERANCE:
         yield "the vectors of the basis must be independent"
-    for what, matrix in (
-        *(("rotation", one) for one in lattice.rotations),
-        ("reflection", lattice.reflection),
-    ):
+    for what, matrix in _motions(lattice):
         if np.shape(matrix) != (dimension, dimension) or not all(
             _is_point(row, dimension) for row in matrix
         ):
             yield f"each {what} must be a {dimension}x{dimension} matrix of integers, got {matrix}"
+
+
+def _motions(lattice: Any) -> list[tuple[str, Any]]:
+    """Return the matrices of a lattice, and what each must be."""
+    return [*(("rotation", one) for one in lattice.rotations), ("reflection", lattice.reflection)]
 
 
 def _is_point(value: Any, dimension: int) -> bool:
@@ -73,26 +75,16 @@ def _symmetry_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of the matrices: what they do to lengths, and how many they generate."""
     basis = np.array(lattice.basis, dtype=float)
     lengths = basis @ basis.T
-    for what, sign, matrices in (
-        ("rotation", 1, lattice.rotations),
-        ("reflection", -1, (lattice.reflection,)),
-    ):
-        for entries in matrices:
-            matrix = np.array(entries, dtype=np.int64)
-            if not np.allclose(matrix.T @ lengths @ matrix, lengths, atol=_TOLERANCE):
-                yield f"the {what} {entries} changes lengths in the basis {lattice.basis}"
-            elif round(float(np.linalg.det(matrix))) != sign:
-                motion = "a reflection" if sign > 0 else "a rotation"
-                yield f"the {what} {entries} is {motion}"
-    if lattice.dimension == 2 and len(lattice.rotations) != 1:
-        yield (
-            f"a lattice of the plane has one generator of its rotations, "
-            f"got {len(lattice.rotations)}"
-        )
-    if lattice.dimension == 3 and len(lattice.rotations) != 2:
-        yield (
-            f"a lattice of space has two generators of its rotations, got {len(lattice.rotations)}"
-        )
+    for what, entries in _motions(lattice):
+        matrix = np.array(entries, dtype=np.int64)
+        motion = "rotation" if round(float(np.linalg.det(matrix))) == 1 else "reflection"
+        if not np.allclose(matrix.T @ lengths @ matrix, lengths, atol=_TOLERANCE):
+            yield f"the {what} {entries} changes lengths in the basis {lattice.basis}"
+        elif motion != what:
+            yield f"the {what} {entries} is a {motion}"
+    wanted = "the plane has one generator" if lattice.dimension == 2 else "space has two generators"
+    if len(lattice.rotations) != lattice.dimension - 1:
+        yield f"a lattice of {wanted} of its rotations, got {len(lattice.rotations)}"
 
 
 def _cell_faults(lattice: Any) -> Iterator[str]:
@@ -103,10 +95,7 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
         yield "two kinds of cells have the same center, up to a period"
         return
     centers = np.array(lattice.centers, dtype=np.int64)
-    for what, entries in (
-        *(("rotation", generator) for generator in lattice.rotations),
-        ("reflection", lattice.reflection),
-    ):
+    for what, entries in _motions(lattice):
         matrix = np.array(entries, dtype=np.int64)
         for kind, center in enumerate(centers):
             image = matrix @ center
@@ -135,9 +124,7 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
 
 
 def _side_faults(lattice: Any) -> Iterator[str]:
-    """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a
-    period.
-    """
+    """Yield faults of plane cells: sides without one neighbor, and areas that do not fill up."""
     scale = lattice.scale
     areas = 0.0
     for kind, corners in enumerate(lattice.corners):

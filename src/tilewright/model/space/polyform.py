@@ -6,14 +6,22 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Number
-from operator import index
+from operator import index, sub
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import PolyominoError, RequestError, quoted
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.model.space.lattice import (
+    AXES,
+    SQUARES,
+    Cell,
+    Lattice,
+    Turn,
+    as_lattice,
+    check_turn,
+)
 from tilewright.model.space.surface import FLAT, Surface
 from tilewright.system.values.arguments import check_text
 from tilewright.system.values.svg_repr import SvgRepr
@@ -47,9 +55,16 @@ class Polyform(SvgRepr):
     6
     >>> Polyform([(0, 1), (0, 2)], "tri") == Polyform([(5, 3), (5, 4)], "tri")
     True
-    >>> Polyform([[1, 1, 1], [0, 1, 0]]).cells
-    ((0, 0), (0, 1), (0, 2), (1, 1))
-    """
+    >>> Polyform([[1, 1, 1], [0, 1, 0]])
+    Polyomino(cells=((0, 0), (0, 1), (0, 2), (1, 1)))
+    >>> Polyomino([[1, 1], [1, 0]])
+    Traceback (most recent call last):
+    tilewright.errors.PolyominoError: '[[1, 1], [1, 0]]' can be cells or a grid; write cells as tuples such as (0, 1), and a grid as Polyomino.from_array(…)
+
+    References
+    ----------
+    S. W. Golomb, *Polyominoes*, 2nd ed., Princeton, 1994.
+    """  # noqa: E501
 
     cells: tuple[Cell, ...]
     lattice: Lattice = SQUARES
@@ -61,9 +76,7 @@ class Polyform(SvgRepr):
 
     @classmethod
     def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
-        """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's
-        cost.
-        """
+        """Make a polyform of sorted cells at the origin: a tenth of the constructor's cost."""
         polyform = object.__new__(cls)
         object.__setattr__(polyform, "cells", cells)
         object.__setattr__(polyform, "lattice", lattice)
@@ -79,7 +92,7 @@ class Polyform(SvgRepr):
             If a character does not belong in a drawing, or no cell is drawn.
         """
         known = as_lattice(lattice)
-        return cls._of(tuple(read_drawing(text, known)), known)
+        return cls(tuple(read_drawing(text, known)), known)
 
     @classmethod
     def from_array(cls, mask: ArrayLike, lattice: Lattice | str = SQUARES) -> Self:
@@ -93,21 +106,22 @@ class Polyform(SvgRepr):
         known = as_lattice(lattice)
         array = np.asarray(mask)
         if array.ndim != known.dimension:
-            axes = "(rows, columns)" if known.dimension == 2 else "(layers, rows, columns)"
+            axes = ", ".join(AXES[-known.dimension :])
             raise PolyominoError(
-                f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}"
+                f"a mask must have {known.dimension} dimensions ({axes}), got {array.ndim}"
             )
-        return cls._of(tuple(map(tuple, np.argwhere(array).tolist())), known)
-
-    @classmethod
-    def _of(cls, cells: tuple[Cell, ...], lattice: Lattice) -> Self:
-        return cls(cells, lattice)
+        return cls(tuple(map(tuple, np.argwhere(array).tolist())), known)
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def __str__(self) -> str:
         return self.text("\n")
+
+    def __repr__(self) -> str:
+        if self.lattice is SQUARES:
+            return f"Polyomino(cells={self.cells})"
+        return f"Polyform(cells={self.cells}, lattice={self.lattice!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polyform):
@@ -208,6 +222,10 @@ class Polyform(SvgRepr):
         return self.lattice.connected(self.cells)
 
 
+#: A polyform of squares, if no lattice is named.
+Polyomino = Polyform
+
+
 def list_cells(
     source: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
@@ -279,24 +297,19 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
         or type(source[0]) is not tuple
         or len(source[0]) != lattice.dimension
     ):
-        what = "Polyomino" if lattice is SQUARES else "Polyform"
         source = (
             [*source]
             if isinstance(source, Iterable) and not isinstance(source, np.ndarray | str)
             else source
         )
-        entries = list_cells(source, lattice.dimension, what, PolyominoError)
+        entries = list_cells(source, lattice.dimension, "Polyomino", PolyominoError)
         source = (
             [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
         )
     try:
-        cells: list[Cell]
-        if lattice.dimension == 2:
-            cells = sorted((index(row), index(column)) for row, column in source)
-        else:
-            cells = sorted(
-                (index(layer), index(row), index(column)) for layer, row, column in source
-            )
+        cells: list[Cell] = sorted(tuple(map(index, cell)) for cell in source)
+        if any(len(cell) != lattice.dimension for cell in cells):
+            raise ValueError
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
@@ -314,12 +327,9 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
     for cell, following in itertools.pairwise(cells):
         if cell == following:
             raise PolyominoError(f"the cell {','.join(map(str, cell))} is listed twice")
-    top, left = cells[0][0], min(cell[-1] for cell in cells)
-    left -= left % lattice.kinds
-    if lattice.dimension == 2:
-        return tuple((row - top, column - left) for row, column in cells)
-    behind = min(cell[1] for cell in cells)
-    return tuple((layer - top, row - behind, column - left) for layer, row, column in cells)
+    *corner, left = map(min, zip(*cells, strict=True))
+    corner.append(left - left % lattice.kinds)
+    return tuple(tuple(map(sub, cell, corner)) for cell in cells)
 
 
 def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:

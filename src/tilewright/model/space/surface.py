@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, ProblemError, quoted
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, cell_word
 
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")
@@ -133,10 +133,10 @@ class Surface:
                     return self.name
             except BoardError:
                 pass
-        periods = ";".join(",".join(map(str, period)) for period in self.periods)
+        periods = ";".join(map(cell_word, self.periods))
         glide = ""
         if self.glide is not None:
-            glide = f"|{self.glide[0]}@{','.join(map(str, self.glide[1]))}"
+            glide = f"|{self.glide[0]}@{cell_word(self.glide[1])}"
         return f"{self.name}[{periods}{glide}]"
 
     @cached_property
@@ -486,9 +486,7 @@ def _pair(text: str) -> Cell:
 
 
 def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the periods in Hermite normal form: the same for all bases of one group of
-    translations.
-    """
+    """Return the periods in Hermite normal form: the same for all bases of a group."""
     rows = [[int(x) for x in period] for period in periods]
     if len(rows) > 2 or any(len(row) != 2 for row in rows):
         raise BoardError(

@@ -7,12 +7,14 @@ on ``(row, column)`` as a column vector; rows grow downwards.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import SQUARES
+from tilewright.model.space.surface import Space, Surface, is_flat_squares
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
@@ -46,3 +48,25 @@ def apply(element: int, grid: NDArray[Scalar]) -> NDArray[Scalar]:
     """
     flipped = grid[:, ::-1] if element >= 4 else grid
     return np.ascontiguousarray(np.rot90(flipped, element % 4))
+
+
+def apply_to_space(
+    space: Space, element: int, inside: NDArray[np.bool_], grids: Sequence[NDArray[Any]]
+) -> tuple[list[NDArray[Any]], Surface]:
+    """Return the images of arrays over the cells of a lattice, and of the surface.
+
+    Of flat squares, whole arrays are turned. Elsewhere, the cells `inside` are moved to the origin,
+    and all others are 0.
+    """
+    if is_flat_squares(space):
+        return [apply(element, grid) for grid in grids], space.surface
+    lattice, cells = space.lattice, np.argwhere(inside)
+    moved = lattice.image(element, cells)
+    corner = lattice.corner(moved)
+    where = tuple((moved - corner).T)
+    images = []
+    for grid in grids:
+        image = np.zeros([int(numbers.max()) + 1 for numbers in where], dtype=grid.dtype)
+        image[where] = grid[tuple(cells.T)]
+        images.append(image)
+    return images, space.surface.transform(lattice, element, -corner[0])

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
-from tilewright.model.cover.cover import ranges
 from tilewright.model.cover.demands import Demand, demands
 from tilewright.model.rules.rule_types import Rule
 from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arrays import ranges
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions

@@ -18,8 +18,7 @@ from tilewright.model.piece import Piece, shortest_words
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Level, make_puzzle
 from tilewright.model.space.lattice import Cell
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
 from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle

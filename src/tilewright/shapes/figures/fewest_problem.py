@@ -191,7 +191,7 @@ class Ring:
     fields: ClassVar[tuple[str, ...]] = ("hole", "lattice")
 
     def __post_init__(self) -> None:
-        check_integer(self.hole, "the cells of the hole", 1, where="ring")
+        check_integer(self.hole, "ring", 1)
 
     def check(self, cells: Cells) -> None:
         """Raise a ClaimError if cells do not meet the requirement."""

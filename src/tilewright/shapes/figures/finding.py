@@ -213,7 +213,7 @@ class SmallestFigures:
     ) -> None:
         for name, value in (("max_cells", max_cells), ("limit", limit)):
             if value is not None:
-                check_integer(value, f"`{name}`", 1, where=name)
+                check_integer(value, name, 1)
         problem.check()
         self.problem, self.limit = problem, limit
         sizes = [size for size in (max_cells, problem.most_cells()) if size is not None]

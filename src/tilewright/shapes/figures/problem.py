@@ -164,8 +164,8 @@ class FigureProblem:
         symmetry_groups(self.lattice, self.symmetry)
         check_text(self.copies, "the numbers of copies")
         if self.holes is not None:
-            check_integer(self.holes, "the number of holes", 0, where="holes")
-        check_integer(self.scale, "the scale", 1, where="scale")
+            check_integer(self.holes, "holes", 0)
+        check_integer(self.scale, "scale", 1)
         check_text(self.enlarges, "a piece that is enlarged")
         self.tiles  # noqa: B018 - reports a wrong number
         self.enlarged  # noqa: B018 - reports a wrong piece

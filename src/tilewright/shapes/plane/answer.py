@@ -313,7 +313,7 @@ class Plane(SvgRepr):
         AAABBB
         CCCDDD
         """
-        shape = check_integer(rows, "`rows`", 1), check_integer(columns, "`columns`", 1)
+        shape = check_integer(rows, "rows", 1), check_integer(columns, "columns", 1)
         labels, piece = self.labels(shape)
         return Tiling(labels, piece, self.names, self.geometry.lattice)
 

@@ -97,8 +97,8 @@ def plane(
     """
     turn = check_turn(turn)
     effort = PlaneEffort(
-        check_integer(max_tiles, "`max_tiles`", 1, where="max_tiles"),
-        check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
+        check_integer(max_tiles, "max_tiles", 1),
+        check_integer(max_coronas, "max_coronas", 1),
     )
     words = listed_pieces(pieces)
     read = [pair for piece in words for pair in _read_piece(piece, turn)]

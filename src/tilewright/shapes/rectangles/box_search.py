@@ -59,7 +59,7 @@ def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
 class BoxSearch(SectionSearch[Boxes]):
     """A search for the boxes of a solid piece."""
 
-    bound = ("`sides`", "sides")
+    bound = "sides"
 
     def __init__(self, piece: PieceLike, turn: Turn | None, settings: Settings) -> None:
         self.piece, turn = _check_piece(piece, turn)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.model.piece import Piece
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.answers import (
     Boxes,

@@ -113,7 +113,7 @@ def check_certificate(
     a tiling of 1x2 True
     the lengths of width 1 False lengths that are not multiples of 3 can be tiled
     """
-    most_states = check_integer(most_states, "`most_states`", 1, where="most_states")
+    most_states = check_integer(most_states, "most_states", 1)
     known: _Checker | None = None
     for number, line in enumerate(lines, start=1):
         if not line.strip():

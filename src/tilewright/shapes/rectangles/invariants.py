@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Turn
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.space.symmetry import TURNS, apply
 from tilewright.shapes.rectangles.strips import Side
 from tilewright.solving.proofs.integer_lattice import VectorLattice

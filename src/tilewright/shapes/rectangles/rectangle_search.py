@@ -17,8 +17,7 @@ from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.model.piece import Piece
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import Turn
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.answers import JointRectangles, JointWidth, Rectangles, Width
@@ -253,7 +252,6 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         self.groups: list[tuple[Polyomino, ...]] = []
         owner: dict[Polyomino, Piece] = {}
         for piece in self.pieces:
-            assert isinstance(piece.polyomino, Polyomino)
             self.groups.append(piece.polyomino.orientations(turn))
             for image in self.groups[-1]:
                 if image in owner:
@@ -446,7 +444,6 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self, piece: Piece | str, turn: Turn, settings: Settings, known: Iterable[Tiling] = ()
     ) -> None:
         piece, turn = check_rectangle_piece(piece, turn)
-        assert isinstance(piece.polyomino, Polyomino)
         super().__init__(piece.polyomino.orientations(turn), turn, settings)
         self.piece, self.known = piece, known
         #: Why tiles come in pairs, if they do; found on demand.
@@ -462,7 +459,6 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
     @cached_property
     def _units(self) -> Sequence[Polyform]:
-        assert isinstance(self.piece.polyomino, Polyomino)
         self.pairs = find_pairs(self.piece.polyomino, self.turn)
         return self.images if self.pairs is None else self.pairs.images(self.turn)
 

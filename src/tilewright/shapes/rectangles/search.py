@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError
 from tilewright.model.piece import Piece
-from tilewright.model.space.lattice import Turn, check_turn
-from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.lattice import SQUARES, Turn, check_turn
+from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.invariants import area_weights, find_weights
 from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
@@ -125,7 +124,7 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
             'turn="fixed" is not supported for rectangles; use free or one-sided',
             where="turn",
         )
-    if not isinstance(piece.polyomino, Polyomino):
+    if piece.lattice is not SQUARES:
         raise PieceError(
             f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid "
             "pieces fill boxes (--boxes)",
@@ -161,15 +160,12 @@ class SectionSearch(ABC, Generic[T_co]):
     """
 
     #: The name of `Settings.widths` in errors, and the public argument.
-    bound = ("`max_width`", "max_width")
+    bound = "max_width"
 
     def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
         self.images, self.turn = tuple(images), turn
-        what, where = self.bound
         self.wanted = (
-            None
-            if settings.widths is None
-            else check_integer(settings.widths, what, 1, where=where)
+            None if settings.widths is None else check_integer(settings.widths, self.bound, 1)
         )
         self.memory = allowed_memory()
         self.effort = settings.effort or Effort()

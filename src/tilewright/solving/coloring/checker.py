@@ -63,11 +63,9 @@ def check_coloring(
     distance = check_touch(touch)
     labels = check_labels(tiling)
     if outside is not None:
-        outside = check_integer(outside, "the color outside", error=ColoringError, where="outside")
+        outside = check_integer(outside, "outside", error=ColoringError)
     if colors is not None:
-        colors = check_integer(
-            colors, "the number of colors", 0, error=ColoringError, where="colors"
-        )
+        colors = check_integer(colors, "colors", 0, error=ColoringError)
     tile_colors = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     _check_given(tile_colors, tiles, colors)

@@ -364,11 +364,7 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if (
-        not 0
-        < check_positive(effort, "`effort`", error=ColoringError, where="effort")
-        <= _MOST_EFFORT
-    ):
+    if not 0 < check_positive(effort, "effort", error=ColoringError) <= _MOST_EFFORT:
         raise ColoringError(
             f"`effort` must be more than 0 and at most {_MOST_EFFORT}, got {effort}", where="effort"
         )
@@ -420,13 +416,9 @@ def _by_theorem(tiling: Tiling, touch: Literal["edge", "strong"]) -> NDArray[np.
     return golomb_colors(power, hole, touch=touch)
 
 
-def check_colors(colors: int) -> int:
+def check_colors(colors: object) -> int:
     """Return a number of colors, or raise an error if it is invalid."""
-    if isinstance(colors, bool) or not isinstance(colors, int | np.integer):
-        raise ColoringError(f"`colors` must be an integer, got {colors!r}", where="colors")
-    if colors < 1:
-        raise ColoringError(f"`colors` must be at least 1, got {colors}", where="colors")
-    return int(colors)
+    return check_integer(colors, "colors", 1, error=ColoringError)
 
 
 def check_numbers(

@@ -70,12 +70,12 @@ def cell_colors(
     >>> cell_colors("2x4", 3, 1, -1).tolist()
     [[0, 2, 1, 0], [1, 0, 2, 1]]
     """
-    modulus = check_integer(modulus, "the modulus", 1, error=ColoringError, where="modulus")
-    row = check_integer(row, "the step of a row", error=ColoringError, where="row")
-    column = check_integer(column, "the step of a column", error=ColoringError, where="column")
-    layer = check_integer(layer, "the step of a layer", error=ColoringError, where="layer")
-    if modulus > _LARGEST:
-        raise ColoringError(f"`modulus` must be at most {_LARGEST}, got {modulus}", where="modulus")
+    modulus = check_integer(
+        modulus, "the modulus", 1, _LARGEST, error=ColoringError, where="modulus"
+    )
+    row = check_integer(row, "row", error=ColoringError)
+    column = check_integer(column, "column", error=ColoringError)
+    layer = check_integer(layer, "layer", error=ColoringError)
     cells = board if isinstance(board, Board) else Board.parse(board)
     colors = np.zeros(cells.shape, dtype=np.int64)
     for axis, (step, size) in enumerate(

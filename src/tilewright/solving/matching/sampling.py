@@ -305,9 +305,9 @@ def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
     .HIJK.
     ..LL..
     """
-    order = check_integer(order, "`order`", 0, error=EngineError)
+    order = check_integer(order, "order", 0, error=EngineError)
     if seed is not None:
-        seed = check_integer(seed, "`seed`", 0, error=EngineError)
+        seed = check_integer(seed, "seed", 0, error=EngineError)
     return _steps(order, seed)
 
 

@@ -196,7 +196,7 @@ def check_options(
 ) -> None:
     """Raise if a limit of a search is out of range."""
     if limit is not None:
-        check_integer(limit, "`limit`", 0, error=ProblemError, where="limit")
+        check_integer(limit, "limit", 0, error=ProblemError)
     check_threads(threads, error=ProblemError)
     check_timeout(timeout, error=ProblemError)
     check_seed(seed, error=ProblemError)

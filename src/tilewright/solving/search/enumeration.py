@@ -367,7 +367,7 @@ class Search:
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
         else:
-            self._parts.parts[0].budget = check_integer(nodes, "`nodes`", 1, where="nodes")
+            self._parts.parts[0].budget = check_integer(nodes, "nodes", 1)
             self._parts.work()
         return any(not part.done for part in self._parts.parts)
 

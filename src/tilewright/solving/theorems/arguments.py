@@ -15,6 +15,7 @@ from tilewright.system.values.arguments import (
     check_choice,
     check_integer,
     check_seed,
+    format_integer,
     format_value,
 )
 
@@ -25,17 +26,12 @@ Window = tuple[int, int, int, int]
 Touch = Literal["edge", "strong"]
 
 
-def check_power(n: object, most: int = 7_000, purpose: str = "", where: str = "n") -> int:
-    """Return n as an integer; raise ConstructionError if it is less than 1 or too large for the
-    purpose.
+def check_power(n: object, most: int = 7_000, where: str = "n") -> int:
+    """Return n as an integer; raise ConstructionError if it is less than 1 or too large.
 
     Python prints integers of at most 4,300 digits, which limits the tile numbers below 4^n.
     """
-    power = check_integer(n, where, 1, error=ConstructionError, where=where)
-    if power > most:
-        limit = f"at most {most}{purpose and f' for {purpose}'}"
-        raise ConstructionError(f"must be {limit}, got {_shorten(power)}", where=where)
-    return power
+    return check_integer(n, where, 1, most, error=ConstructionError)
 
 
 def _integers(value: object, count: int, what: str, where: str) -> list[int]:
@@ -54,9 +50,8 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
     row, column = _integers(cell, 2, "one cell (row, column)", where)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
-            f"cell {_shorten(row)},{_shorten(column)} is outside the board, which has rows "
-            f"0..{_shorten(rows - 1)} "
-            f"and columns 0..{_shorten(columns - 1)}",
+            f"cell {format_integer(row)},{format_integer(column)} is outside the board, which has "
+            f"rows 0..{format_integer(rows - 1)} and columns 0..{format_integer(columns - 1)}",
             where=where,
         )
     return row, column
@@ -85,26 +80,17 @@ def random_hole(rows: int, columns: int, seed: int | None = None) -> Cell:
     return dice.randrange(rows), dice.randrange(columns)
 
 
-def check_side(side: object, where: str) -> int:
-    """Return the number of rows or columns of a rectangle."""
-    return check_integer(side, where, 1, error=ConstructionError, where=where)
-
-
-def _shorten(value: int) -> str:
-    """Return a short text for an integer, which may have thousands of digits."""
-    if abs(value) < 10**24:
-        return str(value)
-    power = (abs(value) + 1).bit_length() - 1
-    if value == (1 << power) - 1:
-        return f"2^{power} - 1"
-    return f"{'-' if value < 0 else ''}2^{power}" + (
-        "" if abs(value) == 1 << power else " and more"
+def check_sides(rows: object, columns: object) -> tuple[int, int]:
+    """Return the numbers of rows and columns of a rectangle."""
+    error = ConstructionError
+    return check_integer(rows, "rows", 1, error=error), check_integer(
+        columns, "columns", 1, error=error
     )
 
 
 def check_touch(touch: object) -> Touch:
     """Return `touch` if it is valid."""
-    choice: Touch = check_choice(touch, "`touch`", get_args(Touch), error=ConstructionError)
+    choice: Touch = check_choice(touch, "touch", get_args(Touch), error=ConstructionError)
     return choice
 
 
@@ -122,7 +108,7 @@ def check_window(side: int, window: object) -> Window:
     if top < 0 or left < 0 or top + rows > side or left + columns > side:
         raise ConstructionError(
             f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all "
-            f"on the board, which has rows and columns 0..{_shorten(side - 1)}",
+            f"on the board, which has rows and columns 0..{format_integer(side - 1)}",
             where="window",
         )
     return top, left, rows, columns

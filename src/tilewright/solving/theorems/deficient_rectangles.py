@@ -27,12 +27,12 @@ from numpy.typing import NDArray
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, number_tiles
-from tilewright.model.space.polyomino import Polyomino
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.solving.theorems.arguments import (
     Cell,
-    check_side,
+    check_sides,
     choose_hole,
     label_dtype,
     require_memory,
@@ -141,7 +141,7 @@ def obstruction(
     >>> obstruction(7, 7, (3, 3)) is None
     True
     """
-    rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
+    rows, columns = check_sides(rows, columns)
     return _reason(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
 
 
@@ -284,7 +284,7 @@ def deficient(
     >>> deficient(5, 8, seed=1)
     <Tiling of 5x8 by 13 tiles>
     """
-    rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
+    rows, columns = check_sides(rows, columns)
     return _tile_rectangle(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
 
 

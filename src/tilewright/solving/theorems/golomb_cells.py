@@ -211,7 +211,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     """
     from tilewright.kernels.golomb import window as kernels
 
-    n = check_power(n, _MOST_VECTOR, "a window")
+    n = check_power(n, _MOST_VECTOR)
     hole = check_cell(1 << n, 1 << n, hole)
     top, left, rows, columns = check_window(1 << n, window)
     require_memory(
@@ -255,7 +255,7 @@ def golomb_colors(
     """
     from tilewright.kernels.golomb import window as kernels
 
-    n = check_power(n, _MOST_VECTOR, "a coloring")
+    n = check_power(n, _MOST_VECTOR)
     hole = check_cell(1 << n, 1 << n, hole)
     check_touch(touch)
     top, left, rows, columns = check_window(1 << n, window)

@@ -36,26 +36,56 @@ def format_value(value: object) -> str:
     return quoted(value) if isinstance(value, str) else f"{quoted(value)} ({type(value).__name__})"
 
 
+def format_integer(value: int) -> str:
+    """Return a short text for an integer, which may have thousands of digits.
+
+    >>> format_integer(2**100 - 1), format_integer(-(2**100) - 5)
+    ('2^100 - 1', '-2^100 and more')
+    """
+    if abs(value) < 10**24:
+        return str(value)
+    power = (abs(value) + 1).bit_length() - 1
+    if value == (1 << power) - 1:
+        return f"2^{power} - 1"
+    return f"{'-' if value < 0 else ''}2^{power}" + (
+        "" if abs(value) == 1 << power else " and more"
+    )
+
+
 def check_integer(
     value: object,
     what: str,
     least: int | None = None,
+    most: int | None = None,
     *,
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> int:
-    """Return `value` as an int of at least `least`, or raise `error`; `what` begins the message,
-    such as "`sides`".
+    """Return `value` as an int from `least` to `most`, or raise `error`.
+
+    `what` is the name of the parameter, which is then the place of the error, or the words that
+    begin the message, such as ``"a length"``.
+
+    Examples
+    --------
+    >>> check_integer(0, "sides", 1)
+    Traceback (most recent call last):
+    tilewright.errors.RequestError: `sides` must be at least 1, got 0
     """
+    subject, where = _subject(what, where)
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise error(
-            f"{_subject(what, where)}must be an integer, got {format_value(value)}", where=where
-        ) from None
-    if least is not None and number < least:
-        raise error(f"{_subject(what, where)}must be at least {least}, got {number}", where=where)
-    return number
+        wanted, shown = "an integer", format_value(value)
+    else:
+        shown = format_integer(number)
+        if least is not None and number < least:
+            wanted = f"at least {least}"
+        elif most is not None and number > most:
+            wanted = f"at most {most}"
+        else:
+            return number
+    raise error(f"{subject}must be {wanted}, got {shown}", where=where)
 
 
 def check_positive(
@@ -66,13 +96,12 @@ def check_positive(
     where: str | None = None,
 ) -> float:
     """Return `value` as a float greater than 0, which may be infinite, or raise `error`."""
+    subject, where = _subject(what, where)
     if not isinstance(value, Real):
-        raise error(
-            f"{_subject(what, where)}must be a number, got {format_value(value)}", where=where
-        )
+        raise error(f"{subject}must be a number, got {format_value(value)}", where=where)
     number = float(value)
     if not number > 0:
-        raise error(f"{_subject(what, where)}must be greater than 0, got {value}", where=where)
+        raise error(f"{subject}must be greater than 0, got {value}", where=where)
     return number
 
 
@@ -92,26 +121,20 @@ def check_choice(
 ) -> Any:
     """Return `value` if it is one of the words in `choices`, or raise `error`."""
     if value not in choices:
+        subject, where = _subject(what, None)
         expected = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
-        where = what.strip("`") if what.startswith("`") else None
-        raise error(
-            f"{_subject(what, where)}must be {expected}, got {format_value(value)}", where=where
-        )
+        raise error(f"{subject}must be {expected}, got {format_value(value)}", where=where)
     return value
 
 
 def check_threads(threads: object, *, error: type[RequestError] = RequestError) -> int | None:
     """Return a number of threads, or None for one per core."""
-    return (
-        None
-        if threads is None
-        else check_integer(threads, "`threads`", 1, error=error, where="threads")
-    )
+    return None if threads is None else check_integer(threads, "threads", 1, error=error)
 
 
 def check_seed(seed: object, *, error: type[RequestError] = RequestError) -> int | None:
     """Return a seed, or None if there is none."""
-    return None if seed is None else check_integer(seed, "`seed`", 0, error=error, where="seed")
+    return None if seed is None else check_integer(seed, "seed", 0, error=error)
 
 
 def check_timeout(
@@ -120,8 +143,7 @@ def check_timeout(
     """Return a time limit in seconds, or None if there is none; `where` is what the caller calls
     it.
     """
-    name = where if where.startswith("-") else f"`{where}`"
-    return None if timeout is None else check_positive(timeout, name, error=error, where=where)
+    return None if timeout is None else check_positive(timeout, where, error=error)
 
 
 def check_memory(
@@ -137,19 +159,17 @@ def check_memory(
     """
     if max_memory is None:
         return None
-    name = where if where.startswith("-") else f"`{where}`"
-    if isinstance(max_memory, str):
-        match = re.fullmatch(
-            r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower()
+    if not isinstance(max_memory, str):
+        return check_integer(max_memory, where, 1, error=error)
+    match = re.fullmatch(
+        r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower()
+    )
+    if match is None or not 0 < float(match[1]) < math.inf:
+        raise error(
+            f"must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
+            where=where,
         )
-        if match is None or not 0 < float(match[1]) < math.inf:
-            raise error(
-                f"{_subject(name, where)}must be an amount of memory such as 500M or 2G, got "
-                f"{quoted(max_memory)}",
-                where=where,
-            )
-        return max(int(float(match[1]) * _UNITS[match[2]]), 1)
-    return check_integer(max_memory, name, 1, error=error, where=where)
+    return max(int(float(match[1]) * _UNITS[match[2]]), 1)
 
 
 def check_progress(progress: _Callback, *, error: type[RequestError] = RequestError) -> _Callback:
@@ -159,11 +179,10 @@ def check_progress(progress: _Callback, *, error: type[RequestError] = RequestEr
     return progress
 
 
-def _subject(what: str, where: str | None) -> str:
-    """Return how a message begins: nothing if the error names the parameter already as its
-    place.
-    """
-    return "" if where is not None and what.strip("`") == where else f"{what} "
+def _subject(what: str, where: str | None) -> tuple[str, str | None]:
+    """Return how a message begins, and its place: the name of a parameter is only the place."""
+    name = what.strip("`")
+    return (f"{what} ", where) if " " in what else ("", where or name)
 
 
 def is_unicode(value: str) -> bool:

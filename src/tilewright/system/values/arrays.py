@@ -10,7 +10,7 @@ import sys
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
@@ -20,6 +20,25 @@ def read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+def starts(sizes: ArrayLike) -> NDArray[np.int64]:
+    """Return where each of several lists begins that stand one after the other, and the end.
+
+    >>> starts([2, 0, 3]).tolist()
+    [0, 2, 2, 5]
+    """
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+
+
+def ranges(begin: NDArray[np.integer], number: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return ``begin[0], begin[0] + 1, …``, `number[0]` of them, then those from ``begin[1]`` on,
+    and so on.
+
+    >>> ranges(np.array([5, 0]), np.array([2, 3])).tolist()
+    [5, 6, 0, 1, 2]
+    """
+    return np.arange(int(number.sum())) + np.repeat(begin - starts(number)[:-1], number)
 
 
 #: The size of the file of shared tables; untouched pages take no memory.

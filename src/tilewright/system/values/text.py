@@ -198,11 +198,7 @@ def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
 
 
 def _remove_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
-    """Return a drawing without the arrows at joined sides, and what they say.
-
-    They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a
-    flip, 0 if not). Then come the line and column where the drawing begins, and its width.
-    """
+    """Return a drawing without arrows, how sides are joined, where it begins, and its width."""
     beside = below = top = margin = 0
     if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:
         below = 1 if lines[0].strip() == lines[-1].strip() else -1
@@ -239,38 +235,33 @@ def _find_walls(
 def _regions(
     across: NDArray[np.bool_], down: NDArray[np.bool_], joined: tuple[int, int]
 ) -> NDArray[np.int32]:
-    """Return the region of each cell, given the lines above (and below), and left (and right) of
-    the cells.
-    """
+    """Return the region of each cell, given the lines above and left of the cells."""
     rows, columns = down.shape[0], across.shape[1]
     # A ring of cells around the board is the outside: it belongs to the region of the first of
     # them.
-    above, beside = np.zeros((2, rows + 2, columns + 2), dtype=bool)
+    cell = np.arange((rows + 2) * (columns + 2)).reshape(rows + 2, columns + 2)
+    above, beside = np.zeros((2, *cell.shape), dtype=bool)
     above[1:, 1:-1] = across
     beside[1:-1, 1:] = down
-    seams: list[tuple[NDArray[np.bool_], Any, Any]] = []
-    other: Any
-    if joined[0]:
+    pairs = []
+    if turn := joined[0]:
         beside[1:-1, [1, -1]] = True
-        other = np.s_[1:-1, -2] if joined[0] > 0 else np.s_[-2:0:-1, -2]
-        seams.append((down[:, 0] | down[:: joined[0], -1], np.s_[1:-1, 1], other))
-    if joined[1]:
+        pairs.append((down[:, 0] | down[::turn, -1], cell[1:-1, 1], cell[1:-1, -2][::turn]))
+    if turn := joined[1]:
         above[[1, -1], 1:-1] = True
-        other = np.s_[-2, 1:-1] if joined[1] > 0 else np.s_[-2, -2:0:-1]
-        seams.append((across[0] | across[-1, :: joined[1]], np.s_[1, 1:-1], other))
-    seams += [(above[1:], np.s_[1:], np.s_[:-1]), (beside[:, 1:], np.s_[:, 1:], np.s_[:, :-1])]
-    region = np.arange((rows + 2) * (columns + 2)).reshape(rows + 2, columns + 2)
+        pairs.append((across[0] | across[-1, ::turn], cell[1, 1:-1], cell[-2, 1:-1][::turn]))
+    pairs += [(above[1:], cell[1:], cell[:-1]), (beside[:, 1:], cell[:, 1:], cell[:, :-1])]
+    one, other = np.concatenate(
+        [np.stack([first[~wall], second[~wall]]) for wall, first, second in pairs], axis=1
+    )
+    region = cell.ravel()
     while True:
         least = region.copy()
-        for wall, one, other in seams:
-            both = np.where(wall, region.size, np.minimum(region[one], region[other]))
-            least[one] = np.minimum(least[one], both)
-            least[other] = np.minimum(least[other], both)
-        least = least.ravel()[least]
+        np.minimum.at(least, one, region[other])
+        np.minimum.at(least, other, region[one])
+        least = least[least]
         if np.array_equal(least, region):
             break
         region = least
-    numbered: NDArray[np.int32] = (
-        np.unique(region, return_inverse=True)[1].reshape(region.shape).astype(np.int32)
-    )
-    return numbered[1:-1, 1:-1] - 1
+    numbered: NDArray[np.int32] = np.unique(region, return_inverse=True)[1].astype(np.int32)
+    return numbered.reshape(cell.shape)[1:-1, 1:-1] - 1

@@ -124,12 +124,11 @@ def deficient(
     from tilewright.drawing import draw
     from tilewright.solving.theorems import deficient as construct
     from tilewright.solving.theorems import obstruction
-    from tilewright.solving.theorems.arguments import check_side
+    from tilewright.solving.theorems.arguments import check_sides
 
     check_out(out, show)
     rows, columns, holes = _read_rectangle(board, hole)
-    check_side(rows, "rows")
-    check_side(columns, "columns")
+    check_sides(rows, columns)
     if whole and holes:
         raise RequestError("tiles the whole board; leave the hole out", where="--whole")
     removed = None if whole else _choose_hole(holes, rows, columns, seed)

@@ -302,9 +302,9 @@ def exact_cover(
             f"`cover` must be an ExactCover, got {format_value(cover)}", where="cover"
         )
     if limit is not None:
-        check_integer(limit, "the limit", 0, error=EngineError, where="limit")
+        check_integer(limit, "limit", 0, error=EngineError)
     if seed is not None:
-        check_integer(seed, "the seed", 0, error=EngineError, where="seed")
+        check_integer(seed, "seed", 0, error=EngineError)
     return _solutions(cover, limit, seed, restarts)
 
 
