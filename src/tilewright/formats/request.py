@@ -28,9 +28,9 @@ from tilewright.errors import (
     TilingError,
     quoted,
 )
-from tilewright.formats.format import alike_words, warn_of
+from tilewright.formats.format import alike_words, at, warn_of
 from tilewright.formats.half_filled import read_half_filled
-from tilewright.formats.native import text_tilings, tiling_values
+from tilewright.formats.native import parse_tilings
 from tilewright.formats.registry import (
     can_be_file,
     is_exchange_file,
@@ -267,7 +267,9 @@ def read_problem(
         raise RequestError(_OWN_PIECES.format(" ".join(own_words), pieces[0]), where=board)
     for file in files:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
-        problem = problem.with_rules(placed=read_half_filled(text, problem, file))
+        with at(file):
+            placed = read_half_filled(text, problem)
+        problem = problem.with_rules(placed=placed)
     return _check_problem(problem)
 
 
@@ -639,24 +641,6 @@ def read_tilings(
         )
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
     return parse_tilings(text, STANDARD_INPUT if word == "-" else word, mask)
-
-
-def parse_tilings(
-    text: str, where: str, mask: NDArray[np.bool_] | Board | None = None
-) -> list[Tiling]:
-    """Return the tilings in a text: drawings, letters, or JSON as the command prints it."""
-    try:
-        if where.lower().endswith(".jsonl") and not text.strip():
-            # A search that found nothing writes no line.
-            return []
-        if not text.lstrip().startswith(("{", "[")):
-            return text_tilings(text, mask)
-        return [Tiling.from_json(value) for value in tiling_values(text)]
-    except TilingError as error:
-        place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place, advice=error.advice) from None
-    except (ValueError, RecursionError) as error:
-        raise TilingError(f"invalid JSON: {error}", where=where) from None
 
 
 def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:

@@ -150,6 +150,30 @@ def most_copies(piece: Piece, problem: Problem) -> int:
     return room if piece.most is None else min(piece.most, room)
 
 
+def name_placed(problem: Problem, placed: Iterable[list[Cell]]) -> list[tuple[str, list[Cell]]]:
+    """Return placed cells with the names of the pieces that have their shapes."""
+    owners = {
+        shape: piece.name
+        for piece in problem.pieces
+        for shape, _ in piece.orientations(problem.turn)
+    }
+    named = []
+    for cells in placed:
+        name = owners.get(_polyform(cells, problem.board.lattice))
+        if name is None:
+            raise FormatError("a placed shape is not one of the tiles")
+        named.append((name, cells))
+    return named
+
+
+def placed_pieces(problem: Problem) -> list[tuple[int, list[Cell]]]:
+    """Return the piece and the cells of each placed piece."""
+    return [
+        (problem.piece_index(placement.piece) or 0, list(placement.cells))
+        for placement in problem.placed
+    ]
+
+
 def fixed_copies(problem: Problem, what: str) -> list[int]:
     """Return the number of copies of each piece, for formats without ranges.
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -24,8 +23,16 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, RequestError, joined, quoted
-from tilewright.formats.format import EVERYTHING, LONGEST, Entry, Format
+from tilewright.errors import FormatError, joined, quoted
+from tilewright.formats.format import (
+    EVERYTHING,
+    LONGEST,
+    Entry,
+    Format,
+    at,
+    problem_writer,
+    text_reader,
+)
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
@@ -216,13 +223,11 @@ _UNDECIDED = ("INDET", "UNKNOWN", "ERROR", "UNBOUNDED")
 _SAID = (*_UNDECIDED, "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "UNSATorUNBOUNDED")
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    problem = entries[0].problem
-    assert problem is not None
+def _write(entry: Entry, problem: Problem) -> str:
     cover = compile_cover(problem)
     clauses = clauses_of(cover)
     lines = [
-        f"c {entries[0].name or problem.board} by {' '.join(problem.words())}, turning "
+        f"c {entry.name or problem.board} by {' '.join(problem.words())}, turning "
         f"{problem.turn}: a model is a tiling".replace("\n", " "),
         f"c each variable from 1 to {cover.size} is a placement: the piece, and its cells "
         "row,column",
@@ -248,26 +253,22 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_problem_of(path: str | Path | IO[Any]) -> Problem:
+def read_problem_of(source: str | Path | IO[Any]) -> Problem:
     """Return the problem that clauses or a model were written for."""
-    text = read_text(path, LONGEST, FormatError, "a file of clauses")
+    text = read_text(source, LONGEST, FormatError, "a file of clauses")
+    with at(str(source) if isinstance(source, str | Path) else ""):
+        return _problem_in(text)
+
+
+def _problem_in(text: str) -> Problem:
     for line in text.splitlines():
         _, prefix, words = line.partition("problem ")
         if prefix and line.startswith((_PROBLEM, "% problem ")):
             try:
                 return Problem.from_json(json.loads(words))
             except (ValueError, RecursionError) as error:
-                raise FormatError(
-                    f"the line 'c problem …' is damaged: {error}", where=_name(path)
-                ) from None
-    raise FormatError(
-        "the line 'c problem …' is missing, so tilewright did not write this file",
-        where=_name(path),
-    )
-
-
-def _name(path: str | Path | IO[Any]) -> str | None:
-    return str(path) if isinstance(path, str | Path) else None
+                raise FormatError(f"the line 'c problem …' is damaged: {error}") from None
+    raise FormatError("the line 'c problem …' is missing, so tilewright did not write this file")
 
 
 def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list[Tiling]:
@@ -324,14 +325,6 @@ def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> 
     return tiling
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    """Return the problem that clauses were written for. Other clauses are not tiling problems."""
-    try:
-        return [Entry(problem=read_problem_of(stream))]
-    except RequestError as error:
-        raise FormatError(error.message, where=where) from None
-
-
 DIMACS = Format(
     name="cnf",
     title="clauses for SAT solvers (DIMACS)",
@@ -340,6 +333,6 @@ DIMACS = Format(
     says=EVERYTHING - {"rules", "apart"} | {"name"},
     lattices=None,
     recognizes=lambda text: re.search(r"^p cnf ", text, re.MULTILINE) is not None,
-    read=_read,
-    write=_write,
+    read=text_reader("a file of clauses", lambda text: [Entry(problem=_problem_in(text))]),
+    write=problem_writer(_write),
 )

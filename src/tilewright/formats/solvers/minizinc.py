@@ -5,21 +5,18 @@ pieces.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
-from tilewright.formats.format import EVERYTHING, Entry, Format
+from tilewright.formats.format import EVERYTHING, Entry, Format, problem_writer
 from tilewright.model.cover import compile_cover
+from tilewright.model.problem import Problem
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    problem = entries[0].problem
-    assert problem is not None
+def _write(entry: Entry, problem: Problem) -> str:
     cover = compile_cover(problem)
     lines = [
-        f"% {entries[0].name or problem.board} by {' '.join(problem.words())}, turning "
+        f"% {entry.name or problem.board} by {' '.join(problem.words())}, turning "
         f"{problem.turn}".replace("\n", " "),
         "% problem " + json.dumps(problem.to_json()),
         f"% x[j] is true if placement j is chosen; there are {cover.size} placements.",
@@ -78,5 +75,5 @@ MINIZINC = Format(
     holds=("problem",),
     says=EVERYTHING - {"rules", "apart"} | {"name"},
     lattices=None,
-    write=_write,
+    write=problem_writer(_write),
 )
