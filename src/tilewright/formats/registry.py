@@ -49,7 +49,7 @@ def _table() -> Table[str, Format]:
         polysolve,
         polysolver,
     )
-    from tilewright.formats.solvers import clauses, knuth, minizinc
+    from tilewright.formats.solvers import clauses, knuth
 
     built_in = (
         native.PUZZLE,
@@ -68,7 +68,7 @@ def _table() -> Table[str, Format]:
         native.PIECES,
         knuth.KNUTH,
         clauses.DIMACS,
-        minizinc.MINIZINC,
+        clauses.MINIZINC,
         laser.DXF,
         stl.STL,
         picture.PICTURE,

@@ -203,37 +203,27 @@ class _Owners:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.known: dict[Oriented, int] = {}
         self.alike: dict[Polyform, list[tuple[int, tuple[str, ...]]]] = {}
         for index, piece in enumerate(problem.pieces):
             for shape, marks in piece.orientations(problem.turn):
-                self.known[shape, marks] = index
                 self.alike.setdefault(shape, []).append((index, marks))
 
     def of(self, cells: list[Cell], meant: int | None = None) -> int | None:
         """Return the piece that can cover these sorted cells: the one that is meant, or else the
         first.
         """
-        shape, letters = _orient(self.problem, cells)
-        agree = self.problem.marks_agree
-        if not agree:
-            return self.known.get((shape, letters))
+        board, agree = self.problem.board, self.problem.marks_agree
+        letters = ("", *board.alphabet)
+        there = [letters[board.marks[cell]] for cell in cells]
         able = [
             index
-            for index, marks in self.alike.get(shape, [])
+            for index, marks in self.alike.get(_polyform(cells, board.lattice), [])
             if all(
                 letter in agree.get(mark, (mark,))
-                for mark, letter in zip(marks, letters, strict=True)
+                for mark, letter in zip(marks, there, strict=True)
             )
         ]
         return meant if meant in able else next(iter(able), None)
-
-
-def _orient(problem: Problem, cells: list[Cell]) -> Oriented:
-    """Return the shape and the marks of sorted cells of the board."""
-    letters = ("", *problem.board.alphabet)
-    shape = _polyform(cells, problem.board.lattice)
-    return shape, tuple(letters[problem.board.marks[cell]] for cell in cells)
 
 
 def _word(cell: Sequence[int]) -> str:
