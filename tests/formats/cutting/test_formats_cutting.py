@@ -15,13 +15,7 @@ from strategies import boards, polyominoes
 from tilewright.apps.command import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.formats import write
-from tilewright.formats.cutting.parts import (
-    loops,
-    moved,
-    polygon,
-    rounded,
-    signed_area,
-)
+from tilewright.formats.cutting.parts import loops, moved, polygon, rounded, signed_area
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.formats.cutting.stl import solid, watertight
 from tilewright.model.board import Board
