@@ -40,8 +40,8 @@ from tilewright.errors import (
     TimeLimitError,
     joined,
 )
-from tilewright.formats.native import tiling_values
-from tilewright.formats.request import parse_tilings, read, read_tilings
+from tilewright.formats.native import parse_tilings, tiling_values
+from tilewright.formats.request import read, read_tilings
 from tilewright.formats.tables import TilingSequence
 from tilewright.model.board import Board
 from tilewright.model.claims import (

@@ -39,6 +39,29 @@ PLAIN = Problem("3x4", "L3=2", "I3=2")
 SIMPLE = {"polycube", "heesch", "dahlke", "pieces", "board", "tiling", "tilings", "parquet"}
 
 
+#: Files as other programs write them.
+WRITTEN = {
+    "answer": b"c a comment\ns SATISFIABLE\nv 1 -2 3 -4\nv -5 0\n",
+    "bfile": b"# numbers\n0 1\n1 2\n2 12345678901234567890\n",
+    "cover": b"| a comment\na b 2:3|c | x y\na b x:1\nb c y:2 |$7\na c\nc x:1\nb\n",
+    "heesch": b"O? 0 0 1 0\nO 0 0\n~ 0 0 1\n1\n0 <1>\n",
+    "dahlke": b"f840_ff+\n",
+    "polycube": b"D:xDim=4:yDim=4:zDim=1\nL:stationary=a\na a a b # names\nc a b b\nc c d b\n"
+    b"c d d d\n~L\n~D\n",
+    "pips": b'{"dominoes": [[3, 5], [0, 0]], "regions": ['
+    b'{"indices": [[0, 0], [0, 1]], "type": "sum", "target": 8}, '
+    b'{"indices": [[1, 0], [1, 1]], "type": "equals"}]}',
+    "xmpuzzle": gzip.compress(
+        b'<?xml version="1.0"?><puzzle version="2"><gridType type="0"/><shapes>'
+        b'<voxel x="3" y="2" z="1" type="0">#1#+###</voxel><voxel x="2" y="2" z="1">##1#_</voxel>'
+        b'<voxel x="2" y="1" z="1">##</voxel></shapes><problems><problem name="p" state="0">'
+        b'<shapes><shape id="1" count="1" group="1"/><shape id="2" min="0" max="1"/></shapes>'
+        b'<result id="0"/><bitmap><pair piece="0" result="0"/></bitmap><solutions><solution>'
+        b"<assembly>0 0 0 0 1 1 0 0</assembly></solution></solutions></problem></problems></puzzle>"
+    ),
+}
+
+
 def _picture() -> bytes:
     stream = io.BytesIO()
     Image.fromarray(np.kron(np.eye(4, dtype=np.uint8) * 255, np.ones((5, 5), np.uint8))).save(
@@ -71,12 +94,8 @@ def _tilings() -> tuple[Any, ...]:
 @cache
 def valid(name: str) -> bytes:
     """Return a file that the reader takes."""
-    if name == "answer":
-        return b"c a comment\ns SATISFIABLE\nv 1 -2 3 -4\nv -5 0\n"
-    if name == "bfile":
-        return b"# numbers\n0 1\n1 2\n2 12345678901234567890\n"
-    if name == "cover":
-        return b"| a comment\na b 2:3|c | x y\na b x:1\nb c y:2 |$7\na c\nc x:1\nb\n"
+    if name in WRITTEN:
+        return WRITTEN[name]
     if name == "image":
         return _picture()
     kind = find_format(name)
@@ -99,7 +118,7 @@ READERS: dict[str, Callable[[bytes], Any]] = {
     if kind.name == "parquet"
     else _of_format(kind.name)
     for kind in known_formats()
-    if kind.read is not None and kind.write is not None
+    if kind.read is not None and kind.name != "picture"
 } | {
     "answer": lambda data: answer_tilings(io.BytesIO(data), "file", PROBLEM),
     "bfile": _by_path(read_bfile, ".txt"),

@@ -79,8 +79,8 @@ def stored(kind: Format, feature: str) -> str:
         joined = problem.board.surface.joined
         if kind.lattices is not None and (joined or problem.board.lattice not in kind.lattices):
             continue
-        if FEATURES[feature][0](problem):
-            says = feature in (kind.says(problem) if callable(kind.says) else kind.says)
+        if FEATURES[feature].has(problem):
+            says = feature in kind.features(problem)
             found.add(says and not (feature == "ranges" and is_open(problem, kind)))
     if not found:
         return NO  # by_wrap, for formats of flat boards
@@ -112,7 +112,7 @@ def test_the_table_has_every_format_of_problems_and_every_feature() -> None:
         kind.name for kind in known_formats() if kind.write and {"problem", "cover"} & {*kind.holds}
     }
     assert {name for column in COLUMNS for name in re.findall(r"\w+", column)} == able
-    features = [words.partition(" (")[0].removeprefix("that ") for _, words in FEATURES.values()]
+    features = [words.partition(" (")[0].removeprefix("that ") for _, words, _ in FEATURES.values()]
     extra = [
         "the name of the puzzle",
         "the kind of the puzzle",
@@ -131,9 +131,9 @@ def test_the_table_says_what_the_code_stores(column: str) -> None:
         own = {row: cells[column] for row, cells in TABLE.items()}
         expected = {
             words.partition(" (")[0].removeprefix("that "): stored(kind, feature)
-            for feature, (_, words) in FEATURES.items()
+            for feature, (_, words, _) in FEATURES.items()
         }
-        says = kind.says(SAMPLES[0]) if callable(kind.says) else kind.says
+        says = kind.features(SAMPLES[0])
         expected["the name of the puzzle"] = YES if "name" in says else NO
         expected["the kind of the puzzle"] = YES if "kind" in says else NO
         expected["the notes"] = YES if "notes" in says else NO
@@ -151,10 +151,10 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
         if kind.write is None or "problem" not in kind.holds or kind.name in ("dxf", "stl"):
             continue
         for problem in SAMPLES:
-            says = kind.says(problem) if callable(kind.says) else kind.says
+            says = kind.features(problem)
             missing = [
                 words
-                for name, (has, words) in FEATURES.items()
+                for name, (has, words, _) in FEATURES.items()
                 if name not in says and has(problem) and name != "apart"
             ]
             try:
@@ -210,3 +210,9 @@ def test_solutions_of_equal_pieces_are_written_for_each(tmp_path: Path) -> None:
     _, found = read_entries(tmp_path / "puzzle.xmpuzzle")
     assert {*found[0].tilings} == {*entry.tilings}
     assert len(entry.tilings) == 4
+
+
+@pytest.mark.parametrize("ending", ["pieces", "hex", "heesch"])
+def test_lists_of_pieces_say_that_they_lose_the_rules(ending: str, tmp_path: Path) -> None:
+    with pytest.warns(tw.formats.LossWarning, match="cannot store: the board; the rules"):
+        tw.write(Problem("3x4", "L3|I3=4"), tmp_path / f"list.{ending}")

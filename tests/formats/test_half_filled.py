@@ -53,7 +53,7 @@ def test_every_part_of_a_tiling_is_read_back(board: str, pieces: tuple[str, ...]
     dice = random.Random(board)
     for number, tiling in enumerate(Search(problem, limit=4, seed=5)):
         tiles = dice.sample(list(tiling), dice.randint(0, len(tiling)))
-        read = read_half_filled(drawn(problem, tiles, bool(number % 2)), problem, "half")
+        read = read_half_filled(drawn(problem, tiles, bool(number % 2)), problem)
         assert sorted(each.cells for each in read) == sorted(cells for _, cells in tiles)
         placed = problem.with_rules(placed=read)
         assert placed.faults() == []
@@ -63,12 +63,12 @@ def test_every_part_of_a_tiling_is_read_back(board: str, pieces: tuple[str, ...]
 
 def test_the_same_letter_for_several_copies() -> None:
     problem = Problem("4x4", "L3=2", "I2=5")
-    read = read_half_filled("LL..\nL..L\n..LL\n....\n", problem, "half")
+    read = read_half_filled("LL..\nL..L\n..LL\n....\n", problem)
     assert [each.word() for each in read] == ["L3:0,0-0,1-1,0", "L3:1,3-2,2-2,3"]
     with pytest.raises(
-        FormatError, match=r"half: 'L' at 0,0 covers 6 cells that are not one of the pieces"
+        FormatError, match=r"^'L' at 0,0 covers 6 cells that are not one of the pieces"
     ):
-        read_half_filled("LL..\nLLL.\n.L..\n....\n", problem, "half")
+        read_half_filled("LL..\nLLL.\n.L..\n....\n", problem)
 
 
 def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -> None:
@@ -81,20 +81,20 @@ def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -
     problem = Problem("xx#", *pieces, "monomino", marks_agree={"": ["", "x"], "a": "x"})
     for letter, name in (("P", "P"), ("Q", "Q"), ("Z", "P")):
         for text in (f"{letter}{letter}.", f"{letter} {letter} ."):
-            (placed,) = read_half_filled(text, problem, "half")
+            (placed,) = read_half_filled(text, problem)
             assert (placed.piece, placed.cells) == (name, ((0, 0), (0, 1)))
-    (placed,) = read_half_filled(".QQ", problem, "half")
+    (placed,) = read_half_filled(".QQ", problem)
     assert placed.piece == "P"
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("AA.\n...", r"half: the drawing must have 3 rows, as the board has, got 2"),
-        ("AA..\n...\n...", r"half, line 1: the row has 4 cells, but the board has 3 columns"),
+        ("AA.\n...", r"^the drawing must have 3 rows, as the board has, got 2"),
+        ("AA..\n...\n...", r"^line 1: the row has 4 cells, but the board has 3 columns"),
         (
             "AA.\n.*.\n...",
-            r"half, line 2: a cell must be a letter \(a placed piece\) or a dot, got '\*'",
+            r"^line 2: a cell must be a letter \(a placed piece\) or a dot, got '\*'",
         ),
         ("AAA\n...\n...", "'A' at 0,0 covers 3 cells that are not one of the pieces"),
         ("A..\n...\n..A", "'A' at 0,0 covers 1 cells that are not"),
@@ -102,7 +102,7 @@ def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -
 )
 def test_what_is_not_a_half_filled_board_is_one_line(text: str, says: str) -> None:
     with pytest.raises(FormatError, match=says) as caught:
-        read_half_filled(text, Problem("3x3-1,1", "dominoes+"), "half")
+        read_half_filled(text, Problem("3x3-1,1", "dominoes+"))
     assert "\n" not in str(caught.value)
 
 
@@ -110,7 +110,7 @@ def test_lines_of_the_board_itself_may_stay() -> None:
     problem = Problem("tri:hexagon2", "diamonds+")
     tiling = next(iter(Search(problem)))
     text = "tri\n" + drawn(problem, list(tiling)[:3], spaced=False)
-    assert len(read_half_filled(text, problem, "half")) == 3
+    assert len(read_half_filled(text, problem)) == 3
 
 
 def test_the_commands_take_a_file(tmp_path: Path, capsys: Captured) -> None:

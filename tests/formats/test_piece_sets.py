@@ -53,7 +53,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_set_is_read_with_everything_that_it_says() -> None:
-    corner, bar, hook = read_piece_set(SET, "set.pieces")
+    corner, bar, hook = read_piece_set(SET)
     assert (corner.name, corner.color, corner.least, corner.most) == ("corner", 4, 2, 2)
     assert bar.polyomino == Piece.parse("I3").polyomino
     assert (hook.turn, hook.color) == ("one-sided", None)
@@ -62,27 +62,27 @@ def test_a_set_is_read_with_everything_that_it_says() -> None:
 
 def test_a_line_of_one_letter_is_a_row_of_marks() -> None:
     for row in ("WWW", "W/W/W", "7", "w"):
-        (piece,) = read_piece_set(f"tilewright pieces\n\nname: bar\n{row}\n", "set.pieces")
+        (piece,) = read_piece_set(f"tilewright pieces\n\nname: bar\n{row}\n")
         assert (piece.name, piece.marks) == ("bar", tuple(row.replace("/", "")))
     for row in ("pentomines", "WBW"):
         with pytest.raises(FormatError, match=f"line 3: unknown piece or set '{row}'"):
-            read_piece_set(f"tilewright pieces\n\n{row}\n", "set.pieces")
+            read_piece_set(f"tilewright pieces\n\n{row}\n")
 
 
 def test_what_is_written_is_read_again() -> None:
-    pieces = read_piece_set(SET, "")
-    again = read_piece_set(piece_set_text(pieces), "")
+    pieces = read_piece_set(SET)
+    again = read_piece_set(piece_set_text(pieces))
     assert again == pieces
     assert [piece.color for piece in again] == [4, 1, None]
     marked = (Piece.parse("#o#=0..3"), Piece.parse("hex:##/.#"), Piece.parse("pentomino:F+"))
-    assert read_piece_set(piece_set_text(marked), "") == marked
+    assert read_piece_set(piece_set_text(marked)) == marked
 
 
 def test_other_lattices_and_whole_sets() -> None:
-    (piece,) = read_piece_set("tilewright pieces\nlattice: hex\n\nname: a\n##\n.#\n", "")
+    (piece,) = read_piece_set("tilewright pieces\nlattice: hex\n\nname: a\n##\n.#\n")
     assert piece.lattice.name == "hex"
-    assert len(read_piece_set("tilewright pieces\n\ncolor: 2\npentominoes\n", "")) == 12
-    assert len(read_piece_set("tilewright pieces\nturn: one-sided\n\ntetrominoes\n", "")) == 7
+    assert len(read_piece_set("tilewright pieces\n\ncolor: 2\npentominoes\n")) == 12
+    assert len(read_piece_set("tilewright pieces\nturn: one-sided\n\ntetrominoes\n")) == 7
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_color_is_a_number_from_one() -> None:
     with pytest.raises(RequestError, match="the number of a color"):
         Piece(Piece.parse("L3").polyomino, color=0)
     with pytest.raises(FormatError, match="no pieces"):
-        read_piece_set("tilewright pieces", "")
+        read_piece_set("tilewright pieces")
 
 
 def test_formats_say_that_they_have_no_colors(here: Path, capsys: Captured) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, NamedTuple
 
-from tilewright.errors import FormatError, quoted
+from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.formats.exactcover import ExactCover
+from tilewright.formats.piece_sets import is_named
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
@@ -32,6 +34,8 @@ _FACTORIAL = 100
 
 #: What a file can hold.
 Holding = Literal["problem", "cover", "board", "pieces", "tilings"]
+#: The kinds of content, the one that matters most first.
+_HOLDINGS: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
 
 
 class LossWarning(UserWarning):
@@ -93,21 +97,26 @@ class Entry:
         """Return True if the entry has this kind of content. A problem includes a board and
         pieces.
         """
-        if self.problem is not None and what in ("board", "pieces", "cover"):
-            return True
-        return bool(getattr(self, "problem" if what == "problem" else what))
+        return bool(getattr(self, what)) or (self.problem is not None and what != "tilings")
 
     @property
     def kind(self) -> Holding:
         """The kind of the entry's main content."""
-        kinds: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
         if self.main is not None:
             return self.main
-        return next((kind for kind in kinds if getattr(self, kind)), "problem")
+        return next((kind for kind in _HOLDINGS if getattr(self, kind)), "problem")
+
+    def the_board(self) -> Board | None:
+        """Return the board of the problem, or the entry's own board if it has no problem."""
+        return self.problem.board if self.problem is not None else self.board
 
     def all_pieces(self) -> tuple[Piece, ...]:
         """Return the pieces of the problem, or the entry's own pieces if it has no problem."""
         return self.problem.pieces if self.problem is not None else self.pieces
+
+
+Reader = Callable[[IO[bytes], str], list[Entry]]
+Writer = Callable[[list[Entry], Mapping[str, Any]], str | bytes]
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,8 +157,8 @@ class Format:
     holds: tuple[Holding, ...]
     says: frozenset[str] | Callable[[Problem], frozenset[str]] = frozenset()
     recognizes: Callable[[str], bool] = lambda text: False
-    read: Callable[[IO[bytes], str], list[Entry]] | None = None
-    write: Callable[[list[Entry], Mapping[str, Any]], str | bytes] | None = None
+    read: Reader | None = None
+    write: Writer | None = None
     many: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
     lattices: frozenset[Lattice] | None = frozenset({SQUARES})
@@ -160,76 +169,68 @@ class Format:
             return
         *others, last = sorted(lattice.cells for lattice in self.lattices)
         able = f"{', '.join(others)} or {last}" if others else last
-        on = (
-            f"a {board.surface.title} of {board.lattice.cells}"
-            if board.surface.joined
-            else board.lattice.cells
-        )
+        surface = f"a {board.surface.title} of " if board.surface.joined else ""
         raise FormatError(
-            f"{self.name} files are supported only on flat boards of {able}, not on {on}"
+            f"{self.name} files are supported only on flat boards of {able}, not on "
+            f"{surface}{board.lattice.cells}"
         )
 
-    def check_marks(self, problem: Problem) -> None:
-        """Raise an error if the format cannot store which marks agree or the rules, since the
-        written problem would differ.
+    def check(self, problem: Problem) -> None:
+        """Raise an error if the format cannot store a problem: its board, or a feature without
+        which the problem would be another.
         """
-        entry = Entry(problem=problem)
-        if problem.rules and "problem" in self.holds and "rules" not in self._list_storable(entry):
-            raise FormatError(
-                f"the format cannot store the rule {quoted(problem.rules[0].word())}. Formats that "
-                "support rules: json, puzzle",
-                where=self.name,
-            )
-        if (
-            problem.marks_agree
-            and "problem" in self.holds
-            and "marks_agree" not in self._list_storable(entry)
-        ):
-            raise FormatError(
-                "in this format, marks can only agree with equal marks. Formats that support "
-                "others: json, xmpuzzle",
-                where=self.name,
-            )
+        problem.check()
+        self.check_board(problem.board)
+        if "problem" in self.holds:
+            says = self.features(problem)
+            for name, feature in FEATURES.items():
+                if feature.refusal and name not in says and (found := feature.has(problem)):
+                    first = quoted(next(iter(found)))
+                    raise FormatError(feature.refusal.format(first), where=self.name)
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
         """Return the parts of some entries that the format cannot store."""
-        losses: dict[str, None] = {}
         storable = list(entries)
+        lost = []
         if len(storable) > 1 and not self.many:
-            losses[f"all but the first of {len(storable)} problems"] = None
-            storable = storable[:1]
-        for entry in storable:
-            features = self._list_storable(entry)
-            if entry.problem is not None and "problem" in self.holds:
-                losses |= dict.fromkeys(lost_in(entry.problem, features))
-            elif entry.problem is not None and "cover" in self.holds:
-                losses |= dict.fromkeys(alike_words(entry.problem))
-            elif entry.problem is not None:
-                both: tuple[Holding, ...] = ("board", "pieces")
-                losses |= {
-                    f"the {part}": None
-                    for part in both
-                    if part not in self.holds and self.holds[0] in both
-                }
-            holds = "tilings" in self.holds and "no tilings" not in features
-            if entry.tilings and not holds and "one tiling" not in features:
-                count = len(entry.tilings)
-                losses["the tiling" if count == 1 else f"the {count} tilings"] = None
-            elif len(entry.tilings) > 1 and "one tiling" in features:
-                losses[f"all but the first of {len(entry.tilings)} tilings"] = None
-            if entry.notes and "notes" not in features:
-                losses["the notes"] = None
-            if entry.name and "name" not in features and "problem" in self.holds:
-                losses["the name of the puzzle"] = None
-            if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in features:
-                losses["the kind of the puzzle"] = None
-        return list(losses)
+            lost.append(f"all but the first of {len(storable)} problems")
+            del storable[1:]
+        return [
+            *dict.fromkeys([*lost, *(part for entry in storable for part in self._lost(entry))])
+        ]
 
-    def _list_storable(self, entry: Entry) -> frozenset[str]:
-        """Return what the format can store of an entry."""
+    def _lost(self, entry: Entry) -> Iterator[str]:
+        """Yield the parts of an entry that the format cannot store."""
+        problem, tilings = entry.problem, len(entry.tilings)
+        says = self.features(problem)
+        if problem is not None:
+            if "problem" in self.holds:
+                yield from lost_in(problem, says)
+            elif "cover" in self.holds:
+                yield from alike_words(problem)
+            elif self.holds[0] != "tilings":
+                for part in ("board", "pieces"):
+                    if part not in self.holds:
+                        yield f"the {part}"
+                if "pieces" in self.holds and problem.rules:
+                    yield FEATURES["rules"].lost
+        if "one tiling" in says:
+            if tilings > 1:
+                yield f"all but the first of {tilings} tilings"
+        elif tilings and ("tilings" not in self.holds or "no tilings" in says):
+            yield "the tiling" if tilings == 1 else f"the {tilings} tilings"
+        if entry.notes and "notes" not in says:
+            yield "the notes"
+        if entry.name and "name" not in says and "problem" in self.holds:
+            yield "the name of the puzzle"
+        if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in says:
+            yield "the kind of the puzzle"
+
+    def features(self, problem: Problem | None) -> frozenset[str]:
+        """Return the features that the format can store of a problem."""
         if not callable(self.says):
             return self.says
-        return self.says(entry.problem) if entry.problem is not None else frozenset()
+        return frozenset() if problem is None else self.says(problem)
 
 
 def _restricts_turns(problem: Problem) -> bool:
@@ -257,39 +258,51 @@ def _counts_empties(problem: Problem) -> bool:
     return (problem.empty_least, problem.empty_most) not in ((0, most), (0, 0))
 
 
-#: Features that not every format can store: whether a problem has the feature, and what is lost
-#: without it.
-FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
-    "turn": (_restricts_turns, "how pieces turn (all turn freely instead)"),
-    "turns": (_turns_differ, "that pieces turn in different ways"),
-    "ranges": (
+class Feature(NamedTuple):
+    """A feature that not every format can store.
+
+    `has` returns whether a problem has it, and `lost` says what is lost without it. If there is a
+    refusal, a problem with the feature is not written without it, as it would be another problem.
+    """
+
+    has: Callable[[Problem], Any]
+    lost: str
+    refusal: str = ""
+
+
+FEATURES: dict[str, Feature] = {
+    "turn": Feature(_restricts_turns, "how pieces turn (all turn freely instead)"),
+    "turns": Feature(_turns_differ, "that pieces turn in different ways"),
+    "ranges": Feature(
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),
         "that the number of copies of a piece may vary",
     ),
-    "marks": (
-        lambda problem: bool(
-            problem.board.marks.any() or any(piece.marks for piece in problem.pieces)
-        ),
+    "marks": Feature(
+        lambda problem: problem.board.marks.any() or any(piece.marks for piece in problem.pieces),
         "the marks",
     ),
-    "optional": (lambda problem: problem.empty_most > 0, "that cells may stay empty"),
-    "empties": (_counts_empties, "how many cells stay empty"),
-    "placed": (lambda problem: bool(problem.placed), "that pieces are already placed"),
-    "names": (
-        lambda problem: any(
-            piece.name != piece.base().partition("@")[0] for piece in problem.pieces
-        ),
+    "optional": Feature(lambda problem: problem.empty_most > 0, "that cells may stay empty"),
+    "empties": Feature(_counts_empties, "how many cells stay empty"),
+    "placed": Feature(lambda problem: problem.placed, "that pieces are already placed"),
+    "names": Feature(
+        lambda problem: any(map(is_named, problem.pieces)),
         "the names of the pieces",
     ),
-    "colors": (lambda problem: any(problem.colors), "the colors of the pieces"),
-    "by_wrap": (
-        lambda problem: problem.by_wrap,
-        "that different wraps count separately",
+    "colors": Feature(lambda problem: any(problem.colors), "the colors of the pieces"),
+    "by_wrap": Feature(lambda problem: problem.by_wrap, "that different wraps count separately"),
+    "marks_agree": Feature(
+        lambda problem: problem.marks_agree,
+        "which different marks agree",
+        "in this format, marks can only agree with equal marks. Formats that support others: json, "
+        "xmpuzzle",
     ),
-    "marks_agree": (lambda problem: bool(problem.marks_agree), "which different marks agree"),
-    "rules": (lambda problem: bool(problem.rules), "the rules"),
-    "apart": (
-        lambda problem: bool(problem.alike),
+    "rules": Feature(
+        lambda problem: [rule.word() for rule in problem.rules],
+        "the rules",
+        "the format cannot store the rule {}. Formats that support rules: json, puzzle",
+    ),
+    "apart": Feature(
+        lambda problem: problem.alike,
         "that equal pieces are listed apart (they become copies of one)",
     ),
 }
@@ -299,11 +312,13 @@ EVERYTHING = frozenset(FEATURES)
 
 def lost_in(problem: Problem, says: frozenset[str]) -> list[str]:
     """Return the features of a problem that are not in `says`."""
-    lost = [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
-    if "apart" not in says and problem.alike:
-        # How the counts of other programs differ.
-        lost[lost.index(FEATURES["apart"][1]) :] = alike_words(problem)
-    return lost
+    lost = [
+        feature.lost
+        for name, feature in FEATURES.items()
+        if name not in {*says, "apart"} and feature.has(problem)
+    ]
+    # How the counts of other programs differ.
+    return lost if "apart" in says else lost + alike_words(problem)
 
 
 def alike_words(problem: Problem) -> list[str]:
@@ -347,17 +362,69 @@ def warn_of(lost: Iterable[str], what: str) -> None:
         warnings.warn(f"{what} cannot store: {'; '.join(losses)}", LossWarning, stacklevel=3)
 
 
-def parsed_json(text: str, where: str) -> Any:
+@contextmanager
+def at(where: str, error: type[RequestError] = FormatError) -> Iterator[None]:
+    """Add the name of a file to errors: before the line, if they name one."""
+    try:
+        yield
+    except RequestError as fault:
+        place = str(fault.where or "")
+        if place.startswith(where) and where:
+            raise
+        if place.startswith("line "):
+            raise error(fault.message, ", ".join(filter(None, (where, place)))) from None
+        raise error(str(fault), where, advice=fault.advice) from None
+
+
+def text_reader(what: str, parse: Callable[[str], Iterable[Entry]]) -> Reader:
+    """Return a reader of UTF-8 text, called `what` in errors. Errors of `parse` say the line, and
+    get the name of the file here.
+    """
+
+    def read(stream: IO[bytes], where: str) -> list[Entry]:
+        text = decoded(stream, where, what)
+        with at(where):
+            return list(parse(text))
+
+    return read
+
+
+def json_reader(what: str, parse: Callable[[Any], Iterable[Entry]]) -> Reader:
+    """Return a reader of JSON."""
+
+    def parse_text(text: str) -> list[Entry]:
+        data = parsed_json(text)
+        try:
+            return list(parse(data))
+        except RequestError as fault:
+            # It may name a line of a drawing in a string, not of the file.
+            raise FormatError(str(fault), advice=fault.advice) from None
+
+    return text_reader(what, parse_text)
+
+
+def problem_writer(write: Callable[[Entry, Problem], str | bytes]) -> Writer:
+    """Return a writer of the first problem."""
+
+    def write_first(entries: list[Entry], options: Mapping[str, Any]) -> str | bytes:
+        entry = entries[0]
+        assert entry.problem is not None
+        return write(entry, entry.problem)
+
+    return write_first
+
+
+def parsed_json(text: str) -> Any:
     """Parse JSON. Errors name line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        place = f"{where}, line {error.lineno}, column {error.colno}"
+        place = f"line {error.lineno}, column {error.colno}"
         raise FormatError(f"invalid JSON: {error.msg}", where=place) from None
     except ValueError:
-        raise FormatError("invalid JSON: a number has too many digits", where=where) from None
+        raise FormatError("invalid JSON: a number has too many digits") from None
     except RecursionError:
-        raise FormatError("invalid JSON: lists are nested too deeply", where=where) from None
+        raise FormatError("invalid JSON: lists are nested too deeply") from None
 
 
 def decoded(stream: IO[bytes], where: str, what: str) -> str:

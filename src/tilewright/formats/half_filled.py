@@ -23,7 +23,7 @@ from tilewright.model.space.lattice import Cell
 _OPEN = frozenset(".#?")
 
 
-def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]:
+def read_half_filled(text: str, problem: Problem) -> list[Placement]:
     r"""Return the pieces that are placed in a drawing of the problem's board.
 
     Raises
@@ -34,11 +34,11 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
 
     Examples
     --------
-    >>> [placed.word() for placed in read_half_filled("LL..\nL...\n....", Problem("3x4", "L3=4"), "half.txt")]
+    >>> [placed.word() for placed in read_half_filled("LL..\nL...\n....", Problem("3x4", "L3=4"))]
     ['L3:0,0-0,1-1,0']
-    """  # noqa: E501
+    """
     placed = []
-    for letter, cells in _read_letters(text, problem, where).items():
+    for letter, cells in _read_letters(text, problem).items():
         for group in (
             [cells]
             if _find_owner(problem, letter, cells) is not None
@@ -49,15 +49,13 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
                     f"{quoted(letter)} at {place} covers {len(group)} cells that are not one of "
-                    "the pieces. "
-                    "Write a different letter for each piece, and dots for the rest",
-                    where=where,
+                    "the pieces. Write a different letter for each piece, and dots for the rest"
                 )
             placed.append(Placement(problem.pieces[owner].name, group))
     return placed
 
 
-def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
+def _read_letters(text: str, problem: Problem) -> dict[str, tuple[Cell, ...]]:
     """Return the cells of each letter."""
     lines = [
         (number, line.rstrip())
@@ -71,7 +69,7 @@ def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Ce
         lines = lines[1:]  # the name of a lattice or surface
     if len(lines) != wanted:
         raise FormatError(
-            f"the drawing must have {wanted} rows, as the board has, got {len(lines)}", where=where
+            f"the drawing must have {wanted} rows, as the board has, got {len(lines)}"
         )
     spaced = all(" " in line.strip() or columns == 1 for _, line in lines)
     cells_of = defaultdict(list)
@@ -80,7 +78,7 @@ def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Ce
         if len(words) > columns:
             raise FormatError(
                 f"the row has {len(words)} cells, but the board has {columns} columns",
-                where=f"{where}, line {number}",
+                where=f"line {number}",
             )
         for column, word in enumerate(words):
             if word in _OPEN:
@@ -88,7 +86,7 @@ def _read_letters(text: str, problem: Problem, where: str) -> dict[str, tuple[Ce
             if not word.isalnum():
                 raise FormatError(
                     f"a cell must be a letter (a placed piece) or a dot, got {quoted(word)}",
-                    where=f"{where}, line {number}",
+                    where=f"line {number}",
                 )
             cells_of[word].append((*divmod(row, rows), column) if layers else (row, column))
     return {word: tuple(cells) for word, cells in cells_of.items()}

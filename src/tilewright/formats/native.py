@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, RequestError, TilingError
-from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
-from tilewright.formats.piece_sets import FIRST, piece_set_text, read_piece_set, read_words
+from tilewright.errors import TilingError
+from tilewright.formats.format import (
+    EVERYTHING,
+    Entry,
+    Format,
+    at,
+    decoded,
+    json_reader,
+    text_reader,
+)
+from tilewright.formats.piece_sets import FIRST, is_named, piece_set_text, read_piece_text
 from tilewright.model.board import Board, read_space
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
@@ -30,56 +39,62 @@ from tilewright.system.values.arguments import format_value
 from tilewright.system.values.text import drawings, is_drawing
 
 
-def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
-    return [Entry.of(read_puzzle_text(decoded(stream, where, "a puzzle file"), where))]
+def parse_tilings(
+    text: str, where: str, mask: NDArray[np.bool_] | Board | None = None
+) -> list[Tiling]:
+    """Return the tilings in a text: drawings, letters, or JSON as the command prints it."""
+    if where.lower().endswith(".jsonl") and not text.strip():
+        # A search that found nothing writes no line.
+        return []
+    with at(where, TilingError):
+        if not text.lstrip().startswith(("{", "[")):
+            return text_tilings(text, mask)
+        try:
+            return [Tiling.from_json(value) for value in tiling_values(text)]
+        except TilingError:
+            raise
+        except (ValueError, RecursionError) as error:
+            raise TilingError(f"invalid JSON: {error}") from None
 
 
-def _write_puzzle(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    entry = entries[0]
-    assert entry.problem is not None
-    title = " ".join(entry.name.split())
-    return puzzle_text(entry.puzzle or Puzzle.of(entry.problem, title=title)) + "\n"
+def tiling_values(text: str) -> list[Any]:
+    """Return the JSON of each tiling in a text: one value, an object with several, or one value per
+    line.
 
-
-def _read_board(stream: IO[bytes], where: str) -> list[Entry]:
-    return [Entry(board=Board.read(stream))]
-
-
-def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    entry = entries[0]
-    board = entry.problem.board if entry.problem is not None else entry.board
-    assert board is not None
-    return board.text() + "\n"
-
-
-def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
-    text = decoded(stream, where, "a list of pieces")
-    items: Sequence[Piece | str]
-    items = (read_piece_set if text.startswith(FIRST) else read_words)(text, where)
-    pieces = [(item,) if isinstance(item, Piece) else parse_pieces(item) for item in items]
-    return [Entry(pieces=tuple(piece for members in pieces for piece in members))]
-
-
-def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    pieces = [piece for entry in entries for piece in entry.all_pieces()]
-    if any(
-        piece.color is not None or piece.name != piece.base().partition("@")[0] for piece in pieces
-    ):
-        return piece_set_text(pieces)
-    return "".join(f"{piece.word()}\n" for piece in pieces)
-
-
-def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
-    text = decoded(stream, where, "a tiling")
+    In a certificate of rectangles or boxes, these are the tilings it claims.
+    """
     try:
-        return [Entry(tilings=tuple(text_tilings(text)))]
-    except TilingError as error:
-        place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place, advice=error.advice) from None
+        values = [json.loads(text)]
+    except json.JSONDecodeError as error:
+        if error.msg != "Extra data":
+            raise
+        values = [json.loads(line) for line in text.splitlines() if line.strip()]
+    return [tiling for value in values for tiling in _tilings_in(value)]
 
 
-def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return tilings_text([tiling for entry in entries for tiling in entry.tilings])
+def _tilings_in(value: Any) -> list[Any]:
+    """Return the tilings of an answer in JSON."""
+    if isinstance(value, list) and not (value and all(isinstance(item, dict) for item in value)):
+        return [{"labels": value}]
+    if isinstance(value, list):
+        return [tiling for item in value for tiling in _tilings_in(item)]
+    if isinstance(value, dict) and "claim" in value:
+        claimed = _CLAIMED.get(value["claim"])
+        return [] if claimed is None else [{**value, "lattice": claimed}]
+    if not isinstance(value, dict) or "labels" in value:
+        return [value]
+    if "tilings" in value:
+        if not isinstance(value["tilings"], list):
+            raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
+        return value["tilings"]
+    within = [item for name in _WITHIN if value.get(name) for item in _tilings_in(value[name])]
+    return within or [value]
+
+
+#: Where answers have tilings: `figure`, `make`, and `count --cost`.
+_WITHIN = ("figures", "puzzles", "solution", "tiling")
+#: Claims of certificates that are tilings, and their lattices.
+_CLAIMED = {"tiling": "square", "filling": "cube"}
 
 
 def tilings_text(tilings: Sequence[Tiling], drawn: Sequence[str] = ()) -> str:
@@ -172,119 +187,24 @@ def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list
     )
 
 
-def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
-    data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
-    try:
-        return [*map(_read_entry, data["puzzles"] if _lists_puzzles(data) else [data])]
-    except RequestError as error:
-        raise FormatError(str(error), where=where) from None
-
-
-def _lists_puzzles(data: Any) -> bool:
-    return isinstance(data, dict) and isinstance(data.get("puzzles"), list)
-
-
-def _read_entry(data: Any) -> Entry:
-    if isinstance(data, dict) and "kind" in data:
-        return Entry.of(puzzle_from_json(data))
-    problem = Problem.from_json(data)
-    # The answers of solve, nth and sample, and of count --cost.
-    if isinstance(data.get("tilings"), list) or isinstance(data.get("tiling"), dict):
-        tilings = tuple(map(Tiling.from_json, _tilings_in(data)))
-        return Entry(problem=problem, tilings=tilings, main="tilings" if tilings else None)
-    title = data.get("title", "")
-    return Entry(problem=problem, name=title if isinstance(title, str) else "")
-
-
-def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    values = [*map(_entry_values, entries)]
-    data = values[0] if len(values) == 1 else {"puzzles": values}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _entry_values(entry: Entry) -> dict[str, Any]:
-    if entry.puzzle is not None:
-        return puzzle_json(entry.puzzle)
-    assert entry.problem is not None
-    title = {"title": entry.name} if entry.name else {}
-    return {**entry.problem.to_json(), **title}
-
-
-def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
-    text = decoded(stream, where, "tilings in JSON")
-    try:
-        return [Entry(tilings=tuple(Tiling.from_json(value) for value in tiling_values(text)))]
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, TilingError):
-            raise TilingError(error.message, where=where) from None
-        raise TilingError(f"invalid JSON: {error}", where=where) from None
-
-
-def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return "".join(
-        json.dumps(tiling.to_json()) + "\n" for entry in entries for tiling in entry.tilings
-    )
-
-
-def tiling_values(text: str) -> list[Any]:
-    """Return the JSON of each tiling in a text: one value, an object with several, or one value per
-    line.
-
-    In a certificate of rectangles or boxes, these are the tilings it claims.
-    """
-    try:
-        values = [json.loads(text)]
-    except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise
-        values = [json.loads(line) for line in text.splitlines() if line.strip()]
-    return [tiling for value in values for tiling in _tilings_in(value)]
-
-
-def _tilings_in(value: Any) -> list[Any]:
-    """Return the tilings of an answer in JSON."""
-    if isinstance(value, list) and not (value and all(isinstance(item, dict) for item in value)):
-        return [{"labels": value}]
-    if isinstance(value, list):
-        return [tiling for item in value for tiling in _tilings_in(item)]
-    if isinstance(value, dict) and "claim" in value:
-        claimed = _CLAIMED.get(value["claim"])
-        return [] if claimed is None else [{**value, "lattice": claimed}]
-    if not isinstance(value, dict) or "labels" in value:
-        return [value]
-    if "tilings" in value:
-        if not isinstance(value["tilings"], list):
-            raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
-        return value["tilings"]
-    within = [item for name in _WITHIN if value.get(name) for item in _tilings_in(value[name])]
-    return within or [value]
-
-
-#: Where answers have tilings: `figure`, `make`, and `count --cost`.
-_WITHIN = ("figures", "puzzles", "solution", "tiling")
-#: Claims of certificates that are tilings, and their lattices.
-_CLAIMED = {"tiling": "square", "filling": "cube"}
-
-
-def _is_tiling(text: str) -> bool:
-    """Return True if a text is a box drawing, or rows of letters without cells of a board."""
-    if text.startswith(FIRST):
-        return False
-    if has_drawn_tilings(text):
-        return True
-    rows = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(rows) > 1 and not read_space(f"{rows[0]}:")[2]:
-        del rows[0]
-    return bool(rows) and "#" not in text and all(re.fullmatch(r"[\w.? ]+", row) for row in rows)
-
-
 def has_drawn_tilings(text: str) -> bool:
     """Return True if a text has a drawing with lines or a numbered tiling, and so no pieces."""
     return is_drawing(text) or re.match(r"\s*[0-9]+:[ \t]*\n", text) is not None
 
 
-def _is_board(text: str) -> bool:
-    return "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
+def _tilings_of(entries: Iterable[Entry]) -> list[Tiling]:
+    return [tiling for entry in entries for tiling in entry.tilings]
+
+
+def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
+    return [Entry.of(read_puzzle_text(decoded(stream, where, "a puzzle file"), where))]
+
+
+def _write_puzzle(entries: list[Entry], _: Mapping[str, Any]) -> str:
+    entry = entries[0]
+    assert entry.problem is not None
+    title = " ".join(entry.name.split())
+    return puzzle_text(entry.puzzle or Puzzle.of(entry.problem, title=title)) + "\n"
 
 
 def _list_features_of_puzzle(problem: Problem) -> frozenset[str]:
@@ -303,6 +223,38 @@ PUZZLE = Format(
     read=_read_puzzle,
     write=_write_puzzle,
 )
+
+
+def _read_problems(data: Any) -> list[Entry]:
+    several = isinstance(data, dict) and isinstance(data.get("puzzles"), list)
+    return [*map(_read_entry, data["puzzles"] if several else [data])]
+
+
+def _read_entry(data: Any) -> Entry:
+    if isinstance(data, dict) and "kind" in data:
+        return Entry.of(puzzle_from_json(data))
+    problem = Problem.from_json(data)
+    # The answers of solve, nth and sample, and of count --cost.
+    if isinstance(data.get("tilings"), list) or isinstance(data.get("tiling"), dict):
+        tilings = tuple(map(Tiling.from_json, _tilings_in(data)))
+        return Entry(problem=problem, tilings=tilings, main="tilings" if tilings else None)
+    title = data.get("title", "")
+    return Entry(problem=problem, name=title if isinstance(title, str) else "")
+
+
+def _write_problems(entries: list[Entry], _: Mapping[str, Any]) -> str:
+    values = [*map(_entry_values, entries)]
+    data = values[0] if len(values) == 1 else {"puzzles": values}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _entry_values(entry: Entry) -> dict[str, Any]:
+    if entry.puzzle is not None:
+        return puzzle_json(entry.puzzle)
+    assert entry.problem is not None
+    return {**entry.problem.to_json(), **({"title": entry.name} if entry.name else {})}
+
+
 PROBLEM = Format(
     name="json",
     title="a problem in tilewright's JSON",
@@ -313,10 +265,16 @@ PROBLEM = Format(
     recognizes=lambda text: (
         text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text
     ),
-    read=_read_problem,
-    write=_write_problem,
+    read=json_reader("a problem in JSON", _read_problems),
+    write=_write_problems,
     many=True,
 )
+
+
+def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
+    return [Entry(tilings=tuple(parse_tilings(decoded(stream, where, "a tiling"), where)))]
+
+
 TILINGS = Format(
     name="tilings",
     title="tilings in JSON, one per line or as --json prints them",
@@ -325,8 +283,24 @@ TILINGS = Format(
     lattices=None,
     recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
     read=_read_tilings,
-    write=_write_tilings,
+    write=lambda entries, _: "".join(
+        json.dumps(tiling.to_json()) + "\n" for tiling in _tilings_of(entries)
+    ),
 )
+
+
+def _is_tiling(text: str) -> bool:
+    """Return True if a text is a box drawing, or rows of letters without cells of a board."""
+    if text.startswith(FIRST):
+        return False
+    if has_drawn_tilings(text):
+        return True
+    rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) > 1 and not read_space(f"{rows[0]}:")[2]:
+        del rows[0]
+    return bool(rows) and "#" not in text and all(re.fullmatch(r"[\w.? ]+", row) for row in rows)
+
+
 TILING = Format(
     name="tiling",
     title="a tiling: a character for each cell, or the box drawing that solve prints",
@@ -334,46 +308,22 @@ TILING = Format(
     holds=("tilings",),
     lattices=None,
     recognizes=_is_tiling,
-    read=_read_tiling,
-    write=_write_tiling,
-)
-BOARD = Format(
-    name="board",
-    title="the drawing of a board: # cell, . none, ? may stay empty, letters for marks",
-    endings=(".txt",),
-    holds=("board",),
-    lattices=None,
-    recognizes=_is_board,
-    read=_read_board,
-    write=_write_board,
-)
-PIECES = Format(
-    name="pieces",
-    title="pieces: words of the command, drawings with empty lines between them, or drawings with "
-    "names and colors",
-    endings=(".pieces", ".txt"),
-    holds=("pieces",),
-    recognizes=lambda text: text.startswith(FIRST),
-    read=_read_pieces,
-    write=_write_pieces,
+    read=_read_tilings,
+    write=lambda entries, _: tilings_text(_tilings_of(entries)),
 )
 
 
-def _read_table(stream: IO[bytes], where: str) -> list[Entry]:
+def _read_table(_: IO[bytes], where: str) -> list[Entry]:
     from tilewright.formats.tables import TilingTable
 
-    table = TilingTable(where)
-    return [Entry(tilings=tuple(table.read_all()))]
+    return [Entry(tilings=tuple(TilingTable(where).read_all()))]
 
 
-def _write_table(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
-    import io
-
+def _write_table(entries: list[Entry], _: Mapping[str, Any]) -> bytes:
     from tilewright.formats.tables import arrow, table
 
     stream = io.BytesIO()
-    rows = table(tiling for entry in entries for tiling in entry.tilings)
-    arrow().parquet.write_table(rows, stream, compression="zstd")
+    arrow().parquet.write_table(table(_tilings_of(entries)), stream, compression="zstd")
     return stream.getvalue()
 
 
@@ -386,4 +336,50 @@ TABLE = Format(
     recognizes=lambda text: text.startswith("PAR1"),
     read=_read_table,
     write=_write_table,
+)
+
+
+def _write_board(entries: list[Entry], _: Mapping[str, Any]) -> str:
+    board = entries[0].the_board()
+    assert board is not None
+    return board.text() + "\n"
+
+
+BOARD = Format(
+    name="board",
+    title="the drawing of a board: # cell, . none, ? may stay empty, letters for marks",
+    endings=(".txt",),
+    holds=("board",),
+    lattices=None,
+    recognizes=lambda text: (
+        "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
+    ),
+    read=lambda stream, _: [Entry(board=Board.read(stream))],
+    write=_write_board,
+)
+
+
+def _read_pieces(text: str) -> list[Entry]:
+    pieces = [
+        (item,) if isinstance(item, Piece) else parse_pieces(item) for item in read_piece_text(text)
+    ]
+    return [Entry(pieces=tuple(piece for members in pieces for piece in members))]
+
+
+def _write_pieces(entries: list[Entry], _: Mapping[str, Any]) -> str:
+    pieces = [piece for entry in entries for piece in entry.all_pieces()]
+    if any(piece.color is not None or is_named(piece) for piece in pieces):
+        return piece_set_text(pieces)
+    return "".join(f"{piece.word()}\n" for piece in pieces)
+
+
+PIECES = Format(
+    name="pieces",
+    title="pieces: words of the command, drawings with empty lines between them, or drawings with "
+    "names and colors",
+    endings=(".pieces", ".txt"),
+    holds=("pieces",),
+    recognizes=lambda text: text.startswith(FIRST),
+    read=text_reader("a list of pieces", _read_pieces),
+    write=_write_pieces,
 )

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from tilewright.errors import FormatError, PieceError, RequestError, quoted
+from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.model.piece import (
     Alternatives,
     Piece,
@@ -42,87 +42,90 @@ class _Block:
     values: dict[str, str] = field(default_factory=dict)
     rows: list[str] = field(default_factory=list)
 
+    def fail(self, message: str) -> FormatError:
+        return _wrong(message, self.line)
 
-def read_piece_set(text: str, where: str) -> tuple[Piece | str, ...]:
-    """Return the pieces of a text; words for those with alternatives.
+    def check_keys(self, known: tuple[str, ...], what: str) -> None:
+        """Raise an error if there is an unknown key."""
+        for key in self.values:
+            if key not in known:
+                raise self.fail(
+                    f"unknown key {quoted(key)}; the keys of {what} are {', '.join(known)}"
+                )
+
+
+def _wrong(message: str, line: int) -> FormatError:
+    return FormatError(message, where=f"line {line}")
+
+
+def read_piece_text(text: str) -> tuple[Piece | str, ...]:
+    """Return the pieces or words in a text with or without a first line.
 
     Raises
     ------
     FormatError
-        If a line is invalid; the message gives its number.
+        If a line is invalid; the error gives its number.
     """
-    blocks = list(_blocks(text, where))
-    shared = blocks.pop(0).values if blocks and not blocks[0].rows else {}
-    _check_keys(shared, _SHARED, where, 2)
-    lattice = LATTICES.get(shared.get("lattice", SQUARES.name))
+    return read_piece_set(text) if text.startswith(FIRST) else read_words(text)
+
+
+def read_piece_set(text: str) -> tuple[Piece | str, ...]:
+    """Return the pieces of a text with a first line; words for those with alternatives."""
+    blocks = list(_blocks(text))
+    shared = blocks.pop(0) if blocks and not blocks[0].rows else _Block(2)
+    shared.check_keys(_SHARED, "all pieces")
+    lattice = LATTICES.get(shared.values.get("lattice", SQUARES.name))
     if lattice is None:
         raise FormatError(
-            f"unknown lattice {quoted(shared['lattice'])}; the lattices are {', '.join(LATTICES)}",
-            where=where,
+            f"unknown lattice {quoted(shared.values['lattice'])}; the lattices are "
+            f"{', '.join(LATTICES)}"
         )
     pieces: dict[str, Piece | str] = {}
     for block in blocks:
-        for piece in _pieces(block, shared.get("turn", ""), lattice, where):
+        for piece in _pieces(block, shared.values.get("turn", ""), lattice):
             name = piece if isinstance(piece, str) else piece.name
             if name in pieces:
-                raise FormatError(
-                    f"two pieces are called {quoted(name)}; rename one of them, or write copies: 2",
-                    where=f"{where}, line {block.line}",
+                raise block.fail(
+                    f"two pieces are called {quoted(name)}; rename one of them, or write copies: 2"
                 )
             pieces[name] = piece
     if not pieces:
-        raise FormatError("the file contains no pieces", where=where)
+        raise FormatError("the file contains no pieces")
     return tuple(pieces.values())
 
 
-def _blocks(text: str, where: str) -> Iterator[_Block]:
+def _blocks(text: str) -> Iterator[_Block]:
     """Yield the blocks of lines after the first line."""
-    block: _Block | None = None
-    for number, line in enumerate(text.splitlines()[1:], start=2):
-        if not line.strip():
-            if block is not None:
-                yield block
-            block = None
-            continue
-        block = block or _Block(number)
-        match = _KEY.fullmatch(line.strip())
-        if match is None:
-            block.rows.append(line.rstrip())
-        elif block.rows:
-            raise FormatError(
-                "the keys of a piece come before its drawing; is an empty line missing?",
-                where=f"{where}, line {number}",
-            )
-        elif match[1] in block.values:
-            raise FormatError(f"'{match[1]}' is given twice", where=f"{where}, line {number}")
-        else:
-            block.values[match[1]] = (match[2] or "").strip()
-    if block is not None:
+    for first, lines in _split_at_blanks(text.partition("\n")[2]):
+        block = _Block(first + 1)
+        for number, line in enumerate(lines, start=block.line):
+            match = _KEY.fullmatch(line.strip())
+            if match is None:
+                block.rows.append(line)
+            elif block.rows:
+                raise _wrong(
+                    "the keys of a piece come before its drawing; is an empty line missing?", number
+                )
+            elif match[1] in block.values:
+                raise _wrong(f"'{match[1]}' is given twice", number)
+            else:
+                block.values[match[1]] = (match[2] or "").strip()
         yield block
 
 
-def _check_keys(values: Iterable[str], known: tuple[str, ...], where: str, line: int) -> None:
-    for key in values:
-        if key not in known:
-            what = "a piece" if known is _OWN else "all pieces"
-            raise FormatError(
-                f"unknown key {quoted(key)}; the keys of {what} are {', '.join(known)}",
-                where=f"{where}, line {line}",
-            )
-
-
-def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Piece | str, ...]:
+def _pieces(block: _Block, turn: str, lattice: Lattice) -> tuple[Piece | str, ...]:
     """Return the pieces of a block: several if it names a set, a word for one with alternatives."""
-    place = f"{where}, line {block.line}"
-    _check_keys(block.values, _OWN, where, block.line)
+    block.check_keys(_OWN, "a piece")
     if not block.rows:
-        raise FormatError("the piece has no drawing", where=place)
-    own_turn, copies = block.values.get("turn", turn), block.values.get("copies", "")
+        raise block.fail("the piece has no drawing")
+    own_turn, copies, name, color = (
+        block.values.get(key, default)
+        for key, default in (("turn", turn), ("copies", ""), ("name", ""), ("color", ""))
+    )
     if copies and not _COPIES.fullmatch(copies):
-        raise FormatError(
+        raise block.fail(
             "copies must be a number, a range such as 1..4 or 1.., or + for any number, got "
-            f"{quoted(copies)}",
-            where=place,
+            f"{quoted(copies)}"
         )
     word = "/".join(row.strip() if "#" not in row else row for row in block.rows)
     if len(block.rows) == 1 and (re.fullmatch(r"[.\w]", word) or is_row_of_marks(word)):
@@ -130,24 +133,20 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     turned = f"@{own_turn}" if own_turn else ""
     word = word.replace("|", f"{turned}|") + turned
     word += copies if copies == "+" else f"={copies}" if copies else ""
-    name, color = block.values.get("name", ""), block.values.get("color", "")
-    if "|" in word and (name or color):
-        raise FormatError("a piece with alternatives has no name or color of its own", where=place)
     try:
         if "|" in word:
+            if name or color:
+                raise block.fail("a piece with alternatives has no name or color of its own")
             return (Alternatives.parse(word, None, lattice).word(),)
         pieces = parse_pieces(word, None, lattice)
     except RequestError as error:
-        raise FormatError(error.message, where=place) from None
+        raise block.fail(error.message) from None
     if name and len(pieces) > 1:
-        raise FormatError(
-            f"a name is for one piece, but {quoted(word)} are {len(pieces)}", where=place
-        )
+        raise block.fail(f"a name is for one piece, but {quoted(word)} are {len(pieces)}")
     if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
-        raise FormatError(
+        raise block.fail(
             f"the color must be the number of a color in the palette, 1 to {_COLORS}, got "
-            f"{quoted(color)}",
-            where=place,
+            f"{quoted(color)}"
         )
     return tuple(
         replace(piece, name=name or piece.name, color=int(color) if color else None)
@@ -155,35 +154,30 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     )
 
 
-def read_words(text: str, where: str) -> tuple[str, ...]:
+def read_words(text: str) -> tuple[str, ...]:
     r"""Return the words for the pieces in a text without a first line: words, drawings with empty
     lines between them, or the text itself if it draws pieces in letters.
 
-    Raises
-    ------
-    FormatError
-        If a word or drawing is invalid; the message gives its line.
-
     Examples
     --------
-    >>> read_words("L3 ##/.#\nI3=2", "list.txt"), read_words("##\n.#\n\n###", "shapes.txt")
+    >>> read_words("L3 ##/.#\nI3=2"), read_words("##\n.#\n\n###")
     (('L3', '##/.#', 'I3=2'), ('##/.#', '###'))
     """
     if is_drawn(text):
-        words = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
-    elif is_lettered(text, where):
+        words = [(line, "/".join(rows)) for line, rows in _split_at_blanks(text)]
+    elif is_lettered(text):
         return (text.strip("\r\n").replace("\r\n", "\n"),)
     else:
         lines = enumerate(text.splitlines(), start=1)
         words = [(number, word) for number, line in lines for word in line.split()]
     if not words:
-        raise FormatError("the file contains no pieces", where=where)
+        raise FormatError("the file contains no pieces")
     for line, word in words:
         try:
             for alternative in word.split("|"):
                 parse_pieces(alternative, None)
         except RequestError as error:
-            raise FormatError(error.message, where=f"{where}, line {line}") from None
+            raise _wrong(error.message, line) from None
     return tuple(word for _, word in words)
 
 
@@ -194,7 +188,7 @@ def is_drawn(text: str) -> bool:
     >>> [is_drawn(text) for text in ("##\n.#", "##/.#\n###", "L3\nI3", "###")]
     [True, False, False, False]
     """
-    blocks = [rows for _, rows in _drawn_blocks(text)]
+    blocks = [rows for _, rows in _split_at_blanks(text)]
     if max(map(len, blocks), default=0) < 2 or not all(
         any("#" in row for row in rows) for rows in blocks
     ):
@@ -203,15 +197,12 @@ def is_drawn(text: str) -> bool:
     return all(_ROW.fullmatch(row) for row in rows) and not any(map(_is_name, rows))
 
 
-def is_lettered(text: str, where: str) -> bool:
+def is_lettered(text: str) -> bool:
     """Return whether a text draws its pieces in letters."""
-    try:
-        return bool(lettered_cells(text.strip("\r\n").replace("\r\n", "\n")))
-    except PieceError as error:
-        raise FormatError(error.message, where=where) from None
+    return bool(lettered_cells(text.strip("\r\n").replace("\r\n", "\n")))
 
 
-def _drawn_blocks(text: str) -> Iterator[tuple[int, list[str]]]:
+def _split_at_blanks(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows between empty lines, and the line of the first one."""
     rows: list[str] = []
     for number, line in enumerate([*text.splitlines(), ""], start=1):
@@ -232,12 +223,17 @@ def _is_name(row: str) -> bool:
         return False
 
 
+def is_named(piece: Piece) -> bool:
+    """Return whether a piece has another name than the word for its shape."""
+    return piece.name != piece.base().partition("@")[0]
+
+
 def piece_set_text(pieces: Iterable[Piece]) -> str:
     """Return the text of a set of pieces."""
     blocks = [FIRST]
     for piece in pieces:
         lines = []
-        if piece.name != piece.base().partition("@")[0]:
+        if is_named(piece):
             lines.append(f"name: {piece.name}")
         if piece.color is not None:
             lines.append(f"color: {piece.color}")

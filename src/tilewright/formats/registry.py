@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
-from tilewright.formats.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, read_piece_set, read_words
+from tilewright.formats.format import Entry, Format, Holding, at, decoded, warn_of
+from tilewright.formats.piece_sets import FIRST, is_drawn, is_lettered, read_piece_text, read_words
 from tilewright.model.board import is_board_word
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
@@ -49,7 +49,7 @@ def _table() -> Table[str, Format]:
         polysolve,
         polysolver,
     )
-    from tilewright.formats.solvers import clauses, knuth, minizinc
+    from tilewright.formats.solvers import clauses, knuth
 
     built_in = (
         native.PUZZLE,
@@ -68,7 +68,7 @@ def _table() -> Table[str, Format]:
         native.PIECES,
         knuth.KNUTH,
         clauses.DIMACS,
-        minizinc.MINIZINC,
+        clauses.MINIZINC,
         laser.DXF,
         stl.STL,
         picture.PICTURE,
@@ -177,39 +177,42 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     FormatError
         If the file cannot be read or has no pieces; the message gives its name and the line.
     """
-    from tilewright.formats.native import has_drawn_tilings
     from tilewright.formats.puzzles import heesch
 
     name, which = split_member(path)
-    holdings: tuple[Holding, ...] = ("pieces", "problem")
     file = Path(name).name
     with _open(name) as stream:
         head = _read(_peek_text, stream, where=name)
-        file_format = _recognize(file, head, holdings)
-        numbers = heesch.has_only_numbers(head) and file_format in (None, heesch.HEESCH)
-        if numbers:
-            text = _read(decoded, stream, name, "a list of shapes", where=name)
-            return heesch.read_shapes(text, name, lattice).pieces
-        if file_format is None or (file_format.name == "pieces" and not head.startswith(FIRST)):
-            any_format = _recognize(file, head)
-            if any_format is not None and (
-                (any_format.holds == ("tilings",) and any_format.name != "tiling")
-                or has_drawn_tilings(head)
-            ):
-                raise _not_pieces(name)
-            if any_format is not None and any_format.name not in ("pieces", "tiling", "board"):
-                raise FormatError(f"expected pieces, got {any_format.title}", where=name)
-            return read_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
-        if file_format.name == "pieces":
+        kind = _recognize(file, head, ("pieces", "problem"))
+        numbers = heesch.has_only_numbers(head) and kind in (None, heesch.HEESCH)
+        plain = kind is None or kind.name == "pieces"
+        if plain and not numbers and not head.startswith(FIRST):
+            _refuse_other_formats(_recognize(file, head), head, name)
+        if plain or numbers:
             text = _read(decoded, stream, name, "a list of pieces", where=name)
-            return read_piece_set(text, name)
-        if not which:
-            _, entries = read_entries(stream, format=file_format.name, where=name)
+            with at(name):
+                return (
+                    heesch.read_shapes(text, lattice).pieces if numbers else read_piece_text(text)
+                )
+        assert kind is not None
+        _, entries = read_entries(stream, format=kind.name, where=name)
     if which:
-        _, entries = read_entries(path, format=file_format.name)
+        entries = [_pick_entry(entries, which, name)]
     if any(entry.kind == "tilings" for entry in entries):
         raise _not_pieces(name)
     return tuple(piece for entry in entries for piece in entry.all_pieces())
+
+
+def _refuse_other_formats(kind: Format | None, head: str, name: str) -> None:
+    """Raise an error if a file with this beginning has something else than words for pieces."""
+    from tilewright.formats.native import has_drawn_tilings
+
+    if kind is None or kind.name in ("pieces", "board"):
+        return
+    if has_drawn_tilings(head) or (kind.holds == ("tilings",) and kind.name != "tiling"):
+        raise _not_pieces(name)
+    if kind.name != "tiling":
+        raise FormatError(f"expected pieces, got {kind.title}", where=name)
 
 
 def _not_pieces(name: str) -> FormatError:
@@ -237,7 +240,7 @@ def is_pieces_file(word: str) -> bool:
         return False
     try:
         # Letters can be the marks of a board.
-        return not is_lettered(head, name) and bool(read_words(head, name))
+        return not is_lettered(head) and bool(read_words(head))
     except RequestError:
         return False
 
@@ -251,13 +254,13 @@ def why_pieces(word: str) -> str:
         return ""
     try:
         head = _read_head(name)
-        words = read_words(head, name)
+        words = read_words(head)
     except (OSError, RequestError):
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
     # A first line without cells is that of a board, such as `cube`.
     cells_first = "#" in head.partition("\n")[0]
     drawn = cells_first and len(words) > 1 and all("#" in word for word in words)
-    if drawn or is_lettered(head, name):
+    if drawn or is_lettered(head):
         return "has several drawings"
     named = any(word[0].isalpha() and "#" not in word for word in words)
     return "contains pieces" if named and not is_board_word(head.strip()) else ""
@@ -478,17 +481,15 @@ def rendered(
             known = ", ".join(kind.options) or "none"
             raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
     for entry in entries:
-        if entry.refused and not entry.holds(kind.holds[0]):
-            raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
+            if entry.refused:
+                raise FormatError(entry.refused)
             raise FormatError(
                 f"{kind.name} files need {_NAMES[kind.holds[0]]}, but the input has none",
                 where=kind.name,
             )
         if entry.problem is not None:
-            entry.problem.check()
-            kind.check_board(entry.problem.board)
-            kind.check_marks(entry.problem)
+            kind.check(entry.problem)
     if not entries:
         raise FormatError("there is nothing to write: the input is empty")
     return kind.write(entries, {**kind.options, **settings}), kind.losses(entries)

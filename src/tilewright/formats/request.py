@@ -11,7 +11,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -28,9 +28,9 @@ from tilewright.errors import (
     TilingError,
     quoted,
 )
-from tilewright.formats.format import alike_words, warn_of
+from tilewright.formats.format import alike_words, at, warn_of
 from tilewright.formats.half_filled import read_half_filled
-from tilewright.formats.native import text_tilings, tiling_values
+from tilewright.formats.native import parse_tilings
 from tilewright.formats.registry import (
     can_be_file,
     is_exchange_file,
@@ -143,20 +143,21 @@ def read_request(
                 f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
             )
         return _check_problem(_with_rules(source, rules))
-    if isinstance(source, str | os.PathLike):
-        word = os.fspath(source)
-        whole = isinstance(source, str) and format is None and not _is_problem_file(word)
-        if not pieces and not whole:
-            return _read_problem_of_file(source, format, rules, distinct_pieces)
-        words = [word, *pieces] if pieces else _split_request(word)
-        return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
-    if hasattr(source, "read") and not isinstance(source, Board):
-        if pieces:
-            raise RequestError(
-                "a stream contains a whole problem; leave the pieces out", where="pieces"
-            )
-        return _read_problem_of_file(source, format, rules, distinct_pieces)
-    return _check_problem(Problem(source, *pieces, **rules))
+    is_name = isinstance(source, str | os.PathLike)
+    if not is_name and (isinstance(source, Board) or not hasattr(source, "read")):
+        return _check_problem(Problem(source, *pieces, **rules))
+    words = [os.fspath(source), *pieces] if is_name else []
+    if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
+        words = [*_split_request(source)]
+    elif pieces and not is_name:
+        raise RequestError(
+            "a stream contains a whole problem; leave the pieces out", where="pieces"
+        )
+    elif not pieces:
+        problem, lost = _problem_in_file(source, format, distinct_pieces=distinct_pieces)
+        _warn_of_one(*lost)
+        return _check_problem(problem.with_rules(**rules))
+    return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
 
 
 def _check_problem(problem: Problem) -> Problem:
@@ -177,15 +178,14 @@ def _with_rules(problem: Problem | Puzzle, rules: ProblemRules) -> Problem:
     return problem.with_rules(**rules)
 
 
-def _read_problem_of_file(
-    source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
-) -> Problem:
-    """Return the one problem of a file or an open stream."""
+def _problem_in_file(
+    source: Any, format: str | None = None, *, distinct_pieces: bool = False
+) -> tuple[Problem, tuple[str, ...]]:
+    """Return the one problem of a file or an open stream, and what of the file it cannot hold."""
     file_format, entries = read_entries(source, format=format)
-    where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
+    where = os.fspath(source) if isinstance(source, str | os.PathLike) else "the stream"
     problem = the_problem(file_format, entries, where)
-    _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
-    return _check_problem(problem.with_rules(**rules))
+    return problem, entries[0].lost if distinct_pieces else entries[0].ignored
 
 
 def _warn_of_one(*lost: str) -> None:
@@ -247,27 +247,27 @@ def read_problem(
     files, placements = _split_placed(rules.get("placed", ()))
     if files:
         rules["placed"] = placements
+    own_words: Sequence[str] = ()
+    lost: Iterable[str] = ()
     if (puzzle := find_named(board, stated=False)) is not None:
-        own_words = puzzle.pieces
-        problem = _with_rules(puzzle, rules)
+        own_words, problem = puzzle.pieces, _with_rules(puzzle, rules)
     elif is_exchange_file(board):
-        file_format, entries = read_entries(board)
-        problem = the_problem(file_format, entries, board)
-        if say_lost is not None:
-            for lost in entries[0].lost if distinct_pieces else entries[0].ignored:
-                say_lost(lost)
-        own_words = tuple(problem.words())
+        problem, lost = _problem_in_file(board, distinct_pieces=distinct_pieces)
+        own_words = problem.words()
         problem = problem.with_rules(**rules)
     else:
-        problem, own_words = _make_problem(board, pieces, rules), ()
-        if say_lost is not None and not distinct_pieces:
-            for lost in alike_words(problem):
-                say_lost(lost)
+        problem = _make_problem(board, pieces, rules)
+        lost = () if distinct_pieces else alike_words(problem)
+    if say_lost is not None:
+        for part in lost:
+            say_lost(part)
     if own_words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(own_words), pieces[0]), where=board)
     for file in files:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
-        problem = problem.with_rules(placed=read_half_filled(text, problem, file))
+        with at(file):
+            placed = read_half_filled(text, problem)
+        problem = problem.with_rules(placed=placed)
     return _check_problem(problem)
 
 
@@ -302,11 +302,7 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its
     # pieces.
-    pieces_of_words: list[Any] = [
-        [piece for word in _list_pieces(argument) for piece in _expand_word(word, field.lattice)]
-        for argument in pieces
-    ]
-    return Problem(field, *pieces_of_words, **rules)
+    return Problem(field, *([*_expand(argument, field.lattice)] for argument in pieces), **rules)
 
 
 def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
@@ -321,28 +317,27 @@ def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
         )
 
 
-def _list_pieces(pieces: PieceLike) -> list[Piece | str]:
-    """Return the pieces of an argument one by one; the name of a file may contain spaces."""
-    return [pieces] if isinstance(pieces, str) and is_file(pieces) else listed_pieces(pieces)
-
-
-def _expand_word(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
-    """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a
-    lattice.
+def _expand(pieces: PieceLike, lattice: Lattice = SQUARES) -> Iterator[Piece | str]:
+    """Yield the pieces of an argument one by one, with the pieces in a file, for a board of a
+    lattice, in place of its name, which may contain spaces.
     """
-    if not isinstance(word, str):
-        return (word,)
-    base, *rest = (word, "") if is_file(word) else split_word(word)
-    suffix = "".join(rest)
-    if not _is_file_of_pieces(base):
-        return (word,)
-    if not suffix:
-        return read_pieces_file(word, lattice)
-    # The suffix after a file, as after a set, applies to each of its pieces.
-    words = [
-        word if isinstance(word, str) else word.word() for word in read_pieces_file(base, lattice)
-    ]
-    return tuple(with_suffix(word, suffix) for word in words)
+    alone = isinstance(pieces, str) and is_file(pieces)
+    for word in [pieces] if alone else listed_pieces(pieces):
+        if not isinstance(word, str):
+            yield word  # type: ignore[misc]
+            continue
+        base, *rest = (word, "") if is_file(word) else split_word(word)
+        suffix = "".join(rest)
+        if not _is_file_of_pieces(base):
+            yield word
+            continue
+        # The suffix after a file, as after a set, applies to each of its pieces.
+        for piece in read_pieces_file(base, lattice):
+            yield with_suffix(_word_of(piece), suffix) if suffix else piece
+
+
+def _word_of(piece: Piece | str) -> str:
+    return piece if isinstance(piece, str) else piece.word()
 
 
 def _is_file_of_pieces(word: str) -> bool:
@@ -366,8 +361,7 @@ def _is_file_of_pieces(word: str) -> bool:
 
 def piece_words(words: Sequence[str]) -> tuple[str, ...]:
     """Return words for pieces, with files replaced by the words for the pieces in them."""
-    pieces = [piece for word in words for piece in _expand_word(word)]
-    return tuple(piece if isinstance(piece, str) else piece.word() for piece in pieces)
+    return tuple(_word_of(piece) for word in words for piece in _expand(word))
 
 
 def read_pieces(
@@ -396,13 +390,10 @@ def read_pieces(
     ['L3', 'domino']
     """
     pieces: list[Piece] = []
-    for word in _list_pieces(words):
-        for item in _expand_word(word, lattice):
-            pieces += (
-                parse_pieces(item, turn, lattice)
-                if isinstance(item, str)
-                else [item.among(lattice)]
-            )
+    for item in _expand(words, lattice):
+        pieces += (
+            parse_pieces(item, turn, lattice) if isinstance(item, str) else [item.among(lattice)]
+        )
     return tuple(pieces)
 
 
@@ -640,24 +631,6 @@ def read_tilings(
         )
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
     return parse_tilings(text, STANDARD_INPUT if word == "-" else word, mask)
-
-
-def parse_tilings(
-    text: str, where: str, mask: NDArray[np.bool_] | Board | None = None
-) -> list[Tiling]:
-    """Return the tilings in a text: drawings, letters, or JSON as the command prints it."""
-    try:
-        if where.lower().endswith(".jsonl") and not text.strip():
-            # A search that found nothing writes no line.
-            return []
-        if not text.lstrip().startswith(("{", "[")):
-            return text_tilings(text, mask)
-        return [Tiling.from_json(value) for value in tiling_values(text)]
-    except TilingError as error:
-        place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place, advice=error.advice) from None
-    except (ValueError, RecursionError) as error:
-        raise TilingError(f"invalid JSON: {error}", where=where) from None
 
 
 def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:

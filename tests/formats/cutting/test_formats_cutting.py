@@ -15,14 +15,7 @@ from strategies import boards, polyominoes
 from tilewright.apps.command import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.formats import write
-from tilewright.formats.cutting.parts import (
-    Workpiece,
-    loops,
-    moved,
-    polygon,
-    rounded,
-    signed_area,
-)
+from tilewright.formats.cutting.parts import loops, moved, polygon, rounded, signed_area
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.formats.cutting.stl import solid, watertight
 from tilewright.model.board import Board
@@ -72,7 +65,7 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
 def test_pieces_are_watertight_and_as_large_as_they_should_be(
     polyomino: Polyomino, gap: float
 ) -> None:
-    triangles = solid(Workpiece("p", polyomino.cells, 2.5, 1.0), 10.0, gap, 5.0, 1.0)
+    triangles = solid(polyomino.cells, 10.0, gap, 5.0)
     assert watertight(triangles)
     low, high = triangles.reshape(-1, 3).min(axis=0), triangles.reshape(-1, 3).max(axis=0)
     assert high - low == pytest.approx(
@@ -89,7 +82,7 @@ def test_pieces_are_watertight_and_as_large_as_they_should_be(
 @given(boards(area=16))
 def test_trays_are_watertight(board: Board) -> None:
     cells = tuple((int(row), int(column)) for row, column in np.argwhere(board.mask))
-    triangles = solid(Workpiece("tray", cells, 1, 1, is_tray=True), 10.0, 0.3, 5.0, 1.5)
+    triangles = solid(cells, 10.0, 0.3, 5.0, 1.5)
     assert watertight(triangles)
     rows, columns = (max(cell[axis] for cell in cells) + 3 for axis in (0, 1))
     volume = (
@@ -101,7 +94,7 @@ def test_trays_are_watertight(board: Board) -> None:
 
 
 def test_a_surface_with_a_hole_is_not_watertight() -> None:
-    triangles = solid(Workpiece("p", ((0, 0),), 0, 0), 10.0, 0.3, 5.0, 1.0)
+    triangles = solid(((0, 0),), 10.0, 0.3, 5.0)
     assert watertight(triangles)
     assert not watertight(triangles[1:])
     assert not watertight(triangles[:, ::-1])

@@ -16,8 +16,6 @@ from xml.etree import ElementTree as Tree
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tilewright import read
 from tilewright.apps.command import run
@@ -796,28 +794,3 @@ def test_text_of_windows_is_read() -> None:
         .encode("cp1252")
     )
     assert entries_of(data)[0].notes == "Röver"
-
-
-@given(data=st.data())
-def test_broken_files_are_refused_in_one_line(data: st.DataObject) -> None:
-    shapes = ["3 2 1 #1#+###", "2 2 1 ##1#_", "2 1 1 ##"]
-    solutions = "<solutions><solution><assembly>0 0 0 0 x</assembly></solution></solutions>"
-    used = '<shape id="1" count="1" group="1"/><shape id="2" min="0" max="1"/>'
-    raw = bytearray(
-        puzzle(
-            shapes, problem(used, bitmap='<pair piece="0" result="0"/>', more=solutions), colors=1
-        )
-    )
-    for _ in range(data.draw(st.integers(0, 3))):
-        start = data.draw(st.integers(0, len(raw)))
-        end = min(start + data.draw(st.integers(0, 8)), len(raw))
-        raw[start:end] = data.draw(
-            st.one_of(
-                st.binary(max_size=4),
-                st.sampled_from([b"-1", b"99999999999999999999", b"<", b"#", b"x"]),
-            )
-        )
-    try:
-        entries_of(gzip.compress(bytes(raw)) if data.draw(st.booleans()) else bytes(raw))
-    except RequestError as error:
-        assert "\n" not in str(error)

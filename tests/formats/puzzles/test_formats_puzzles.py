@@ -97,6 +97,8 @@ ELSEWHERE = [
     Problem("klein:4x6", "I4+"),
     Problem("65x64", "I4+", "L3"),
     Problem("100x100-0,0", "L3+"),
+    Problem("torus:4x4", "I4+", by_wrap=True),
+    Problem("torus:hex:3x3", "trihexes+"),
 ]
 
 
@@ -118,13 +120,6 @@ def test_solvers_get_problems_of_every_lattice_and_surface(problem: Problem) -> 
     assert entry.cover is not None and not lost
     assert ExactSearch(entry.cover).count() == expected
     (entry,), lost = there_and_back(Entry(problem=problem), "cnf")
-    assert entry.problem == problem and not lost
-
-
-@pytest.mark.parametrize("kind", ["puzzle", "json"])
-def test_tilewrights_own_files_say_that_different_wraps_count(kind: str) -> None:
-    problem = Problem("torus:4x4", "I4+", by_wrap=True)
-    (entry,), lost = there_and_back(Entry(problem=problem), kind)
     assert entry.problem == problem and not lost
 
 
@@ -198,10 +193,6 @@ def test_a_box_of_busche() -> None:
     assert problem is not None
     assert problem.board.shape == (4, 4)
     assert [placement.cells for placement in problem.placed] == [((0, 0), (0, 1), (0, 2), (1, 1))]
-    assert (
-        sorted(len(piece.polyomino) * piece.least for piece in problem.pieces) == [4, 12]
-        or len(problem.pieces) > 0
-    )
     assert sum(len(piece.polyomino) * piece.least for piece in problem.pieces) == 16
     assert Search(problem).count() >= 1
 
@@ -429,11 +420,7 @@ BAD = [
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "cell 0,5 is not on the board"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nnonsense", "line 4, column 1: unexpected 'nonsense'"),
     ("polycube", "L\n", "line 1: a puzzle must begin with 'D:xDim"),
-    (
-        "polycube",
-        "D:xDim=2:yDim=2:zDim=2:oneSide\n",
-        "line 1: oneSide is for puzzles of one layer",
-    ),
+    ("polycube", "D:xDim=2:yDim=2:zDim=2:oneSide\n", "line 1: oneSide is for puzzles of one layer"),
     ("polycube", "D:xDim=2:yDim=x\n", "got 'x'"),
     ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "'~D' is missing at the end of the puzzle"),
     (
@@ -499,70 +486,15 @@ def test_bad_files_say_what_and_where(name: str, text: str, says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["psv", "polysolve", "polycube", "heesch", "dahlke", "json", "puzzle", "tiling", "tilings"],
-)
-@given(data=st.data())
-def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) -> None:
-    """Files of the right shape with pieces cut out, doubled and replaced: an answer or one clear
-    error.
-    """
-    texts = {
-        "psv": PSV,
-        "polycube": BOX,
-        "heesch": "O? 0 0 1 0\nO 0 0\n~ 0 0 1\n1\n0 <1>\n",
-        "dahlke": "f840_ff+\n",
-    }
-    if name in texts:
-        text = texts[name]
-    elif name in ("tiling", "tilings"):
-        text = (
-            "AAB\nABB\n"
-            if name == "tiling"
-            else '{"labels": [[0, 0], [1, -2]], "pieces": ["a", "b"]}\n'
-        )
-    else:
-        text = str(
-            rendered(
-                [Entry(problem=Problem("3x4?".replace("?", ""), "L3=3..4", "I3", empty=1))],
-                find_format(name),
-            )[0]
-        )
-    raw = bytearray(text.encode())
-    for _ in range(data.draw(st.integers(0, 3))):
-        start = data.draw(st.integers(0, len(raw)))
-        end = min(start + data.draw(st.integers(0, 8)), len(raw))
-        raw[start:end] = data.draw(
-            st.one_of(
-                st.binary(max_size=4),
-                st.sampled_from(
-                    [b"-1", b"99999999999999999999", b"(", b"{", b"\xff", b"\n", b"[["]
-                ),
-            )
-        )
-    try:
-        read_entries(io.BytesIO(bytes(raw)), format=name, where="broken")
-    except RequestError as error:
-        assert "\n" not in str(error)
-
-
-@pytest.mark.parametrize(
-    ("board", "pieces"),
+    ("problem", "on"),
     [
-        ("cube:2x3x3", "tricubes"),
-        ("tri:3x6", "triamonds+"),
-        ("torus:hex:3x3", "trihexes+"),
-        ("klein:4x4", "L4+"),
+        (ELSEWHERE[2], "triangles"),
+        (ELSEWHERE[3], "hexagons"),
+        (ELSEWHERE[4], "a torus of squares"),
+        (Problem("torus:hex:3x3", "trihexes+"), "a torus of hexagons"),
     ],
 )
-def test_our_own_json_has_every_lattice_and_surface(board: str, pieces: str) -> None:
-    given = Problem(board, pieces)
-    data, lost = rendered([Entry(problem=given)], find_format("json"))
-    assert lost == []
-    (entry,) = read_entries(io.BytesIO(str(data).encode()), format="json", where="own")[1]
-    assert entry.problem == given
-    if not board.startswith("cube"):
-        on = "a .* of " if ":" in board[4:] or board.startswith("klein") else ""
-        says = f"polycube files are supported only on flat boards of cubes or squares, not on {on}"
-        with pytest.raises(RequestError, match=says):
-            rendered([Entry(problem=given)], find_format("polycube"))
+def test_a_format_names_the_boards_that_it_supports(problem: Problem, on: str) -> None:
+    says = f"polycube files are supported only on flat boards of cubes or squares, not on {on}"
+    with pytest.raises(RequestError, match=says):
+        rendered([Entry(problem=problem)], find_format("polycube"))

@@ -7,7 +7,7 @@ shared edge is cut once. Otherwise each piece has its own outline, and pieces li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -32,7 +32,7 @@ from tilewright.model.board import Board
 from tilewright.model.naming import naming
 from tilewright.model.piece import Piece
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.model.space.lattice import SQUARES, Cell
+from tilewright.model.space.lattice import Cell
 from tilewright.model.space.polyform import Polyomino
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
@@ -47,9 +47,7 @@ def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry
     """Return the pieces of a tiling, each copy once, and its board with all cells open, also those
     with names.
     """
-    mask = solution.labels != OUTSIDE
-    for cell in names or ():
-        mask[cell] = True
+    mask = _open_cells(solution, names or {})
     board = Board(mask, lattice=solution.lattice, surface=solution.surface)
     check_flat_squares(
         board, "parts with outlines of their own (kerf, clearance, corner_radius, .stl)"
@@ -64,6 +62,14 @@ def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry
         shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
         pieces.append(Piece(shape, name))
     return Entry(board=board, pieces=tuple(pieces))
+
+
+def _open_cells(solution: Tiling, names: Iterable[Cell]) -> NDArray[np.bool_]:
+    """Return the cells of the board: of the tiling, and those with names."""
+    mask: NDArray[np.bool_] = solution.labels != OUTSIDE
+    for cell in names:
+        mask[cell] = True
+    return mask
 
 
 def cut(
@@ -91,59 +97,44 @@ def cut(
         Add a plate of the same size.
     """
     checked = CutLengths.of({**asdict(CutLengths()), **(lengths or {})})
+    if solution.lattice.dimension != 2 or solution.surface.joined:
+        raise FormatError("files for laser cutters require a flat board, without joined sides")
     plates = [name for name, add in (("floor", tray), ("lid", lid)) if add]
-    if solution.lattice is SQUARES and not solution.surface.joined:
-        make = _square_parts
-    elif checked.shares_edges:
-        make = _parts_along_sides
-    else:
-        as_parts(solution)  # raises the error
-    return laid_out(partial(make, solution, names or {}, tray, plates), checked)
+    return laid_out(partial(_parts, solution, names or {}, tray, plates), checked)
 
 
-def _square_parts(
+def _parts(
     solution: Tiling,
     names: Mapping[Cell, str],
     tray: bool,
     plates: Sequence[str],
     lengths: CutLengths,
 ) -> list[Part]:
-    """Return the parts of a tiling of squares."""
-    entry = as_parts(solution, names)
-    assert entry.board is not None
-    cell = lengths.cell_size
-    if not lengths.shares_edges:
-        parts = list(_pieces(entry.pieces, lengths))
-        if tray:
-            parts.append(_make_frame(entry.board, lengths))
+    """Return the parts of a tiling, and plates as large as its frame."""
+    cell, lattice = lengths.cell_size, solution.lattice
+    board = _open_cells(solution, names)
+    corners = [
+        corner for place in np.argwhere(board).tolist() for corner in lattice.outline(tuple(place))
+    ]
+    low = np.min(corners, axis=0)
+    extent = np.ptp(corners, axis=0)
+    wide, tall = ((extent + 2 * _RIM) * cell).tolist()
+    plate = Line(_make_plate(wide, tall, lengths))
+    if lengths.shares_edges:
+        lines = tuple(_shared_lines(solution, board, tray, (low - _RIM * tray) * cell, cell))
+        width, height = ((extent + 2 * _RIM * tray) * cell).tolist()
+        parts = [Part("pieces", width, height, lines)]
+        frame = Part("frame", wide, tall, (plate,), around=True)
     else:
-        labels = np.where(solution.labels == OUTSIDE, OUTSIDE, np.maximum(solution.labels, -1))
-        if tray:
-            # Cells of no tile are open, so they are apart from the frame.
-            labels[entry.board.mask & (labels < 0)] = len(solution)
-        else:
-            labels = np.maximum(labels, -1)
-        corner, end = _extent(entry.board.mask)
-        shift = _RIM * cell * tray
-        lines = tuple(_shared_lines(labels[corner[0] : end[0], corner[1] : end[1]], cell, shift))
-        wide, tall = (((end - corner)[::-1] + 2 * _RIM * tray) * cell).tolist()
-        parts = [Part("pieces", wide, tall, lines)]
-        if tray:
-            parts.append(
-                Part("frame", wide, tall, (Line(_make_plate(wide, tall, lengths)),), around=True)
-            )
-    corner, end = _extent(entry.board.mask)
-    wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
+        entry = as_parts(solution, names)
+        assert entry.board is not None
+        parts = list(_pieces(entry.pieces, lengths))
+        frame = _make_frame(entry.board, lengths)
+    parts += [frame] * tray
     for name in plates:
-        letters = tuple(_draw_names(names, corner, cell)) if name == "floor" else ()
-        parts.append(Part(name, wide, tall, (Line(_make_plate(wide, tall, lengths)),), letters))
+        letters = _draw_names(names, low - _RIM, cell) if name == "floor" else ()
+        parts.append(Part(name, wide, tall, (plate,), tuple(letters)))
     return parts
-
-
-def _extent(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first row and column with cells, and the ends of rows and columns."""
-    there = np.argwhere(mask)
-    return there.min(axis=0), there.max(axis=0) + 1
 
 
 def _pieces(pieces: Iterable[Piece], lengths: CutLengths) -> Iterable[Part]:
@@ -173,11 +164,11 @@ def _make_frame(board: Board, lengths: CutLengths) -> Part:
     """Return the frame around a board. What is cut out of it lies inside, so its paths move the
     other way.
     """
-    cell = lengths.cell_size
-    corner, end = _extent(board.mask)
-    cells = [(int(row), int(column)) for row, column in np.argwhere(board.mask) - corner + _RIM]
-    wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
-    holes = _outlines(cells, cell, -lengths.kerf / 2, lengths.corner_radius)
+    cells = np.argwhere(board.mask)
+    cells += _RIM - cells.min(axis=0)
+    tall, wide = ((cells.max(axis=0) + 1 + _RIM) * lengths.cell_size).tolist()
+    places = [tuple(place) for place in cells.tolist()]
+    holes = _outlines(places, lengths.cell_size, -lengths.kerf / 2, lengths.corner_radius)
     return Part("frame", wide, tall, tuple(map(Line, [*holes, _make_plate(wide, tall, lengths)])))
 
 
@@ -189,57 +180,29 @@ def _make_plate(width: float, height: float, lengths: CutLengths) -> Loop:
 
 
 def _draw_names(
-    names: Mapping[Cell, str], corner: NDArray[np.int64], cell: float
-) -> Iterable[Line]:
+    names: Mapping[Cell, str], corner: NDArray[np.float64], cell: float
+) -> Iterator[Line]:
     """Yield the lines of names in the middle of their cells on the floor."""
     for (row, column), name in names.items():
-        x, y = ((np.array([column, row]) - corner[::-1] + _RIM + 0.5) * cell).tolist()
+        x, y = ((np.array([column, row]) - corner) * cell).tolist()
         for line in engraved(name, x, y, _NAME[0] * cell, _NAME[1] * cell):
             yield Line([(across, down, 0.0) for across, down in line.tolist()], closed=False)
 
 
-def _shared_lines(labels: NDArray[np.int32], cell: float, shift: float) -> Iterable[Line]:
+def _shared_lines(
+    solution: Tiling,
+    board: NDArray[np.bool_],
+    tray: bool,
+    corner: NDArray[np.float64],
+    cell: float,
+) -> Iterator[Line]:
     """Yield the lines between and around tiles, each once. Inner lines come first, so that nothing
     moves before it is cut.
     """
-    padded = np.pad(labels, 1, constant_values=OUTSIDE)
-    padded[padded < 0] = -1
-    for outer in (False, True):
-        for down in (False, True):
-            grid = padded.T if down else padded
-            above, below = grid[:-1], grid[1:]
-            border = (above < 0) | (below < 0)
-            for number, line in enumerate((above != below) & (border == outer)):
-                ends = np.flatnonzero(
-                    np.diff(np.concatenate([[False], line, [False]]).astype(np.int8))
-                )
-                # Subtract the padding.
-                for first, last in ((ends.reshape(-1, 2) - 1) * cell + shift).tolist():
-                    place = number * cell + shift
-                    points = [(place, first, 0.0), (place, last, 0.0)]
-                    yield Line(
-                        points if down else [(x, y, 0.0) for y, x, _ in points], closed=False
-                    )
-
-
-def _parts_along_sides(
-    solution: Tiling,
-    names: Mapping[Cell, str],
-    tray: bool,
-    plates: Sequence[str],
-    lengths: CutLengths,
-) -> list[Part]:
-    """Return pieces of triangles or hexagons as they lie, and plates; cuts follow the sides of
-    cells.
-    """
-    lattice, labels, cell = solution.lattice, np.maximum(solution.labels, -1), lengths.cell_size
-    if lattice.dimension != 2 or solution.surface.joined:
-        raise FormatError("files for laser cutters require a flat board, without joined sides")
-    tile_of = {
-        tuple(place): int(labels[tuple(place)])
-        for place in np.argwhere(solution.labels != OUTSIDE).tolist()
-    }
-    # Inner lines are cut first, so that nothing moves before it is cut.
+    lattice = solution.lattice
+    # With a tray, cells of no tile are open, so they are apart from the frame.
+    labels = np.where(solution.labels < 0, len(solution) if tray else -1, solution.labels)
+    tile_of = {tuple(place): int(labels[tuple(place)]) for place in np.argwhere(board).tolist()}
     inner: list[_Side] = []
     outer: list[_Side] = []
     for place, tile in tile_of.items():
@@ -251,18 +214,9 @@ def _parts_along_sides(
             if beyond != tile and (beyond < 0 or (tile >= 0 and place < neighbor)):
                 (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
                 (outer if beyond < 0 else inner).append(((x, y), (right, down)))
-    points = np.array([*inner, *outer])
-    low, high = points.min(axis=(0, 1)), points.max(axis=(0, 1))
-    wide, tall = ((high - low + 2 * _RIM * tray) * cell).tolist()
-    lines = []
     for side in (*_join_sides(np.array(inner)), *_join_sides(np.array(outer))):
-        ends = (np.array(side) - low + _RIM * tray) * cell
-        lines.append(Line([(x, y, 0.0) for x, y in ends.tolist()], closed=False))
-    plate = Line(_make_plate(wide, tall, lengths))
-    parts = [Part("pieces", wide, tall, tuple(lines))]
-    if tray:
-        parts.append(Part("frame", wide, tall, (plate,), around=True))
-    return [*parts, *(Part(name, wide, tall, (plate,)) for name in plates)]
+        ends = np.array(side) * cell - corner
+        yield Line([(x, y, 0.0) for x, y in ends.tolist()], closed=False)
 
 
 #: Two points (x, y).
@@ -303,7 +257,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     def make(lengths: CutLengths) -> list[Part]:
         parts: list[Part] = []
         for entry in entries:
-            board = entry.problem.board if entry.problem is not None else entry.board
+            board = entry.the_board()
             parts += [_make_frame(board, lengths)] if board is not None else []
             parts += _pieces(workpieces(entry.all_pieces()), lengths)
         return parts

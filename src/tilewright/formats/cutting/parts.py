@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.formats.format import Entry
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import SQUARES, Cell
 
@@ -123,20 +122,8 @@ def _read_sheet(sides: Any) -> tuple[float, float] | None:
     return width, height
 
 
-#: Approximate width of a row of parts, in cells.
-_WIDTH = 30
+#: The most parts.
 _MOST = 10_000
-
-
-@dataclass(frozen=True)
-class Workpiece:
-    """A part: its cells, and the place of its corner, in cells."""
-
-    name: str
-    cells: tuple[Cell, ...]
-    row: float
-    column: float
-    is_tray: bool = False
 
 
 def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
@@ -157,43 +144,6 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
         if len(copies) > _MOST:
             raise FormatError(f"there must be at most {_MOST:,} parts")
     return copies
-
-
-def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
-    """Return the tray, if there is a board, and each copy of each piece, with gaps (in cells)
-    between them.
-
-    Tall pieces come first.
-    """
-    shapes: list[tuple[str, tuple[Cell, ...], bool]] = []
-    for entry in entries:
-        board = entry.problem.board if entry.problem is not None else entry.board
-        if board is not None:
-            cells: tuple[Cell, ...] = tuple(
-                (int(row), int(column)) for row, column in np.argwhere(board.mask)
-            )
-            shapes.append(("tray", cells, True))
-        shapes += [
-            (piece.name, piece.polyomino.cells, False) for piece in workpieces(entry.all_pieces())
-        ]
-    shapes.sort(
-        key=lambda shape: (
-            not shape[2],
-            *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1)),
-        )
-    )
-    parts: list[Workpiece] = []
-    row = column = height = 0.0
-    # The tray has a rim one cell wide.
-    for name, cells, is_tray in shapes:
-        rim = 1.0 if is_tray else 0.0
-        rows, columns = (max(cell[axis] for cell in cells) + 1 + 2 * rim for axis in (0, 1))
-        if column and (column + columns > width or (parts and parts[-1].is_tray)):
-            row, column, height = row + height + gap, 0.0, 0.0
-        parts.append(Workpiece(name, cells, row + rim, column + rim, is_tray))
-        column += columns + gap
-        height = max(height, rows)
-    return parts
 
 
 #: A closed path: corners (x, y), each with the bulge of the edge after it (tangent of a quarter of

@@ -136,7 +136,7 @@ def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) 
     if lengths.sheet is None:
         edge = 2 * lengths.spacing
         width = max(_WIDTH, *(part.width for part in parts)) + edge
-        placed = _on_shelves(parts, lengths, width)
+        placed = on_shelves(parts, lengths, width)
         return _crop(placed, lengths)
     sheet = _fit_sheet(parts, lengths)
     if sheet is None:
@@ -170,7 +170,7 @@ def _in_rows(
     """Return the parts in rows on a sheet; None if they do not fit."""
     if any(part.width + 2 * lengths.spacing > width + 1e-9 for part in parts):
         return None
-    placed = _on_shelves(parts, lengths, width)
+    placed = on_shelves(parts, lengths, width)
     return placed if _crop(placed, lengths).height <= height + 1e-9 else None
 
 
@@ -192,7 +192,7 @@ def _turn_part(part: Part, height: float) -> Part:
     )
 
 
-def _on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> list[Part]:
+def on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> list[Part]:
     """Place parts in rows, tall ones first, each in the first row with enough room."""
     gap = lengths.spacing + lengths.kerf
     shelves: list[list[float]] = []  # the y of a row, and the x where it is free
@@ -230,7 +230,7 @@ def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths
     width, height = lengths.sheet
     parts = make(lengths)
     wide = max(width, *(part.width + 2 * lengths.spacing for part in parts))
-    needed = _crop(_on_shelves(parts, lengths, wide), lengths)
+    needed = _crop(on_shelves(parts, lengths, wide), lengths)
     advice = f"Use a sheet of {np.ceil(wide):g} x {np.ceil(needed.height):g} mm"
     steps = int(np.ceil(lengths.cell_size / _STEP))
     for step in range(steps - 1, steps // 4, -1):

@@ -7,48 +7,43 @@ it in opposite directions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.formats.cutting.parts import Workpiece, check_lengths, parts_of
+from tilewright.formats.cutting.parts import CutLengths, check_lengths, workpieces
+from tilewright.formats.cutting.sheet import Part, on_shelves
 from tilewright.formats.format import Entry, Format
+from tilewright.model.space.lattice import Cell
 
 _OPTIONS = {"cell_size": 10.0, "clearance": 0.3, "height": 5.0, "floor": 1.5}
-#: Space between parts, in cells.
-_APART = 0.5
+#: Space between parts, and the width of their rows, in cells.
+_APART, _WIDTH = 0.5, 30
 
 
 def solid(
-    part: Workpiece, cell: float, clearance: float, height: float, floor: float
+    cells: Sequence[Cell], cell: float, clearance: float, height: float, floor: float | None = None
 ) -> NDArray[np.float64]:
-    """Return the triangles of a part, (n, 3, 3), counterclockwise from outside. The tray's walls
-    are as high as the pieces.
+    """Return the triangles of a piece, (n, 3, 3), counterclockwise from outside; with a floor, of a
+    tray, whose walls are as high as the pieces.
     """
-    offset = np.array([part.column * cell, -part.row * cell, 0.0])
-    rows = max(row for row, _ in part.cells) + 1
-    columns = max(column for _, column in part.cells) + 1
+    rows, columns = (int(last) + 1 for last in np.max(cells, axis=0))
     filled = np.zeros((rows, columns), dtype=bool)
-    filled[tuple(np.array(part.cells).T)] = True
-    if not part.is_tray:
+    filled[tuple(np.array(cells).T)] = True
+    if floor is None:
         # Cells at the border of the piece lose half a clearance, so the grid has extra lines.
-        fine = _shrunk(filled)
-        layers = [fine]
+        layers = [_shrunk(filled)]
         heights = [0.0, height]
-        down, across = _lines(rows, cell, clearance / 2), _lines(columns, cell, clearance / 2)
+        down, across = (_lines(count, cell, clearance / 2) for count in (rows, columns))
     else:
         padded = np.pad(filled, 1)
         layers = [np.ones_like(padded), ~padded]
         heights = [0.0, floor, floor + height]
-        down = (np.arange(rows + 3, dtype=np.float64) - 1) * cell
-        across = (np.arange(columns + 3, dtype=np.float64) - 1) * cell
-    triangles: NDArray[np.float64] = (
-        _surface(np.stack(layers), np.array(heights), down, across) + offset
-    )
-    return triangles
+        down, across = (np.arange(count + 3.0) * cell for count in (rows, columns))
+    return _surface(np.stack(layers), np.array(heights), down, across)
 
 
 def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
@@ -132,14 +127,26 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     if clearance >= cell:
         message = f"the clearance must be smaller than a cell ({cell:g} mm), got {clearance:g} mm"
         raise FormatError(message, where="clearance")
-    solids = []
-    for part in parts_of(entries, _APART):
-        triangles = solid(part, cell, clearance, height, floor)
-        if not watertight(triangles):
-            raise FormatError(
-                f"the surface of {part.name} is not closed; please report this as a bug"
-            )
-        solids.append(triangles)
+    meshes: list[NDArray[np.float64]] = []
+    parts: list[Part] = []
+
+    def add(name: str, cells: Sequence[Cell], tray_floor: float | None = None) -> None:
+        mesh = solid(cells, cell, clearance, height, tray_floor)
+        if not watertight(mesh):
+            raise FormatError(f"the surface of {name} is not closed; please report this as a bug")
+        wide, tall, _ = np.ptp(mesh, axis=(0, 1)).tolist()
+        meshes.append(mesh)
+        parts.append(Part(name, wide, tall, ()))
+
+    for entry in entries:
+        if (board := entry.the_board()) is not None:
+            add("tray", [*map(tuple, np.argwhere(board.mask).tolist())], floor)
+        for piece in workpieces(entry.all_pieces()):
+            add(piece.name, piece.polyomino.cells)
+    placed = on_shelves(parts, CutLengths(spacing=_APART * cell), _WIDTH * cell)
+    solids = [
+        mesh + np.array([part.x, -part.y, 0.0]) for mesh, part in zip(meshes, placed, strict=True)
+    ]
     every = np.concatenate(solids)
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)

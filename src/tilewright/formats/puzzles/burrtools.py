@@ -33,17 +33,17 @@ import math
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as Tree
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.formats.format import LONGEST, Entry, Format
+from tilewright.errors import FormatError, quoted
+from tilewright.formats.format import LONGEST, Entry, Format, at
 from tilewright.formats.puzzles.shapes import (
     make_piece,
     make_problem,
@@ -112,60 +112,53 @@ class _Shape:
         return np.argwhere(np.isin(self.state, list(states)))
 
 
-@dataclass
-class _File:
-    """What the problems of a file share."""
+class _Used(NamedTuple):
+    """A piece of a problem: its shape, and its least and greatest number of copies."""
 
-    where: str
-    spheres: bool = False
-    shapes: list[_Shape] = field(default_factory=list)
-    #: Cells in the boxes of shapes and in pieces so far.
-    states: int = 0
-    cells: int = 0
+    shape: _Shape
+    least: int
+    most: int
 
-    def fail(self, message: str) -> FormatError:
-        return FormatError(message, where=self.where)
 
-    def number(
-        self, element: Element, name: str, default: int | None = None, most: int = _COPIES
-    ) -> int:
-        """Return an attribute that is a number."""
-        word = element.get(name)
-        if word is None and default is not None:
-            return default
-        if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
-            state = "is missing" if word is None else f"is {quoted(word)}"
-            raise self.fail(
-                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {state}"
-            )
-        return int(word)
+class _RefusedError(Exception):
+    """Why a problem is not supported."""
+
+
+def _number(element: Element, name: str, default: int | None = None, most: int = _COPIES) -> int:
+    """Return an attribute that is a number."""
+    word = element.get(name)
+    if word is None and default is not None:
+        return default
+    if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
+        state = "is missing" if word is None else f"is {quoted(word)}"
+        raise FormatError(
+            f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {state}"
+        )
+    return int(word)
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    root = _parse_xml(_decompress(stream, where), where)
-    if root.tag != "puzzle":
-        raise FormatError(f"the root element must be <puzzle>, got <{root.tag[:40]}>", where=where)
-    file = _File(where)
-    grid = root.find("gridType")
-    kind = 0 if grid is None else file.number(grid, "type", 0)
-    if kind not in (_CUBES, _SPHERES):
-        name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
-        raise FormatError(
-            f"grid not supported: {name}. Supported: cubes, and spheres in one layer",
-            where=where,
-        )
-    file.spheres = kind == _SPHERES
-    file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
-    comment = root.findtext("comment") or ""
-    entries = [
-        _problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")
-    ]
-    if not entries:
-        raise FormatError("the file contains no problem", where=where)
-    return entries
+    with at(where):
+        root = _parse_xml(_decompress(stream))
+        if root.tag != "puzzle":
+            raise FormatError(f"the root element must be <puzzle>, got <{root.tag[:40]}>")
+        grid = root.find("gridType")
+        kind = 0 if grid is None else _number(grid, "type", 0)
+        if kind not in (_CUBES, _SPHERES):
+            name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
+            raise FormatError(
+                f"grid not supported: {name}. Supported: cubes, and spheres in one layer"
+            )
+        reader = _Reader(kind == _SPHERES, (root.findtext("comment") or "").strip())
+        for voxel in root.iterfind("shapes/voxel"):
+            reader.add_shape(voxel)
+        entries = [reader.problem(problem) for problem in root.iterfind("problems/problem")]
+        if not entries:
+            raise FormatError("the file contains no problem")
+        return entries
 
 
-def _decompress(stream: IO[bytes], where: str) -> bytes:
+def _decompress(stream: IO[bytes]) -> bytes:
     """Return the file's bytes, decompressed, at most `LONGEST` of them."""
     data = stream.read(LONGEST + 1)
     if data[:2] == b"\x1f\x8b":
@@ -173,15 +166,15 @@ def _decompress(stream: IO[bytes], where: str) -> bytes:
         try:
             data = unpacker.decompress(data, LONGEST + 1)
         except zlib.error as error:
-            raise FormatError(f"the gzip data is damaged: {error}", where=where) from None
+            raise FormatError(f"the gzip data is damaged: {error}") from None
         if len(data) <= LONGEST and not unpacker.eof:
-            raise FormatError("the gzip data is incomplete", where=where)
+            raise FormatError("the gzip data is incomplete")
     if len(data) > LONGEST:
-        raise FormatError(f"the file must be at most {in_units(LONGEST)} long", where=where)
+        raise FormatError(f"the file must be at most {in_units(LONGEST)} long")
     return data
 
 
-def _parse_xml(data: bytes, where: str) -> Element:
+def _parse_xml(data: bytes) -> Element:
     """Parse XML. Entities and document types are rejected, as they can exhaust memory."""
     import defusedxml.ElementTree as Safe
     from defusedxml.common import DefusedXmlException
@@ -198,129 +191,128 @@ def _parse_xml(data: bytes, where: str) -> Element:
         line, column = error.position
         raise FormatError(
             f"invalid XML: {str(error).partition(':')[0]}",
-            where=f"{where}, line {line}, column {column + 1}",
+            where=f"line {line}, column {column + 1}",
         ) from None
     except (DefusedXmlException, ValueError, LookupError):
-        raise FormatError("document types and entities are not allowed", where=where) from None
+        raise FormatError("document types and entities are not allowed") from None
     return root
 
 
-def _shape(file: _File, voxel: Element) -> _Shape:
-    check_time()
-    size = tuple(file.number(voxel, name, most=1000) for name in "xyz")
-    what = f"the shape {len(file.shapes)}"
-    file.states += math.prod(size)
-    if file.states > _MOST_STATES:
-        raise file.fail(
-            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together must have at most "
-            f"{_MOST_STATES} cells"
+class _Reader:
+    """Reads the shapes and problems of a file."""
+
+    def __init__(self, spheres: bool, notes: str) -> None:
+        self.spheres = spheres
+        self.notes = notes
+        self.shapes: list[_Shape] = []
+        #: Cells in the boxes of shapes and in pieces so far.
+        self.states = self.cells = 0
+
+    def add_shape(self, voxel: Element) -> None:
+        """Read a shape."""
+        check_time()
+        size = tuple(_number(voxel, name, most=1000) for name in "xyz")
+        what = f"the shape {len(self.shapes)}"
+        box = f"{what} is {size[0]}x{size[1]}x{size[2]}"
+        self.states += math.prod(size)
+        if self.states > _MOST_STATES:
+            raise FormatError(f"{box}; all shapes together must have at most {_MOST_STATES} cells")
+        text = "".join((voxel.text or "").split())
+        if len(text) > 3 * math.prod(size):
+            raise FormatError(f"{box}, but has more states")
+        states = _STATES.findall(text)
+        if sum(1 + len(color) for _, color in states) != len(text):
+            raise FormatError(
+                f"{what} has an invalid state: each must be '#', '+' or '_' with an optional color"
+            )
+        if len(states) != math.prod(size):
+            raise FormatError(f"{box}, but has {len(states)} states")
+        state = np.array([state for state, _ in states], dtype="<U1")
+        color = np.array([int(color or 0) for _, color in states])
+        hot = [_read_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")]
+        shape = _Shape(
+            state.reshape(size[::-1]).transpose(2, 1, 0),
+            color.reshape(size[::-1]).transpose(2, 1, 0),
+            voxel.get("name", ""),
+            np.array(hot, dtype=np.int64),
         )
-    text = "".join((voxel.text or "").split())
-    if len(text) > 3 * math.prod(size):
-        raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has more states")
-    states = _STATES.findall(text)
-    if sum(1 + len(color) for _, color in states) != len(text):
-        raise file.fail(
-            f"{what} has an invalid state: each must be '#', '+' or '_' with an optional color"
-        )
-    if len(states) != math.prod(size):
-        raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has {len(states)} states")
-    state = (
-        np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
-    )
-    color = (
-        np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
-    )
-    hot = np.array(
-        [_read_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")], dtype=np.int64
-    )
-    return _Shape(state, color, voxel.get("name", ""), hot)
+        self.shapes.append(shape)
+
+    def shape(self, element: Element) -> _Shape:
+        """Return the shape that an element names."""
+        number = _number(element, "id", most=1 << 20)
+        if number >= len(self.shapes):
+            raise FormatError(f"shape numbers must be 0 to {len(self.shapes) - 1}, got {number}")
+        return self.shapes[number]
+
+    def problem(self, element: Element) -> Entry:
+        """Return a problem, or why it is not supported."""
+        name = element.get("name", "")
+        what = f"the problem {quoted(name)}"
+        assemblies = element.get("assemblies", "")
+        known = element.get("state") == "2" and re.fullmatch(r"\d{1,18}", assemblies, re.ASCII)
+        stated = int(assemblies) if known else None
+        entry = Entry(name=name, notes=self.notes, stated=stated)
+        result = element.find("result")
+        if result is None:
+            raise FormatError(f"{what} has no result")
+        board = self.shape(result)
+        used = [self._used(shape, what) for shape in element.iterfind("shapes/shape")]
+        # Colors count from 0 in pairs, and from 1 in the states of shapes.
+        pairs = {
+            (_number(pair, "piece") + 1, _number(pair, "result") + 1)
+            for pair in element.iterfind("bitmap/pair")
+        }
+        holes = _number(element, "maxHoles", _MOST_STATES)
+        solutions = element.findall("solutions/solution/assembly")
+        try:
+            space = _Space(
+                board, [piece.shape for piece in used if piece.most], pairs, self.spheres
+            )
+            problem = space.problem(used, holes)
+            tilings = [
+                _tiling(problem, space, used, words.text or "", f"solution {number} of {what}")
+                for number, words in enumerate([] if self.spheres else solutions, start=1)
+            ]
+        except _RefusedError as error:
+            return replace(entry, refused=f"{what}: {error}")
+        lost = [
+            part
+            for part, found in (
+                (
+                    "the groups of pieces, which matter for disassembly only",
+                    element.find("shapes/shape[@group]") is not None
+                    or element.find("shapes/shape/group") is not None,
+                ),
+                ("the saved state of the search", element.find("assembler") is not None),
+                ("the disassemblies", element.find("solutions/solution/separation") is not None),
+                (
+                    "the solutions, whose rotations of spheres have numbers of their own",
+                    self.spheres and solutions,
+                ),
+            )
+            if found
+        ]
+        return replace(entry, problem=problem, tilings=tuple(tilings), lost=tuple(lost))
+
+    def _used(self, element: Element, what: str) -> _Used:
+        names = ("min", "max") if element.get("count") is None else ("count", "count")
+        least, most = (_number(element, name, 0) for name in names)
+        if least > most:
+            raise FormatError(f"{what} has a shape with min {least} above max {most}")
+        shape = self.shape(element)
+        self.cells += int(np.count_nonzero(shape.state != "_"))
+        if self.cells > _MOST_CELLS:
+            raise FormatError(f"all pieces together must have at most {_MOST_CELLS} cells")
+        return _Used(shape, least, most)
 
 
 def _read_signed(word: str) -> int:
     return int(word) if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) else 0
 
 
-def _problem(file: _File, element: Element, notes: str) -> Entry:
-    """Return a problem of the file, or why it is not supported."""
-    name = element.get("name", "")
-    stated = None
-    if element.get("state") == "2" and re.fullmatch(
-        r"\d{1,18}", element.get("assemblies", ""), re.ASCII
-    ):
-        stated = int(element.get("assemblies", ""))
-    entry = Entry(name=name, notes=notes, stated=stated)
-    result = element.find("result")
-    if result is None:
-        raise file.fail(f"the problem {quoted(name)} has no result")
-    board = _the_shape(file, result)
-    used = []
-    lost: dict[str, None] = {}
-    for shape in element.iterfind("shapes/shape"):
-        count = file.number(shape, "count", -1) if shape.get("count") is not None else None
-        least, most = (
-            (file.number(shape, "min", 0), file.number(shape, "max", 0))
-            if count is None
-            else (count, count)
-        )
-        if least > most:
-            raise file.fail(
-                f"the problem {quoted(name)} has a shape with min {least} above max {most}"
-            )
-        used.append((_the_shape(file, shape), least, most))
-        file.cells += int(np.count_nonzero(used[-1][0].state != "_"))
-        if file.cells > _MOST_CELLS:
-            raise file.fail(f"all pieces together must have at most {_MOST_CELLS} cells")
-        if shape.get("group") is not None or shape.find("group") is not None:
-            lost["the groups of pieces, which matter for disassembly only"] = None
-    if element.find("assembler") is not None:
-        lost["the saved state of the search"] = None
-    if any(
-        solution.find("separation") is not None
-        for solution in element.iterfind("solutions/solution")
-    ):
-        lost["the disassemblies"] = None
-    # Colors count from 0 in pairs, and from 1 in the states of shapes.
-    pairs = {
-        (file.number(pair, "piece") + 1, file.number(pair, "result") + 1)
-        for pair in element.iterfind("bitmap/pair")
-    }
-    most_holes = file.number(element, "maxHoles") if element.get("maxHoles") is not None else None
-    try:
-        space = _Space(board, [shape for shape, _, most in used if most], pairs, file.spheres)
-        problem = space.problem(used, most_holes)
-        solutions = [
-            solution.text or "" for solution in element.iterfind("solutions/solution/assembly")
-        ]
-        if file.spheres and solutions:
-            lost["the solutions, whose rotations of spheres have numbers of their own"] = None
-            solutions = []
-        tilings = tuple(
-            _tiling(problem, space, used, words, f"solution {number} of the problem {quoted(name)}")
-            for number, words in enumerate(solutions, start=1)
-        )
-    except _RefusedError as error:
-        return _refuse(entry, f"the problem {quoted(name)}: {error}")
-    except RequestError as error:
-        raise FormatError(error.message, where=file.where) from None
-    return Entry(
-        problem=problem, tilings=tilings, name=name, notes=notes, stated=stated, lost=tuple(lost)
-    )
-
-
-def _refuse(entry: Entry, why: str) -> Entry:
-    return Entry(name=entry.name, notes=entry.notes, stated=entry.stated, refused=why)
-
-
-class _RefusedError(Exception):
-    """Why a problem is not supported."""
-
-
-def _the_shape(file: _File, element: Element) -> _Shape:
-    number = file.number(element, "id", most=1 << 20)
-    if number >= len(file.shapes):
-        raise file.fail(f"shape numbers must be 0 to {len(file.shapes) - 1}, got {number}")
-    return file.shapes[number]
+#: A color of the result, and whether its cells may stay empty.
+_Key = tuple[int, bool]
 
 
 class _Space:
@@ -352,14 +344,14 @@ class _Space:
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
-        #: The marks of the result by color, and whether the cell may stay empty; and those of
-        #: pieces by color.
-        self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
+        #: The marks of the result by color, and whether the cell may stay empty.
+        self.letters_of_board: dict[_Key, str] = {}
+        #: The marks of pieces by color.
+        self.letters_of_pieces: dict[int, str] = {}
+        self._choose_letters(pairs)
 
-    def _letters(
-        self, pairs: set[tuple[int, int]]
-    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
-        """Return the marks for the colors of the result and of the pieces."""
+    def _choose_letters(self, pairs: set[tuple[int, int]]) -> None:
+        """Choose marks for the colors of the result and of the pieces."""
         board, may = self.shape, self.shape.cells("+")
         on_board = set(board.color[tuple(board.cells().T)].tolist())
         on_pieces = {
@@ -374,81 +366,64 @@ class _Space:
         classes = list(dict.fromkeys(allowed.values()))
         is_partial = 0 < len(may) < len(board.cells())
         free = {int(color) for color in board.color[tuple(may.T)]} if is_partial else set()
-        if (
-            len({frozenset(p for p, group in allowed.items() if color in group) for color in free})
-            > 1
-        ):
-            return self._optional_letters(
-                allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free
+        partners = {
+            frozenset(p for p, group in allowed.items() if color in group) for color in free
+        }
+        if len(partners) > 1:
+            # Each color has one mark for cells that may stay empty, and one for others.
+            plain, *colors = sorted(set(board.color[tuple(board.cells("#").T)].tolist()))
+            keys = [(color, False) for color in colors] + [(color, True) for color in sorted(free)]
+            self._let_agree(allowed, [(plain, False)], [[key] for key in keys])
+            self.agree[EMPTY_MARK] = sorted(
+                {letter for (_, empty), letter in self.letters_of_board.items() if empty}
             )
-        if any(left != right and left & right for left in classes for right in classes):
-            return self._related_letters(allowed, on_board, free)
-        homes = {
-            next((index for index, group in enumerate(classes) if color in group), -1 - color)
-            for color in free
+        elif any(left != right and left & right for left in classes for right in classes):
+            # Each color keeps its own mark, as BurrTools distinguishes them when it looks for
+            # symmetries.
+            unmarked = free or {min(on_board)}
+            groups = [_keys_of(color) for color in sorted(on_board - unmarked)]
+            self._let_agree(allowed, [key for color in unmarked for key in _keys_of(color)], groups)
+        else:
+            self._mark_classes(allowed, on_board, free)
+
+    def _let_agree(
+        self, allowed: dict[int, frozenset[int]], plain: list[_Key], groups: list[list[_Key]]
+    ) -> None:
+        """Choose marks for colors that partly agree: small letters for groups of cells on the
+        board, capitals on pieces.
+        """
+        self.letters_of_pieces = _letters_of_pieces(allowed, len(groups))
+        self.letters_of_board = dict.fromkeys(plain, "") | {
+            key: letter for keys, letter in zip(groups, _LETTERS, strict=False) for key in keys
         }
-        plain = (
-            homes.pop()
-            if homes
-            else next((index for index, group in enumerate(classes) if 0 in group), 0)
-        )
+        self.agree = {
+            self.letters_of_pieces[ink]: sorted(
+                {letter for (color, _), letter in self.letters_of_board.items() if color in group}
+            )
+            for ink, group in allowed.items()
+        }
+
+    def _mark_classes(
+        self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
+    ) -> None:
+        """Choose a mark for each class of colors that agree with the same ones."""
+        classes = list(dict.fromkeys(allowed.values()))
+        plain = next((group for group in classes if group & (free or {0})), None)
+        if plain is None and not free:
+            plain = next(iter(classes), None)
         letter = iter(_LETTERS)
-        named = {
-            index: "" if index == plain else next(letter)
-            for index, group in enumerate(classes)
-            if group
-        }
+        named = {group: "" if group == plain else next(letter) for group in classes if group}
         # A color without a partner gets a letter of its own.
-        of_board = {
-            color: named[index]
-            for color in on_board
-            for index, group in enumerate(classes)
-            if color in group
-        }
+        of_board = {color: named[group] for group in named for color in group}
         for color in sorted(on_board - set(of_board)):
             of_board[color] = "" if color in free else next(letter)
-        nowhere = {piece: next(letter) for piece, group in sorted(allowed.items()) if not group}
-        of_pieces = {
-            piece: nowhere.get(piece) or named[classes.index(group)]
-            for piece, group in allowed.items()
-            if group or piece in nowhere
+        self.letters_of_board = {
+            key: mark for color, mark in of_board.items() for key in _keys_of(color)
         }
-        return _mark_both(of_board), of_pieces
-
-    def _related_letters(
-        self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
-    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
-        """Return marks for colors that partly agree: small letters on the board, capitals on
-        pieces.
-
-        Each color keeps its own mark, as BurrTools distinguishes them when it looks for symmetries.
-        """
-        plain = free or {min(on_board)}
-        colors = sorted(on_board - plain)
-        of_pieces = _letters_of_pieces(allowed, len(colors))
-        of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
-        self.agree = {
-            of_pieces[ink]: sorted({of_board[color] for color in group})
-            for ink, group in allowed.items()
+        self.letters_of_pieces = {
+            piece: named[group] if group else next(letter)
+            for piece, group in sorted(allowed.items())
         }
-        return _mark_both(of_board), of_pieces
-
-    def _optional_letters(
-        self, allowed: dict[int, frozenset[int]], covered: set[int], free: set[int]
-    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
-        """Return marks if cells of several colors may stay empty: each color has one mark for them,
-        and one for others.
-        """
-        plain, *colors = sorted(covered)
-        keys = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
-        of_pieces = _letters_of_pieces(allowed, len(keys))
-        of_board = {(plain, False): ""} | dict(zip(keys, _LETTERS, strict=False))
-        self.agree = {
-            of_pieces[ink]: sorted({of_board[key] for key in of_board if key[0] in group})
-            for ink, group in allowed.items()
-        }
-        self.agree[EMPTY_MARK] = sorted({letter for (_, may), letter in of_board.items() if may})
-        return of_board, of_pieces
 
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
         """Return cells in space as cells of the board; they may be outside it."""
@@ -459,7 +434,7 @@ class _Space:
             raise FormatError("a piece is outside the layer of the result")
         return list(map(tuple, moved[:, self.axes].tolist()))
 
-    def problem(self, used: Sequence[tuple[_Shape, int, int]], most_holes: int | None) -> Problem:
+    def problem(self, used: Sequence[_Used], most_holes: int) -> Problem:
         cells = np.array(self.place(self.shape.cells()))
         mask = np.zeros((cells.max(axis=0) + 1).tolist(), dtype=bool)
         may = np.zeros_like(mask)
@@ -477,8 +452,8 @@ class _Space:
         # marks.
         free = may & (holes < mask.sum() and EMPTY_MARK not in self.agree)
         board = Board(mask, optional=free, marks=marks, alphabet=alphabet, lattice=self.lattice)
-        empty = (0, holes if most_holes is None else min(holes, most_holes))
-        pieces = [self._piece(shape, least, most) for shape, least, most in used]
+        empty = (0, min(holes, most_holes))
+        pieces = [self._piece(*piece) for piece in used]
         return make_problem(
             board,
             [piece for piece in pieces if piece is not None],
@@ -486,15 +461,14 @@ class _Space:
             marks_agree=self.agree,
         )
 
-    def match_pieces(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
+    def match_pieces(self, problem: Problem, used: Sequence[_Used]) -> list[int]:
         """Return the index of the problem's piece for each shape, or 0 if it is not used."""
         looks = {
             frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)
         }
-        pieces = (self._piece(shape, least, most) for shape, least, most in used)
         return [
             0 if piece is None else looks[frozenset(piece.orientations(problem.turn))]
-            for piece in pieces
+            for piece in (self._piece(*piece) for piece in used)
         ]
 
     def _piece(self, shape: _Shape, least: int, most: int) -> Piece | None:
@@ -573,9 +547,9 @@ def _flatten(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
     return list(map(tuple, (flat - flat.min(axis=0)).tolist()))
 
 
-def _mark_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
-    """Return marks that cells have whether they may stay empty or not."""
-    return {(color, may): letter for color, letter in letters.items() for may in (False, True)}
+def _keys_of(color: int) -> list[_Key]:
+    """Return the keys of cells of a color, whether they may stay empty or not."""
+    return [(color, False), (color, True)]
 
 
 def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, str]:
@@ -608,9 +582,7 @@ def _place_cells(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.i
     return landed
 
 
-def _assembly(
-    words: str, used: Sequence[tuple[_Shape, int, int]], what: str
-) -> list[tuple[int, NDArray[np.int64]]]:
+def _assembly(words: str, used: Sequence[_Used], what: str) -> list[tuple[int, NDArray[np.int64]]]:
     """Return the pieces of a solution: the index in `used`, and the cells in space."""
     tokens = iter(words.split())
     placements = []
@@ -635,7 +607,7 @@ def _assembly(
 
 
 def _tiling(
-    problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
+    problem: Problem, space: _Space, used: Sequence[_Used], words: str, what: str
 ) -> Tiling:
     assembly = _assembly(words, used, what)
     numbers = space.match_pieces(problem, used) if problem.marks_agree else []

@@ -11,11 +11,9 @@ K. Dahlke, *Tiling rectangles with polyominoes*, http://www.eklhad.net/polyomino
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import IO, Any
 
-from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.formats.format import Entry, Format, decoded
+from tilewright.errors import FormatError, quoted
+from tilewright.formats.format import Entry, Format, at, text_reader
 from tilewright.formats.puzzles.shapes import make_piece
 from tilewright.model.piece import Piece
 
@@ -74,24 +72,15 @@ def hex_code(piece: Piece) -> str:
     return code
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
+def _read(text: str) -> list[Entry]:
     pieces = []
-    for number, line in enumerate(decoded(stream, where, "hex codes").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         for match in re.finditer(r"[^\s_]+", line):
-            try:
+            with at(f"line {number}, column {match.start() + 1}"):
                 pieces.append(read_hex_code(match[0]))
-            except RequestError as error:
-                place = f"{where}, line {number}, column {match.start() + 1}"
-                raise FormatError(error.message, where=place) from None
     if not pieces:
-        raise FormatError("the file contains no hex codes", where=where)
+        raise FormatError("the file contains no hex codes")
     return [Entry(pieces=tuple(pieces))]
-
-
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return "".join(
-        "_".join(hex_code(piece) for piece in entry.all_pieces()) + "\n" for entry in entries
-    )
 
 
 DAHLKE = Format(
@@ -99,7 +88,9 @@ DAHLKE = Format(
     title="hex codes of shapes",
     endings=(".hex",),
     holds=("pieces",),
-    read=_read,
-    write=_write,
+    read=text_reader("hex codes", _read),
+    write=lambda entries, _: "".join(
+        "_".join(map(hex_code, entry.all_pieces())) + "\n" for entry in entries
+    ),
     many=True,
 )

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
-from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.formats.format import Entry, Format, decoded
+from tilewright.errors import FormatError, quoted
+from tilewright.formats.format import Entry, Format, at, text_reader
 from tilewright.formats.puzzles.shapes import make_piece
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
@@ -56,11 +56,7 @@ def has_only_numbers(text: str) -> bool:
     )
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    return [read_shapes(decoded(stream, where, "shapes of heesch-sat"), where)]
-
-
-def read_shapes(text: str, where: str, default_lattice: Lattice = SQUARES) -> Entry:
+def read_shapes(text: str, default_lattice: Lattice = SQUARES) -> Entry:
     """Return the shapes in a text; those without a letter are of one's own lattice."""
     lines = text.splitlines()
     pieces: list[Piece] = []
@@ -68,41 +64,44 @@ def read_shapes(text: str, where: str, default_lattice: Lattice = SQUARES) -> En
     while number < len(lines):
         line = lines[number]
         number += 1
-        if _NUMBERS.fullmatch(line.strip()):
-            line = re.sub(r"[,;()\[\]]", " ", line).strip()
-        place = f"{where}, line {number}"
         if not line.strip():
             continue
-        match = _SHAPE.fullmatch(line)
-        if match is None:
-            grid = _GRIDS.get(line[:1])
-            why = (
-                f"shapes of {grid} are not supported here"
-                if grid
-                else "a shape must be written 'O? x y x y …'"
-            )
-            raise FormatError(f"{why}, got {quoted(line)}", where=place)
-        values = [int(word) for word in match[3].split()]
-        if len(values) % 2:
-            raise FormatError(
-                f"each cell must have two coordinates, x and y, got {len(values)} numbers",
-                where=place,
-            )
-        lattice = _LATTICES[match[1]] if match[1] else default_lattice
-        if lattice not in _LATTICES.values():
-            raise FormatError(f"shapes of {lattice.cells} must be drawn or named", where=place)
-        try:
-            cells = [_cell(x, y, lattice) for x, y in zip(values[::2], values[1::2], strict=True)]
-            pieces.append(make_piece(cells, lattice=lattice))
-        except RequestError as error:
-            raise FormatError(error.message, where=place) from None
+        with at(f"line {number}"):
+            sign, question, piece = _read_shape(line, default_lattice)
+        pieces.append(piece)
         followed = number < len(lines) and _RESULT.fullmatch(lines[number]) is not None
-        if not match[2] and (match[1] or followed):
+        if not question and (sign or followed):
             lost = True
-            number = _skip(lines, number, where)
+            number = _skip(lines, number)
     if not pieces:
-        raise FormatError("the file contains no shapes", where=where)
+        raise FormatError("the file contains no shapes")
     return Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())
+
+
+def _read_shape(line: str, default_lattice: Lattice) -> tuple[str, str, Piece]:
+    """Return the letter of a line, its question mark and its piece."""
+    if _NUMBERS.fullmatch(line.strip()):
+        line = re.sub(r"[,;()\[\]]", " ", line).strip()
+    match = _SHAPE.fullmatch(line)
+    if match is None:
+        grid = _GRIDS.get(line[:1])
+        why = (
+            f"shapes of {grid} are not supported here"
+            if grid
+            else "a shape must be written 'O? x y x y …'"
+        )
+        raise FormatError(f"{why}, got {quoted(line)}")
+    sign, question, numbers = match.groups()
+    values = [int(word) for word in numbers.split()]
+    if len(values) % 2:
+        raise FormatError(
+            f"each cell must have two coordinates, x and y, got {len(values)} numbers"
+        )
+    lattice = _LATTICES[sign] if sign else default_lattice
+    if lattice not in _LATTICES.values():
+        raise FormatError(f"shapes of {lattice.cells} must be drawn or named")
+    cells = [_cell(x, y, lattice) for x, y in zip(values[::2], values[1::2], strict=True)]
+    return sign, question, make_piece(cells, lattice=lattice)
 
 
 def _cell(x: int, y: int, lattice: Lattice) -> Cell:
@@ -124,7 +123,7 @@ def _coordinates(cell: Cell, lattice: Lattice) -> tuple[int, int]:
     return 3 * column + kind, 3 * row + kind
 
 
-def _skip(lines: list[str], number: int, where: str) -> int:
+def _skip(lines: list[str], number: int) -> int:
     """Return the number of the line after a shape's results: one line, and patches that start with
     their length.
     """
@@ -132,34 +131,30 @@ def _skip(lines: list[str], number: int, where: str) -> int:
     if match is None:
         raise FormatError(
             "a shape without '?' must be followed by its result, such as '~ 1 1 2' or 'I 1 0'",
-            where=f"{where}, line {number + 1}",
+            where=f"line {number + 1}",
         )
     sign, *counts = match[0][0], *match[0][1:].split()
     number += 1
     for _ in range(int(counts[-1]) if len(counts) == _WITH_PATCHES.get(sign) else 0):
         if number >= len(lines) or not re.fullmatch(r"\d{1,9}", lines[number].strip(), re.ASCII):
-            raise FormatError("expected the size of a patch", where=f"{where}, line {number + 1}")
+            raise FormatError("expected the size of a patch", where=f"line {number + 1}")
         number += 1 + int(lines[number])
         if number > len(lines):
-            raise FormatError("the patch is incomplete", where=f"{where}, line {len(lines)}")
+            raise FormatError("the patch is incomplete", where=f"line {len(lines)}")
     return number
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+def _write(entries: list[Entry], _: Mapping[str, Any]) -> str:
+    signs = {lattice: sign for sign, lattice in _LATTICES.items() if sign}
     lines = []
-    for entry in entries:
-        for piece in entry.all_pieces():
-            letter = next(
-                (sign for sign, lattice in _LATTICES.items() if sign and lattice is piece.lattice),
-                None,
+    for piece in (piece for entry in entries for piece in entry.all_pieces()):
+        if piece.lattice not in signs:
+            raise FormatError(
+                "heesch files have shapes of squares, triangles and hexagons, not of "
+                f"{piece.lattice.cells}"
             )
-            if letter is None:
-                raise FormatError(
-                    "heesch files have shapes of squares, triangles and hexagons, not of "
-                    f"{piece.lattice.cells}"
-                )
-            places = (_coordinates(cell, piece.lattice) for cell in piece.polyomino.cells)
-            lines.append(f"{letter}? " + " ".join(f"{x} {y}" for x, y in places))
+        places = (_coordinates(cell, piece.lattice) for cell in piece.polyomino.cells)
+        lines.append(f"{signs[piece.lattice]}? " + " ".join(f"{x} {y}" for x, y in places))
     return "\n".join(lines) + "\n"
 
 
@@ -170,6 +165,6 @@ HEESCH = Format(
     holds=("pieces",),
     lattices=frozenset({SQUARES, TRIANGLES, HEXAGONS}),
     recognizes=lambda text: bool(re.match(r"[OHIKToD]\??\s+-?\d+\s+-?\d+", text)),
-    read=_read,
+    read=text_reader("shapes of heesch-sat", lambda text: [read_shapes(text)]),
     write=_write,
 )

@@ -9,18 +9,26 @@ shape may rotate, and is used once.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
-from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.formats.format import Entry, Format, decoded, parsed_json
+from tilewright.errors import FormatError, quoted
+from tilewright.formats.format import Entry, Format, json_reader, problem_writer
 from tilewright.formats.puzzles.grids import GRIDS, Point, PointGrid, grid_of
-from tilewright.formats.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
-from tilewright.formats.puzzles.tiles import Tile, pose
+from tilewright.formats.puzzles.shapes import (
+    board_of,
+    make_problem,
+    most_copies,
+    placed_pieces,
+    turn_of,
+)
+from tilewright.formats.puzzles.tiles import Tile, tile_cover, tile_problem
+from tilewright.model.board import Board
 from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Cell, Turn
 
 _TURNS: dict[str, Turn] = {"mirror": "free", "rotate": "one-sided", "translate": "fixed"}
@@ -30,15 +38,7 @@ _LARGEST = 1 << 24
 _DEEPEST = 4
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    data = parsed_json(decoded(stream, where, "a puzzle of polysolve"), where)
-    try:
-        return [_read_entry(data)]
-    except RequestError as error:
-        raise FormatError(str(error), where=where) from None
-
-
-def _read_entry(data: Any) -> Entry:
+def _read(data: Any) -> list[Entry]:
     if not isinstance(data, dict):
         raise FormatError("a polysolve puzzle must be an object with 'grid', 'board' and 'shapes'")
     name = data.get("grid")
@@ -49,43 +49,47 @@ def _read_entry(data: Any) -> Entry:
     shapes = data.get("shapes")
     if not isinstance(shapes, list) or not shapes:
         raise FormatError("'shapes' must be a list of at least one shape")
-    tiles: list[Tile] = []
-    for number, shape in enumerate(shapes, start=1):
-        tile = _shape(shape, f"shape {number}", grid)
-        if tile.stands:
-            tile = replace(tile, morphs=tuple(tuple(moved(cells, corner)) for cells in tile.morphs))
-        tiles.append(tile)
-    uses_all = data.get("mode") == "useall"
-    if uses_all:
+    tiles = [_shape(shape, f"shape {number}", grid) for number, shape in enumerate(shapes, start=1)]
+    tiles = [tile.moved(corner) if tile.stands else tile for tile in tiles]
+    empty = None
+    if data.get("mode") == "useall":
         tiles = [replace(tile, least=tile.most) for tile in tiles]
+        empty = board.area
     title, notes = (
         word if isinstance(word := data.get(key, ""), str) else ""
         for key in ("description", "notes")
     )
-    lost = [f"the {key}" for key in ("solutions", "placement") if data.get(key)]
-    empty = board.area if uses_all else None
-    if any(len(tile.morphs if tile.stands else tile.pieces(board)) > 1 for tile in tiles):
-        posed = pose(board, tiles, empty)
-        if posed.refused:
-            return Entry(
-                cover=posed.cover, name=title, notes=notes, lost=tuple(lost), refused=posed.refused
-            )
-        return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
-    pieces = [tile.pieces(board)[0] for tile in tiles if not tile.stands]
-    standing = [(tile.pieces(board)[0], list(tile.morphs[0])) for tile in tiles if tile.stands]
-    placed = _place_stationary(pieces, standing)
-    problem = make_problem(board, pieces, placed=placed, empty=empty)
-    return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
+    entry = Entry(
+        name=title,
+        notes=notes,
+        lost=tuple(f"the {key}" for key in ("solutions", "placement") if data.get(key)),
+    )
+    moving = [tile for tile in tiles if not tile.stands]
+    standing = [tile for tile in tiles if tile.stands]
+    if not standing:
+        return [replace(entry, problem=tile_problem(board, moving, empty))]
+    pieces = [tile.pieces(board) for tile in moving]
+    if any(len(tile.morphs) > 1 for tile in standing) or any(len(shapes) > 1 for shapes in pieces):
+        names = " and ".join(tile.name or "a tile" for tile in standing)
+        why = (
+            f"{names}: it lies on the cells of one of several shapes, which only an exact cover "
+            "can express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
+        )
+        cover = tile_cover(tile_problem(board, moving, empty), moving, standing)
+        return [replace(entry, cover=cover, refused=why)]
+    problem = _place_stationary(board, [shapes[0] for shapes in pieces], standing, empty)
+    return [replace(entry, problem=problem)]
 
 
 def _place_stationary(
-    pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]
-) -> list[tuple[str, list[Cell]]]:
-    """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where
-    they are.
+    board: Board, pieces: list[Piece], standing: list[Tile], empty: int | None
+) -> Problem:
+    """Return the problem with stationary tiles as placed copies of equal pieces, or as new
+    pieces.
     """
     placed = []
-    for piece, cells in standing:
+    for tile in standing:
+        (piece,) = tile.pieces(board)
         shape = piece.orientations("fixed")[0]
         index = next(
             (i for i, other in enumerate(pieces) if shape in other.orientations()), len(pieces)
@@ -97,8 +101,8 @@ def _place_stationary(
             most = None if other.most is None else other.most + 1
             pieces[index] = replace(other, least=other.least + 1, most=most)
         # By shape, since names may be ambiguous.
-        placed.append((pieces[index].base(), cells))
-    return placed
+        placed.append((pieces[index].base(), list(tile.morphs[0])))
+    return make_problem(board, pieces, placed=placed, empty=empty)
 
 
 def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
@@ -116,16 +120,12 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
             f"the mobility of {what} must be 'mirror', 'rotate', 'translate' or 'stationary', got "
             f"{quoted(mobility)}"
         )
-    amount: Any = shape.get("amount", 1)
-    least: Any
-    most: Any
-    if isinstance(amount, dict):
-        most = amount.get("max", 1)
-        least = amount.get("min", most)
-    else:
-        least = most = amount
+    amount = shape.get("amount", 1)
+    bounds: dict[str, Any] = amount if isinstance(amount, dict) else {"max": amount}
+    most: Any = bounds.get("max", 1)
+    least: Any = bounds.get("min", most)
     for count in (least, most):
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= _LARGEST:
+        if type(count) is not int or not 0 <= count <= _LARGEST:
             raise FormatError(
                 f"the amount of {what} must be an integer from 0 to {_LARGEST}, got {quoted(count)}"
             )
@@ -195,14 +195,9 @@ def _pad_point(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...
     return (*point, *(0,) * length)[:length]
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    entry = entries[0]
-    problem = entry.problem
-    assert problem is not None
+def _write(entry: Entry, problem: Problem) -> str:
     shapes = []
-    standing = [
-        (problem.piece_index(placement.piece) or 0, placement.cells) for placement in problem.placed
-    ]
+    standing = placed_pieces(problem)
     grid = grid_of(problem.board.lattice)
     cells = [tuple(cell) for cell in np.argwhere(problem.board.mask).tolist()]
     points = dict(zip(cells, grid.points(cells), strict=True))
@@ -250,7 +245,7 @@ POLYSOLVE = Format(
     holds=("problem",),
     says=frozenset({"turn", "turns", "ranges", "placed", "names", "name", "notes"}),
     recognizes=lambda text: text.lstrip().startswith("{") and '"grid"' in text,
-    read=_read,
-    write=_write,
+    read=json_reader("a puzzle of polysolve", _read),
+    write=problem_writer(_write),
     lattices=frozenset(grid.lattice for grid in GRIDS.values()),
 )

@@ -22,28 +22,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import IO, Any, NoReturn
+from dataclasses import replace
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.formats.format import LARGEST_BOX, Entry, Format, decoded
+from tilewright.errors import FormatError, quoted
+from tilewright.formats.format import LARGEST_BOX, Entry, Format, problem_writer, text_reader
 from tilewright.formats.puzzles.grids import GRIDS, Point, PointGrid, grid_of
 from tilewright.formats.puzzles.shapes import (
     board_of,
     most_copies,
     moved,
+    name_placed,
+    placed_pieces,
     placements_of,
     tiling_of,
     turn_of,
 )
-from tilewright.formats.puzzles.tiles import Tile, pose
+from tilewright.formats.puzzles.tiles import Tile, tile_problem
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Cell, Turn
-from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
@@ -57,59 +57,48 @@ _COPIES = 1 << 16
 class _Tokens:
     """The words of a file with their lines and columns."""
 
-    def __init__(self, text: str, where: str) -> None:
-        self.text, self.where = text, where
-        self.found = self._split_tokens()
-        self.place = (1, 1)
-        self.word = self._next()
+    def __init__(self, text: str) -> None:
+        self.found = (
+            (match[0].lower(), f"line {number}, column {match.start() + 1}")
+            for number, line in enumerate(text.split("\n"), start=1)
+            for match in _TOKEN.finditer(line)
+            if number > 1 and match.lastindex == 3
+        )
+        self.place = "line 1, column 1"
+        self._next()
 
-    def _split_tokens(self) -> Iterator[tuple[str, int, int]]:
-        for number, line in enumerate(self.text.split("\n"), start=1):
-            if number == 1:
-                continue
-            for match in _TOKEN.finditer(line):
-                if match.lastindex == 3:
-                    yield match[0].lower(), number, match.start() + 1
-
-    def _next(self) -> str:
-        word, *place = next(self.found, ("", 0, 0))
-        if word:
-            self.place = (place[0], place[1])
-        return word
+    def _next(self) -> None:
+        self.word, place = next(self.found, ("", ""))
+        self.place = place or self.place
 
     def fail(self, message: str) -> NoReturn:
-        raise FormatError(
-            message, where=f"{self.where}, line {self.place[0]}, column {self.place[1]}"
+        raise FormatError(message, where=self.place)
+
+    def expect(self, what: str) -> NoReturn:
+        """Raise an error that something else was expected than the current word."""
+        self.fail(
+            f"expected {what}, got {quoted(self.word) if self.word else 'the end of the file'}"
         )
 
     def take(self, expected: str = "") -> str:
         """Return the current word and move on."""
         word = self.word
         if expected and word != expected:
-            self.fail(
-                f"expected '{expected}', got {quoted(word) if word else 'the end of the file'}"
-            )
-        self.word = self._next()
+            self.expect(f"'{expected}'")
+        self._next()
         return word
+
+    def skip(self, word: str) -> bool:
+        """Move on if this is the current word; return whether it is."""
+        return self.word == word and bool(self.take())
 
     def number(self) -> int:
         """Return the current number and move on."""
         if not re.fullmatch(r"-?\d+", self.word, re.ASCII):
-            self.fail(
-                "expected an integer, got "
-                f"{quoted(self.word) if self.word else 'the end of the file'}"
-            )
+            self.expect("an integer")
         if len(self.word) > _DIGITS:
             self.fail(f"numbers must have at most {_DIGITS} digits, got {quoted(self.word)}")
         return int(self.take())
-
-
-def _coord(tokens: _Tokens, grid: PointGrid) -> Point:
-    """Read ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
-    tokens.take("(")
-    point = _read_point(tokens, grid)
-    tokens.take(")")
-    return point
 
 
 def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
@@ -122,8 +111,7 @@ def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
                 f"boards of {grid.name}s have a single layer: the third coordinate must be 0"
             )
         z = tokens.number()
-    if tokens.word == ":":
-        tokens.take()
+    if tokens.skip(":"):
         if not tokens.word.isdigit() or int(tokens.word[:3]) >= grid.kinds:
             tokens.fail(
                 f"the kind of a cell must be 0 to {grid.kinds - 1}, got {quoted(tokens.word)}"
@@ -133,9 +121,11 @@ def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
 
 
 def _coords(tokens: _Tokens, grid: PointGrid) -> list[Point]:
+    """Read any number of ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     points = []
-    while tokens.word == "(":
-        points.append(_coord(tokens, grid))
+    while tokens.skip("("):
+        points.append(_read_point(tokens, grid))
+        tokens.take(")")
     return points
 
 
@@ -153,27 +143,8 @@ def _read_board(tokens: _Tokens, grid: PointGrid) -> NDArray[np.int64]:
     return points
 
 
-@dataclass(frozen=True)
-class _Tile:
-    """A tile as it is read: the points of its shapes, and the rest."""
-
-    morphs: list[list[Point]]
-    turn: Turn
-    least: int
-    most: int
-
-    def tile(self, grid: PointGrid) -> Tile:
-        """Return the tile."""
-        morphs = tuple(tuple(grid.cell(point) for point in points) for points in self.morphs)
-        return Tile(morphs, self.turn, self.least, self.most)
-
-    def images(self, grid: PointGrid) -> list[list[Point]]:
-        """Return the images of all shapes, each once."""
-        images = [image for points in self.morphs for image in grid.images(points, self.turn)]
-        return [image for number, image in enumerate(images) if image not in images[:number]]
-
-
-def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Tile:
+def _read_tile(tokens: _Tokens, grid: PointGrid) -> tuple[Tile, list[list[Point]]]:
+    """Return a tile, and the images of all its shapes, each once."""
     turn = _TURNS[tokens.take() if tokens.word in ("flip", "fixed") else ""]
     most, least = 1, 0
     if tokens.word != "(":
@@ -184,19 +155,22 @@ def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Tile:
         tokens.fail(f"copies must be 0 <= least <= most <= {_COPIES}, got {least} and {most}")
     tokens.take("(")
     morphs = [_coords(tokens, grid)]
-    while tokens.word == "+":
-        tokens.take()
+    while tokens.skip("+"):
         morphs.append(_coords(tokens, grid))
     tokens.take(")")
     for points in morphs:
         if not points or len(set(points)) < len(points):
             tokens.fail("a tile must have at least one cell, and no cell twice")
-    if tokens.word == "(":
-        tokens.take("(")
+    if tokens.skip("("):
         for _ in range(3):
             tokens.number()
         tokens.take(")")
-    return _Tile(morphs, turn, least, most)
+    images: list[list[Point]] = []
+    for image in (image for points in morphs for image in grid.images(points, turn)):
+        if image not in images:
+            images.append(image)
+    cells = tuple(tuple(map(grid.cell, points)) for points in morphs)
+    return Tile(cells, turn, least, most), images
 
 
 def _read_solution(
@@ -205,16 +179,13 @@ def _read_solution(
     """Return the cells of each placed tile."""
     tokens.take("(")
     placements: list[list[Cell]] = []
-    while tokens.word != ")":
+    while not tokens.skip(")"):
         number = tokens.number()
         if not 1 <= number <= len(images):
             tokens.fail(f"tile numbers must be 1 to {len(images)}, got {number}")
         tokens.take("(")
         _, *corner = _read_point(tokens, grid)
-        turn = 0
-        if tokens.word == "|":
-            tokens.take()
-            turn = tokens.number()
+        turn = tokens.number() if tokens.skip("|") else 0
         tokens.take(")")
         if not 0 <= turn < len(images[number - 1]):
             tokens.fail(
@@ -226,7 +197,6 @@ def _read_solution(
             for kind, *coordinates in images[number - 1][turn]
         )
         placements.append([grid.cell(point) for point in points])
-    tokens.take(")")
     return placements
 
 
@@ -241,85 +211,50 @@ def _read_grid(tokens: _Tokens) -> PointGrid:
     return GRIDS[tokens.take()]
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    text = decoded(stream, where, "a file of PolySolver").replace("\r\n", "\n")
-    tokens = _Tokens(text, where)
+def _read(text: str) -> list[Entry]:
+    tokens = _Tokens(text.replace("\r\n", "\n"))
     grid = _read_grid(tokens)
     board: NDArray[np.int64] | None = None
-    tiles: list[_Tile] = []
+    read: list[tuple[Tile, list[list[Point]]]] = []
     while tokens.word in ("board", "tile"):
-        if tokens.take() == "tile":
-            tiles.append(_read_tile(tokens, grid))
-        else:
+        if tokens.take() == "board":
             board = _read_board(tokens, grid)
+        else:
+            read.append(_read_tile(tokens, grid))
     if board is None:
         tokens.fail("the board is missing")
-    if not tiles:
+    if not read:
         tokens.fail("the tiles are missing")
+    tiles = [tile for tile, _ in read]
     copies = sum(tile.most for tile in tiles)
     if copies > _COPIES:
         tokens.fail(f"the tiles must have at most {_COPIES} copies in total, got {copies}")
-    images = [
-        images_of_tile for tile in tiles for images_of_tile in [tile.images(grid)] * tile.most
-    ]
-    place = _read_solution(tokens, images, grid) if tokens.word == "place" and tokens.take() else []
+    images = [images_of_tile for tile, images_of_tile in read for _ in range(tile.most)]
+    place = _read_solution(tokens, images, grid) if tokens.skip("place") else []
     mode = "fillall"
-    if tokens.word == "mode":
-        tokens.take()
+    if tokens.skip("mode"):
         if tokens.word not in ("fillall", "useall"):
             tokens.fail(f"the mode must be FillAll or UseAll, got {quoted(tokens.word)}")
         mode = tokens.take()
+    field, corner = board_of(grid.cells(board), grid.lattice)
+    empty = None
     if mode == "useall":
         tiles = [replace(tile, least=tile.most) for tile in tiles]
-    name = text.partition("\n")[0].strip()
-    try:
-        field, corner = board_of(grid.cells(board), grid.lattice)
-        posed = pose(
-            field, [tile.tile(grid) for tile in tiles], field.area if mode == "useall" else None
+        empty = field.area
+    problem = tile_problem(field, tiles, empty)
+    if place:
+        problem = problem.but(
+            placed=name_placed(problem, (moved(cells, corner) for cells in place))
         )
-        problem = _place_pieces(posed.problem, [moved(cells, corner) for cells in place])
-        tilings: list[Tiling] = []
-        while tokens.word == "solution":
-            tokens.take()
-            cells = [moved(placement, corner) for placement in _read_solution(tokens, images, grid)]
-            tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
-    except RequestError as error:
-        raise FormatError(
-            error.message, where=error.where if where in str(error.where) else where
-        ) from None
-    notes = _decode_notes(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
+    tilings: list[Tiling] = []
+    while tokens.skip("solution"):
+        cells = [moved(placement, corner) for placement in _read_solution(tokens, images, grid)]
+        tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
+    notes = _decode_notes(tokens.take()) if tokens.skip("notes") else ""
     if tokens.word:
         tokens.fail(f"unexpected {quoted(tokens.word)}")
-    if posed.refused:
-        why = posed.refused if not place else "placed tiles with several shapes are not supported"
-        return [
-            Entry(
-                cover=None if place else posed.cover,
-                tilings=tuple(tilings),
-                name=name,
-                notes=notes,
-                refused=why,
-            )
-        ]
+    name = text.partition("\n")[0].strip()
     return [Entry(problem=problem, tilings=tuple(tilings), name=name, notes=notes)]
-
-
-def _place_pieces(problem: Problem, place: list[list[Cell]]) -> Problem:
-    """Return the problem with pieces placed on these cells."""
-    if not place:
-        return problem
-    owners = {
-        shape: piece.name
-        for piece in problem.pieces
-        for shape, _ in piece.orientations(problem.turn)
-    }
-    placed = []
-    for cells in place:
-        name = owners.get(Polyform(tuple(cells), problem.board.lattice))
-        if name is None:
-            raise FormatError("a placed shape is not one of the tiles")
-        placed.append((name, cells))
-    return problem.but(placed=placed)
 
 
 def _decode_notes(word: str) -> str:
@@ -335,10 +270,7 @@ def _encode_notes(notes: str) -> str:
     return "".join(chr(97 + half) for byte in data for half in (byte >> 4, byte & 15))
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    entry = entries[0]
-    problem = entry.problem
-    assert problem is not None
+def _write(entry: Entry, problem: Problem) -> str:
     grid = grid_of(problem.board.lattice)
     lines = [" ".join(entry.name.split()) or f"{problem.board}", grid.name.title()]
     board = grid.points(map(tuple, np.argwhere(problem.board.mask).tolist()))
@@ -352,11 +284,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         cells = "".join(_word(point, grid) for point in grid.points(piece.polyomino.cells))
         lines.append(f"tile {turn} {copies[-1]} {piece.least} ({cells})".replace("  ", " "))
     if problem.placed:
-        words = [
-            (problem.piece_index(placement.piece) or 0, list(placement.cells))
-            for placement in problem.placed
-        ]
-        lines.append(f"place ({_solution(problem, copies, words)})")
+        lines.append(f"place ({_solution(problem, copies, placed_pieces(problem))})")
     lines.append(f"mode {'UseAll' if _uses_all(problem) else 'FillAll'}")
     for tiling in entry.tilings:
         lines.append(f"solution ({_solution(problem, copies, placements_of(problem, tiling))})")
@@ -417,7 +345,7 @@ POLYSOLVER = Format(
     holds=("problem", "tilings"),
     says=_list_features,
     recognizes=_is_polysolver,
-    read=_read,
-    write=_write,
+    read=text_reader("a file of PolySolver", _read),
+    write=problem_writer(_write),
     lattices=frozenset(grid.lattice for grid in GRIDS.values()),
 )

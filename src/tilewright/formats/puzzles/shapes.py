@@ -149,6 +149,30 @@ def most_copies(piece: Piece, problem: Problem) -> int:
     return room if piece.most is None else min(piece.most, room)
 
 
+def name_placed(problem: Problem, placed: Iterable[list[Cell]]) -> list[tuple[str, list[Cell]]]:
+    """Return placed cells with the names of the pieces that have their shapes."""
+    owners = {
+        shape: piece.name
+        for piece in problem.pieces
+        for shape, _ in piece.orientations(problem.turn)
+    }
+    named = []
+    for cells in placed:
+        name = owners.get(_polyform(cells, problem.board.lattice))
+        if name is None:
+            raise FormatError("a placed shape is not one of the tiles")
+        named.append((name, cells))
+    return named
+
+
+def placed_pieces(problem: Problem) -> list[tuple[int, list[Cell]]]:
+    """Return the piece and the cells of each placed piece."""
+    return [
+        (problem.piece_index(placement.piece) or 0, list(placement.cells))
+        for placement in problem.placed
+    ]
+
+
 def fixed_copies(problem: Problem, what: str) -> list[int]:
     """Return the number of copies of each piece, for formats without ranges.
 
@@ -178,37 +202,27 @@ class _Owners:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.known: dict[Oriented, int] = {}
         self.alike: dict[Polyform, list[tuple[int, tuple[str, ...]]]] = {}
         for index, piece in enumerate(problem.pieces):
             for shape, marks in piece.orientations(problem.turn):
-                self.known[shape, marks] = index
                 self.alike.setdefault(shape, []).append((index, marks))
 
     def of(self, cells: list[Cell], meant: int | None = None) -> int | None:
         """Return the piece that can cover these sorted cells: the one that is meant, or else the
         first.
         """
-        shape, letters = _orient(self.problem, cells)
-        agree = self.problem.marks_agree
-        if not agree:
-            return self.known.get((shape, letters))
+        board, agree = self.problem.board, self.problem.marks_agree
+        letters = ("", *board.alphabet)
+        there = [letters[board.marks[cell]] for cell in cells]
         able = [
             index
-            for index, marks in self.alike.get(shape, [])
+            for index, marks in self.alike.get(_polyform(cells, board.lattice), [])
             if all(
                 letter in agree.get(mark, (mark,))
-                for mark, letter in zip(marks, letters, strict=True)
+                for mark, letter in zip(marks, there, strict=True)
             )
         ]
         return meant if meant in able else next(iter(able), None)
-
-
-def _orient(problem: Problem, cells: list[Cell]) -> Oriented:
-    """Return the shape and the marks of sorted cells of the board."""
-    letters = ("", *problem.board.alphabet)
-    shape = _polyform(cells, problem.board.lattice)
-    return shape, tuple(letters[problem.board.marks[cell]] for cell in cells)
 
 
 def _word(cell: Sequence[int]) -> str:

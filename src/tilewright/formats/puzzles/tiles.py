@@ -4,12 +4,12 @@ as an exact cover.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from tilewright.errors import FormatError
 from tilewright.formats.exactcover import ExactCover
-from tilewright.formats.puzzles.shapes import make_piece, make_problem
+from tilewright.formats.puzzles.shapes import make_piece, make_problem, moved
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Alternatives, Piece
@@ -46,91 +46,52 @@ class Tile:
             looks.setdefault(frozenset(piece.orientations(self.turn)), piece)
         return list(looks.values())
 
+    def moved(self, corner: Cell) -> Tile:
+        """Return the tile moved back by a translation."""
+        return replace(self, morphs=tuple(tuple(moved(cells, corner)) for cells in self.morphs))
 
-@dataclass(frozen=True)
-class TileProblem:
-    """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the
-    reason.
+
+def tile_problem(board: Board, tiles: Iterable[Tile], empty: int | None = None) -> Problem:
+    """Return the problem of tiles that are moved; one of several shapes is a piece with
+    alternatives.
     """
-
-    problem: Problem
-    cover: ExactCover | None = None
-    refused: str = ""
-
-
-def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> TileProblem:
-    """Return the problem of some tiles on a board.
-
-    Only where a tile stands, an exact cover is needed: its shapes are not moved.
-    """
-    standing = [tile for tile in tiles if tile.stands]
-    pieces_of_tiles: list[Piece | Alternatives] = []
+    items: list[Piece | Alternatives] = []
     for tile in tiles:
-        if not tile.stands:
-            pieces = tile.pieces(board)
-            alternatives = Alternatives(tuple(pieces), tile.least, tile.most)
-            pieces_of_tiles.append(alternatives if len(pieces) > 1 else pieces[0])
-    problem = make_problem(board, pieces_of_tiles, empty=empty)
-    if not standing:
-        return TileProblem(problem)
-    groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
-    names = " and ".join(tile.name or "a tile" for tile in standing)
-    why = (
-        f"{names}: it lies on the cells of one of several shapes, which only an exact cover can "
-        "express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
-    )
-    return TileProblem(problem, _cover(problem, groups, standing), why)
-
-
-@dataclass(frozen=True)
-class _Group:
-    """Tiles with the same shapes."""
-
-    name: str
-    tiles: list[Tile]
-    pieces: list[Piece]
-
-    @property
-    def least(self) -> int:
-        return sum(tile.least for tile in self.tiles)
-
-    @property
-    def most(self) -> int:
-        return sum(tile.most for tile in self.tiles)
-
-
-def _group_tiles(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
-    """Return the tiles by their shapes; tiles that share some shapes and not others are refused."""
-    groups: dict[frozenset[object], _Group] = {}
-    owners: dict[object, frozenset[object]] = {}
-    for number, tile in enumerate(tiles, start=1):
         pieces = tile.pieces(board)
-        looks = frozenset(frozenset(piece.orientations(tile.turn)) for piece in pieces)
-        for look in looks:
-            if owners.setdefault(look, looks) != looks:
-                raise FormatError(
-                    f"tile {number} shares a shape with another tile, and one of them has several "
-                    "shapes, "
-                    "which is not supported"
-                )
-        group = groups.setdefault(looks, _Group(tile.name or f"tile {number}", [], pieces))
-        group.tiles.append(tile)
-    return list(groups.values())
+        several = Alternatives(tuple(pieces), tile.least, tile.most)
+        items.append(several if len(pieces) > 1 else pieces[0])
+    return make_problem(board, items, empty=empty)
 
 
-def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile]) -> ExactCover:
-    """Return an exact cover with an item for each tile instead of each piece."""
+def tile_cover(problem: Problem, tiles: Iterable[Tile], standing: Sequence[Tile]) -> ExactCover:
+    """Return an exact cover of the problem of some tiles and of others that stand, with an item for
+    each tile instead of each piece. Tiles with the same shapes are one, and tiles that share only
+    some of their shapes are refused.
+    """
     cover = compile_cover(problem)
     owner = {
         frozenset(piece.orientations(problem.turn)): index
         for index, piece in enumerate(problem.pieces)
     }
     names = [""] * len(problem.pieces)
-    bounds = {}
-    for number, group in enumerate(groups, start=1):
-        bounds[f"tile{number}"] = (group.least, group.most)
-        for piece in group.pieces:
-            names[owner[frozenset(piece.orientations(problem.turn))]] = f"tile{number}"
+    name_of: dict[frozenset[object], str] = {}
+    owners: dict[object, str] = {}
+    bounds: dict[str, tuple[int, int]] = {}
+    for number, tile in enumerate(tiles, start=1):
+        looks = {
+            frozenset(piece.orientations(tile.turn)): frozenset(piece.orientations(problem.turn))
+            for piece in tile.pieces(problem.board)
+        }
+        name = name_of.setdefault(frozenset(looks), f"tile{len(name_of) + 1}")
+        for look, piece in looks.items():
+            if owners.setdefault(look, name) != name:
+                raise FormatError(
+                    f"tile {number} shares a shape with another tile, and one of them has several "
+                    "shapes, which is not supported"
+                )
+            names[owner[piece]] = name
+        least, most = bounds.get(name, (0, 0))
+        bounds[name] = (least + tile.least, most + tile.most)
     cells = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
     items, starts = cover.item.tolist(), cover.start.tolist()
     options = [
@@ -140,7 +101,7 @@ def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile])
         )
     ]
     there = set(cells)
-    for number, tile in enumerate(standing, start=len(groups) + 1):
+    for number, tile in enumerate(standing, start=len(bounds) + 1):
         bounds[f"tile{number}"] = (tile.least, tile.most)
         placements = ([",".join(map(str, cell)) for cell in morph] for morph in tile.morphs)
         options += [

@@ -1,4 +1,5 @@
-"""Tiling problems as clauses, DIMACS files for SAT solvers, and answers of solvers as tilings.
+"""Tiling problems as clauses, DIMACS files for SAT solvers, models for MiniZinc, and answers of
+solvers as tilings.
 
 There is a variable for each placement. Each cell that must be covered has a placement, and
 placements that overlap exclude each other. Limits on copies and empty cells are counted by a
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -24,8 +25,16 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, RequestError, joined, quoted
-from tilewright.formats.format import EVERYTHING, LONGEST, Entry, Format
+from tilewright.errors import FormatError, joined, quoted
+from tilewright.formats.format import (
+    EVERYTHING,
+    LONGEST,
+    Entry,
+    Format,
+    at,
+    problem_writer,
+    text_reader,
+)
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
@@ -149,17 +158,8 @@ def clauses_of(
     all_pairs = pairs <= pairs_at_most
     _estimate(cover, 2 * pairs if all_pairs else 0)
     writer = _Writer(cover.size, cover.size if all_pairs else _PAIRS)
-    on_cell: list[list[int]] = [[] for _ in range(cover.area)]
-    of_piece: list[list[int]] = [[] for _ in cover.least]
     variables = np.arange(1, cover.size + 1) if same is None else same + 1
-    for cell, placement in zip(
-        cover.item.tolist(), np.repeat(variables, np.diff(cover.start)).tolist(), strict=True
-    ):
-        if placement:
-            on_cell[cell].append(placement)
-    for placement, piece in zip(variables.tolist(), cover.placement_piece.tolist(), strict=True):
-        if placement:
-            of_piece[piece].append(placement)
+    on_cell = _variables_by(cover.item, np.repeat(variables, np.diff(cover.start)), cover.area)
     # Cells with the same placements, such as images of each other, need one clause only.
     keys: set[tuple[bool, tuple[int, ...]]] = set()
     for cell, placements in enumerate(on_cell):
@@ -173,13 +173,10 @@ def clauses_of(
         if not free:
             writer.add(*placements)
         writer.at_most_one(placements)
-    for piece, placements in enumerate(of_piece):
-        least, most = int(cover.least[piece]), int(cover.most[piece])
-        room = cover.area // len(cover.problem.pieces[piece].polyomino)
-        if least > 0 or most < room:
-            writer.count(placements, least, most)
-    optional = np.flatnonzero(cover.optional).tolist()
-    if (cover.empty_least, cover.empty_most) != (0, len(optional)):
+    for _, placements, least, most in _limited_pieces(cover, variables):
+        writer.count(placements, least, most)
+    if limits := _limits_of_covered(cover):
+        optional = np.flatnonzero(cover.optional).tolist()
         covered = []
         for cell in optional:
             variable = writer.new()
@@ -187,12 +184,44 @@ def clauses_of(
             writer.add(-variable, *on_cell[cell])
             for placement in on_cell[cell]:
                 writer.add(-placement, variable)
-        writer.count(covered, len(optional) - cover.empty_most, len(optional) - cover.empty_least)
+        writer.count(covered, *limits)
     return Clauses(
         writer.variables,
         np.array(writer.literals, dtype=np.int64),
         np.array(writer.ends, dtype=np.int64),
     )
+
+
+def _variables_by(
+    place: NDArray[np.integer], variables: NDArray[np.integer], places: int
+) -> list[list[int]]:
+    """Return the variables at each place, without 0."""
+    lists: list[list[int]] = [[] for _ in range(places)]
+    for index, variable in zip(place.tolist(), variables.tolist(), strict=True):
+        if variable:
+            lists[index].append(variable)
+    return lists
+
+
+def _limited_pieces(
+    cover: Cover, variables: NDArray[np.integer]
+) -> Iterator[tuple[str, list[int], int, int]]:
+    """Yield pieces whose number is limited: name, variables, and least and greatest number."""
+    of_piece = _variables_by(cover.placement_piece, variables, len(cover.least))
+    limits = zip(cover.least.tolist(), cover.most.tolist(), strict=True)
+    for piece, placements, (least, most) in zip(
+        cover.problem.pieces, of_piece, limits, strict=True
+    ):
+        if least > 0 or most < cover.area // len(piece.polyomino):
+            yield piece.name, placements, least, most
+
+
+def _limits_of_covered(cover: Cover) -> tuple[int, int] | None:
+    """Return how many of the cells that may stay empty are covered; None for any number."""
+    optional = int(cover.optional.sum())
+    if (cover.empty_least, cover.empty_most) == (0, optional):
+        return None
+    return optional - cover.empty_most, optional - cover.empty_least
 
 
 def _estimate(cover: Cover, counted: int) -> None:
@@ -216,14 +245,16 @@ _UNDECIDED = ("INDET", "UNKNOWN", "ERROR", "UNBOUNDED")
 _SAID = (*_UNDECIDED, "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "UNSATorUNBOUNDED")
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    problem = entries[0].problem
-    assert problem is not None
+def _title(entry: Entry, problem: Problem) -> str:
+    words = f"{entry.name or problem.board} by {' '.join(problem.words())}, turning {problem.turn}"
+    return words.replace("\n", " ")
+
+
+def _write(entry: Entry, problem: Problem) -> str:
     cover = compile_cover(problem)
     clauses = clauses_of(cover)
     lines = [
-        f"c {entries[0].name or problem.board} by {' '.join(problem.words())}, turning "
-        f"{problem.turn}: a model is a tiling".replace("\n", " "),
+        f"c {_title(entry, problem)}: a model is a tiling",
         f"c each variable from 1 to {cover.size} is a placement: the piece, and its cells "
         "row,column",
         _PROBLEM + json.dumps(problem.to_json()),
@@ -248,26 +279,22 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_problem_of(path: str | Path | IO[Any]) -> Problem:
+def read_problem_of(source: str | Path | IO[Any]) -> Problem:
     """Return the problem that clauses or a model were written for."""
-    text = read_text(path, LONGEST, FormatError, "a file of clauses")
+    text = read_text(source, LONGEST, FormatError, "a file of clauses")
+    with at(str(source) if isinstance(source, str | Path) else ""):
+        return _problem_in(text)
+
+
+def _problem_in(text: str) -> Problem:
     for line in text.splitlines():
         _, prefix, words = line.partition("problem ")
         if prefix and line.startswith((_PROBLEM, "% problem ")):
             try:
                 return Problem.from_json(json.loads(words))
             except (ValueError, RecursionError) as error:
-                raise FormatError(
-                    f"the line 'c problem …' is damaged: {error}", where=_name(path)
-                ) from None
-    raise FormatError(
-        "the line 'c problem …' is missing, so tilewright did not write this file",
-        where=_name(path),
-    )
-
-
-def _name(path: str | Path | IO[Any]) -> str | None:
-    return str(path) if isinstance(path, str | Path) else None
+                raise FormatError(f"the line 'c problem …' is damaged: {error}") from None
+    raise FormatError("the line 'c problem …' is missing, so tilewright did not write this file")
 
 
 def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list[Tiling]:
@@ -324,14 +351,6 @@ def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> 
     return tiling
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    """Return the problem that clauses were written for. Other clauses are not tiling problems."""
-    try:
-        return [Entry(problem=read_problem_of(stream))]
-    except RequestError as error:
-        raise FormatError(error.message, where=where) from None
-
-
 DIMACS = Format(
     name="cnf",
     title="clauses for SAT solvers (DIMACS)",
@@ -340,6 +359,59 @@ DIMACS = Format(
     says=EVERYTHING - {"rules", "apart"} | {"name"},
     lattices=None,
     recognizes=lambda text: re.search(r"^p cnf ", text, re.MULTILINE) is not None,
-    read=_read,
-    write=_write,
+    read=text_reader("a file of clauses", lambda text: [Entry(problem=_problem_in(text))]),
+    write=problem_writer(_write),
+)
+
+
+def _write_minizinc(entry: Entry, problem: Problem) -> str:
+    cover = compile_cover(problem)
+    lines = [
+        f"% {_title(entry, problem)}",
+        "% problem " + json.dumps(problem.to_json()),
+        f"% x[j] is true if placement j is chosen; there are {cover.size} placements.",
+        f"array[1..{cover.size}] of var bool: x;",
+        "% Each cell is covered once; a cell that may stay empty, at most once.",
+    ]
+    variables = np.arange(1, cover.size + 1)
+    numbers = np.repeat(variables, np.diff(cover.start))
+    for cell, placements in enumerate(_variables_by(cover.item, numbers, cover.area)):
+        relation = "<=" if cover.optional[cell] else "="
+        place = ",".join(map(str, cover.cells[cell].tolist()))
+        lines.append(f"constraint {_sum(placements)} {relation} 1; % {place}")
+    for name, placements, least, most in _limited_pieces(cover, variables):
+        total = _sum(placements)
+        bounds = (
+            f"{total} = {least}" if least == most else f"{total} >= {least} /\\ {total} <= {most}"
+        )
+        lines.append(f"constraint {bounds}; % {name}".replace("\n", " "))
+    if limits := _limits_of_covered(cover):
+        counts = np.bincount(numbers[cover.optional[cover.item]], minlength=cover.size + 1)
+        covered = (
+            " + ".join(f"{count}*x[{j}]" for j, count in enumerate(counts.tolist()) if count) or "0"
+        )
+        low, high = limits
+        lines.append(
+            f"constraint {covered} >= {low} /\\ {covered} <= {high}; % cells that may stay empty"
+        )
+    lines += [
+        "solve satisfy;",
+        'output [ "\\(j) " | j in index_set(x) where fix(x[j]) ] ++ ["0\\n"];',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _sum(placements: list[int]) -> str:
+    """Return the number of chosen placements as an expression of MiniZinc."""
+    return "sum([" + ", ".join(f"x[{j}]" for j in placements) + "])" if placements else "0"
+
+
+MINIZINC = Format(
+    name="minizinc",
+    title="a model for MiniZinc",
+    endings=(".mzn",),
+    holds=("problem",),
+    says=EVERYTHING - {"rules", "apart"} | {"name"},
+    lattices=None,
+    write=problem_writer(_write_minizinc),
 )

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.formats.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
-from tilewright.formats.format import EVERYTHING, Entry, Format
+from tilewright.formats.format import EVERYTHING, Entry, Format, at
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.system.platform.machine import available_memory, in_units
 from tilewright.system.values.arguments import counted, format_value
@@ -89,7 +89,8 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
             )
         stream = io.BytesIO(data)
     _estimate(stream, where)
-    return _Reader(where).read(stream)
+    with at(where):
+        return _Reader().read(stream)
 
 
 def _estimate(stream: IO[bytes], where: str) -> None:
@@ -111,8 +112,7 @@ def _estimate(stream: IO[bytes], where: str) -> None:
 class _Reader:
     """Reads options. Each distinct word is parsed once and then replaced by a number."""
 
-    def __init__(self, where: str) -> None:
-        self.place = f"{where}, " if where else ""
+    def __init__(self) -> None:
         self.builder = Builder()
         # The code of each word: item + color * 2^32, or -1 - cost.
         self.codes: dict[bytes, int] = {}
@@ -130,7 +130,7 @@ class _Reader:
             if len(line) > _LINE:
                 raise FormatError(
                     f"a line must be at most {in_units(_LINE)} long",
-                    where=f"{self.place}line {number}",
+                    where=f"line {number}",
                 )
             words = line.split()
             if not words or words[0].startswith(b"|"):
@@ -148,7 +148,7 @@ class _Reader:
             ends.append(len(entries))
             lines.append(number)
         if not named:
-            raise FormatError("the line of items is missing", where=f"{self.place}line 1, column 1")
+            raise FormatError("the line of items is missing", where="line 1, column 1")
         return self._finish()
 
     def _words(self, line: bytes, number: int) -> list[tuple[str, str]]:
@@ -158,10 +158,10 @@ class _Reader:
         except UnicodeDecodeError as fault:
             raise FormatError(
                 "the text is not UTF-8",
-                where=f"{self.place}line {number}, column {fault.start + 1}",
+                where=f"line {number}, column {fault.start + 1}",
             ) from None
         return [
-            (match[0], f"{self.place}line {number}, column {match.start() + 1}")
+            (match[0], f"line {number}, column {match.start() + 1}")
             for match in re.finditer(r"[^ \t\n\r\v\f]+", text)
         ]
 
@@ -248,7 +248,7 @@ class _Reader:
         again.
         """
         if self.begin is None:
-            return f"{self.place}line {number}"
+            return f"line {number}"
         self.stream.seek(self.begin)
         for _ in range(number - 1):
             self.stream.readline()
