@@ -189,11 +189,13 @@ def _offer(entry: dict[str, Any]) -> Offer:
     return Offer(**{**_fields(entry), **named, "pieces": pieces})
 
 
+def _daily(entry: dict[str, Any]) -> DailyOffer:
+    return DailyOffer(**{**_fields(entry), "boards": _fields(entry["boards"])})
+
+
 def _kind(entry: dict[str, Any]) -> PuzzleKind:
-    daily = entry.get("daily")
     offers = tuple(map(_offer, entry.get("offers", ())))
-    if daily:
-        daily = DailyOffer(**_fields({**daily, "boards": _fields(daily["boards"])}))
+    daily = _daily(entry["daily"]) if "daily" in entry else None
     return PuzzleKind(**{**_fields(entry), "offers": offers, "daily": daily})
 
 
