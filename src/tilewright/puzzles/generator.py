@@ -18,21 +18,18 @@ from tilewright.model.puzzle import (
     CALENDARS,
     KINDS,
     LEVELS,
-    Calendar,
     Kind,
     Level,
     Puzzle,
-    calendar_date,
-    calendar_title,
     find_calendar,
 )
+from tilewright.model.puzzle.calendar import remember
 from tilewright.model.puzzle.ids import Recipe, short_id
 from tilewright.model.space.lattice import Turn, check_turn
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, Grade, grade
 from tilewright.puzzles.kinds.dots import any_number
-from tilewright.puzzles.kinds.givens import calendar_board
 from tilewright.puzzles.making.clues import (
     PROVING,
     GenerationError,
@@ -174,18 +171,6 @@ def generate(
     )
     if attempts is not None:
         check_integer(attempts, "attempts", 1)
-    if isinstance(date, str):
-        if not KINDS[kind].own_board:
-            raise RequestError(
-                f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
-                where="date",
-            )
-        edition = _find_own_calendar(kind, board) or CALENDARS[KINDS[kind].calendar]
-        date = edition.read_date(date)
-    if date is not None and not isinstance(date, datetime.date):
-        raise RequestError(
-            f"`date` must be a datetime.date, got {format_value(date)}", where="date"
-        )
     deadline = Deadline(timeout, stop=stop, memory=max_memory)
     tried = 0
     levels: Counter[str] = Counter()
@@ -204,8 +189,11 @@ def generate(
                     )
                     levels[difficulty.level] += 1
                     if level in (None, difficulty.level) and _prove_unique(puzzle, solution, cover):
-                        named = _add_short_id(puzzle, order, level, minimal, seed, attempt)
-                        graded = replace(named, level=difficulty.level)
+                        if attempt is not None and order.has_short_id:
+                            puzzle = _named(
+                                puzzle, order.recipe(level, minimal, seed, attempt), order
+                            )
+                        graded = replace(puzzle, level=difficulty.level)
                         return Generated(graded, solution, difficulty, seed)
                 if report is not None:
                     report(
@@ -270,30 +258,11 @@ def make_again(recipe: Recipe) -> Puzzle:
     candidate = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if candidate is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
-    return _add_short_id(
-        candidate[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt
-    )
+    return _named(candidate[0], recipe, order)
 
 
-def _add_short_id(
-    puzzle: Puzzle, order: Order, level: Level | None, minimal: bool, seed: int, attempt: int | None
-) -> Puzzle:
-    """Return a puzzle with its short ID, if one attempt made it and it has such an ID."""
-    if attempt is None or not order.has_short_id:
-        return puzzle
-    calendar = order.about.own_board
-    recipe = Recipe(
-        VERSION,
-        order.kind,
-        None if calendar else (order.board.shape[0], order.board.shape[1]),
-        (),
-        order.turn,
-        level,
-        minimal,
-        order.date,
-        seed,
-        attempt,
-    )
+def _named(puzzle: Puzzle, recipe: Recipe, order: Order) -> Puzzle:
+    """Return a puzzle with its short ID, if it has one."""
     code = short_id(recipe, order.pieces)
     return puzzle if code is None else replace(puzzle, name=f"id:{code}")
 
@@ -304,32 +273,33 @@ def _read_order(
     words: Sequence[Piece | str],
     turn: Turn | None,
     seed: int,
-    date: datetime.date | None,
+    date: datetime.date | str | None,
 ) -> Order:
     """Read a request, and raise an error if it is invalid."""
+    about = KINDS[kind]
     title = ""
     calendar = None
-    if KINDS[kind].own_board:
-        calendar = _find_own_calendar(kind, board)
+    if about.own_board:
+        calendar = find_calendar(board) if isinstance(board, str) else None
         if words or (board is not None and calendar is None):
             raise RequestError(
                 "unexpected board or pieces: a calendar puzzle has its own, or those of a file "
                 "with a calendar",
                 where="BOARD",
             )
+        edition = remember(calendar or CALENDARS[about.calendar])
+        if isinstance(date, str):
+            date = edition.read_date(date)
+        elif date is not None and not isinstance(date, datetime.date):
+            raise RequestError(
+                f"`date` must be a datetime.date, got {format_value(date)}", where="date"
+            )
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
-        if calendar is None:
-            field, words = calendar_board(KINDS[kind].calendar, day)
-            month_day = calendar_date(field.mask)
-            title = calendar_title(*month_day) if month_day else ""
-        else:
-            dated = calendar.puzzle(
-                day.month, day.day, day.weekday() if calendar.weekdays else None
-            )
-            field, words, title = Board(dated.board.mask), dated.pieces, dated.title
-            turn = turn or dated.turn
+        dated = edition.puzzle(day.month, day.day, day.weekday() if edition.weekdays else None)
+        field, words = Board(dated.board.mask), dated.pieces
+        title, turn = dated.title, turn or dated.turn
     elif date is not None:
         raise RequestError(
             f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
@@ -343,7 +313,6 @@ def _read_order(
             f"`board` must be a Board or a string such as '6x10', got {format_value(board)}",
             where="board",
         )
-    about = KINDS[kind]
     if field.area > LARGEST_AREA:
         raise RequestError(
             f"the board of a new puzzle must have at most {LARGEST_AREA} cells, got {field.area}"
@@ -379,11 +348,6 @@ def _read_order(
         day_of_year,
         calendar is not None,
     )
-
-
-def _find_own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
-    """Return the calendar in a file that stands where the board of a calendar puzzle stands."""
-    return find_calendar(board) if KINDS[kind].own_board and isinstance(board, str) else None
 
 
 def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
@@ -428,11 +392,7 @@ def _refuse_impossible(order: Order) -> None:
     from tilewright.solving.proofs import explain
 
     pieces = order.bare if order.is_list else any_number(order.pieces, order.turn)
-    gaps = order.about.empty
-    empty = (gaps, gaps) if gaps else None
-    problem = Problem(
-        order.board, *pieces, turn=order.turn, empty=empty, rules=order.about.conditions
-    )
+    problem = order.problem(pieces, rules=order.about.conditions)
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):

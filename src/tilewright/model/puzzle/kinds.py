@@ -1,15 +1,17 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its
-name: whoever makes, plays, prints or lists puzzles asks the object.
+A new kind is one more entry in ``data/kinds.json``, or a `PuzzleKind` in a plug-in. Nothing else
+tests a kind by its name: whoever makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
 
+import json
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.plugins import Table
@@ -168,463 +170,42 @@ class PuzzleKind:
 
 
 _LETTERS = [*string.ascii_lowercase]
-_FIT = "Fit the pieces on the board, {turn}."
-_GIVENS = "tilewright.puzzles.kinds.givens:GivenPuzzles"
-_DOTS = "tilewright.puzzles.kinds.dots:DotPuzzles"
-_LABELS = "tilewright.puzzles.kinds.dominosa:LabelPuzzles"
-_RECTANGLES = "tilewright.puzzles.kinds.shikaku:RectanglePuzzles"
-_LETTERED = "tilewright.puzzles.kinds.pentominous:LetterPuzzles"
-_REGIONS = "tilewright.puzzles.kinds.pips:RegionPuzzles"
-_SIGILS = "tilewright.puzzles.kinds.sigils:SigilPuzzles"
 
 
-def _lettered(letter: str, pieces: str, boards: str, daily: DailyOffer) -> PuzzleKind:
-    """Return the kind of puzzle that divides a board into pieces, by letters in some cells."""
-    return PuzzleKind(
-        letter=letter,
-        title=pieces.capitalize().replace("ominoes", "ominous"),
-        rules=f"Divide the board into {pieces}. Two with a common side differ in shape, also when "
-        "they are turned or flipped over. A letter says which piece covers its cell.",
-        goal="Two pieces with a common side differ in shape. A letter says which piece covers its "
-        "cell.",
-        of_any=_LETTERED,
-        offers=(Offer(pieces=((pieces,),), boards=_boxes(boards)),),
-        conditions=("apart",),
-        outlines=True,
-        about=f"You divide the board into {pieces}. Two with a common side differ in shape, and "
-        "letters say which pieces cover some cells.",
-        daily=daily,
-    )
+def _as_tuples(value: Any) -> Any:
+    """Return JSON values with tuples for lists."""
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
-def _boxes(words: str, *, surface: str = "", prefix: str = "") -> tuple[tuple[str, str], ...]:
-    """Return boards that are given by their sides, with what they are called.
-
-    >>> _boxes("4x5", prefix="torus:", surface="torus, ")
-    (('torus:4x5', 'torus, 4 x 5'),)
-    """
-    return tuple((prefix + word, surface + word.replace("x", " x ")) for word in words.split())
+def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an object of the file."""
+    return {name: _as_tuples(value) for name, value in entry.items()}
 
 
-_JOINED = (
-    *_boxes("4x4 4x5", prefix="torus:", surface="torus, "),
-    *_boxes("4x5 4x6", prefix="cylinder:", surface="cylinder, "),
-    *_boxes("4x5", prefix="moebius:", surface="Möbius strip, "),
-    *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
-)
+def _offer(entry: dict[str, Any]) -> Offer:
+    """Return an offer: a list of pieces is one string, and boards and choices have their names."""
+    pieces = tuple(tuple(words.split()) for words in entry["pieces"])
+    named = {name: tuple(entry[name].items()) for name in ("boards", "choices") if name in entry}
+    return Offer(**{**_fields(entry), **named, "pieces": pieces})
 
-_BUILT_IN: dict[Kind, PuzzleKind] = {
-    "dots": PuzzleKind(
-        letter="d",
-        title="Dots",
-        rules=_FIT,
-        of_any=_DOTS,
-        offers=(
-            Offer(
-                pieces=(("trominoes",),),
-                boards=_boxes("4x6 6x6 6x9 8x9 9x9 9x12 12x12"),
-                choices=(("trominoes", "trominoes"), ("L3", "L trominoes"), ("I3", "I trominoes")),
-            ),
-        ),
-        outlines=True,
-        about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the "
-        "outlines.",
-        daily=DailyOffer(
-            "Daily dots",
-            "Find {tiles} trominoes",
-            {
-                "easy": ("6x6", "6x9", "9x9"),
-                "medium": ("6x9", "6x6", "9x9"),
-                "hard": ("6x9", "6x6"),
-            },
-            ("easy", None, "medium", None, "medium", "hard", None),
-            special=("12x12", "9x12"),
-        ),
-    ),
-    "sigil": PuzzleKind(
-        letter="s",
-        title="Fit the pieces",
-        rules="Fit all pieces on the board, {turn}.",
-        all_pieces=True,
-        of_any=_SIGILS,
-        turn="one-sided",
-        offers=(
-            Offer(
-                pieces=(("tetrominoes",),),
-                boards=_boxes("4x4 4x5 4x6 4x7 6x6"),
-                choices=(("tetrominoes", "tetrominoes"),),
-            ),
-            Offer(
-                title="triangles",
-                lattice="tri",
-                pieces=(
-                    ("tetriamonds",),
-                    ("hexiamonds",),
-                    ("pentiamonds",),
-                    ("triamonds", "tetriamonds"),
-                ),
-                boards=(
-                    *_boxes("3x4", prefix="tri:"),
-                    ("tri:hexagon2", "hexagon with sides of 2"),
-                    ("tri:triangle6", "triangle with sides of 6"),
-                    *_boxes("4x6", prefix="tri:"),
-                ),
-                choices=(("tetriamonds", "of four triangles"), ("hexiamonds", "of six triangles")),
-            ),
-            Offer(
-                title="hexagons",
-                lattice="hex",
-                pieces=(("trihexes", "tetrahexes"),),
-                boards=(
-                    *_boxes("4x4", prefix="hex:"),
-                    ("hex:hexagon3", "hexagon with sides of 3"),
-                    ("hex:triangle6", "triangle with sides of 6"),
-                    *_boxes("4x5 4x7", prefix="hex:"),
-                ),
-                choices=(("trihexes tetrahexes", "of three and four hexagons"),),
-            ),
-            Offer(
-                title="cubes",
-                lattice="cube",
-                pieces=(("tricubes", "tetracubes"),),
-                boards=_boxes("2x3x3 2x3x4 3x3x3 2x4x4", prefix="cube:"),
-                choices=(("tricubes tetracubes", "of three and four cubes"),),
-            ),
-            Offer(
-                title="squares with joined sides",
-                joined=True,
-                pieces=(("tetrominoes",),),
-                boards=_JOINED,
-                choices=(("tetrominoes", "tetrominoes"),),
-            ),
-            Offer(
-                title="triangles with joined sides",
-                lattice="tri",
-                joined=True,
-                pieces=(("tetriamonds",), ("triamonds", "tetriamonds")),
-                boards=_boxes("3x4 4x4", prefix="torus:tri:", surface="torus, "),
-                choices=(("tetriamonds", "of four triangles"),),
-            ),
-            Offer(
-                title="hexagons with joined sides",
-                lattice="hex",
-                joined=True,
-                pieces=(("trihexes", "tetrahexes"),),
-                boards=(
-                    *_boxes("4x4 4x5", prefix="torus:hex:", surface="torus, "),
-                    *_boxes("4x4 4x5", prefix="cylinder:hex:", surface="cylinder, "),
-                ),
-                choices=(("trihexes tetrahexes", "of three and four hexagons"),),
-            ),
-        ),
-        daily=DailyOffer(
-            "Fit the pieces",
-            "Fill the board with all pieces",
-            {"medium": ("tri:hexagon2", "hex:hexagon3"), "hard": ("4x7", "hex:4x5")},
-            (None, "medium", None, "medium", None, None, "hard"),
-        ),
-        given=False,
-        about="A list of pieces that fits on the board in only one way.",
-    ),
-    "given": PuzzleKind(
-        letter="g",
-        title="Finish it",
-        rules=_FIT,
-        of_list=_GIVENS,
-        offers=(
-            Offer(
-                pieces=(("pentominoes=0..1",),),
-                boards=_boxes("3x20 4x15 5x12 6x10"),
-                choices=(("pentominoes", "the twelve pentominoes"),),
-            ),
-            Offer(
-                title="triangles",
-                lattice="tri",
-                pieces=(("hexiamonds=0..1",), ("tetriamonds=0..3", "pentiamonds=0..3")),
-                boards=(
-                    *_boxes("4x9", prefix="tri:"),
-                    ("tri:hexagon3", "hexagon with sides of 3"),
-                    *_boxes("6x6", prefix="tri:"),
-                ),
-                choices=(("hexiamonds=0..1", "of six triangles, no two alike"),),
-            ),
-            Offer(
-                title="hexagons",
-                lattice="hex",
-                pieces=(
-                    ("tetrahexes=0..1",),
-                    ("pentahexes=0..1",),
-                    ("trihexes=0..3", "tetrahexes=0..3"),
-                ),
-                boards=(
-                    *_boxes("4x6 4x7 5x5", prefix="hex:"),
-                    ("hex:hexagon4", "hexagon with sides of 4"),
-                ),
-            ),
-            Offer(
-                title="cubes",
-                lattice="cube",
-                pieces=(
-                    ("soma=0..1",),
-                    ("pentominoes=0..1",),
-                    ("tricubes=0..2", "tetracubes=0..2"),
-                ),
-                boards=_boxes("2x3x3 3x3x3 3x3x4 2x3x10 3x4x5", prefix="cube:"),
-            ),
-            Offer(
-                title="squares with joined sides",
-                joined=True,
-                pieces=(("pentominoes=0..1",),),
-                boards=(
-                    *_boxes("5x8 6x10", prefix="torus:", surface="torus, "),
-                    *_boxes("5x8 6x10", prefix="cylinder:", surface="cylinder, "),
-                    *_boxes("5x8", prefix="moebius:", surface="Möbius strip, "),
-                    *_boxes("5x8", prefix="klein:", surface="Klein bottle, "),
-                ),
-                choices=(("pentominoes=0..1", "pentominoes, no two alike"),),
-            ),
-            Offer(
-                title="triangles with joined sides",
-                lattice="tri",
-                joined=True,
-                pieces=(("hexiamonds=0..1",), ("tetriamonds=0..3", "pentiamonds=0..3")),
-                boards=(
-                    *_boxes("6x6", prefix="torus:tri:", surface="torus, "),
-                    *_boxes("4x9", prefix="cylinder:tri:", surface="cylinder, "),
-                ),
-                choices=(("hexiamonds=0..1", "of six triangles, no two alike"),),
-            ),
-            Offer(
-                title="hexagons with joined sides",
-                lattice="hex",
-                joined=True,
-                pieces=(
-                    ("tetrahexes=0..1",),
-                    ("pentahexes=0..1",),
-                    ("trihexes=0..3", "tetrahexes=0..3"),
-                ),
-                boards=(
-                    *_boxes("4x6 4x7", prefix="torus:hex:", surface="torus, "),
-                    *_boxes("4x7", prefix="cylinder:hex:", surface="cylinder, "),
-                ),
-            ),
-        ),
-        daily=DailyOffer(
-            "Finish it",
-            "Place the pieces that are left",
-            dict.fromkeys(("easy", "medium", "hard"), ("6x10", "hex:4x7", "5x12", "tri:hexagon3")),
-            (None, "easy", None, "medium", None, "hard", None),
-            special=("cube:3x4x5", "torus:5x8", "hex:hexagon4", "moebius:5x8"),
-        ),
-        about="Pieces are taken off a tiling until just one way is left to put them back.",
-    ),
-    "hole": PuzzleKind(
-        letter="h",
-        title="Find the hole",
-        rules=f"{_FIT} One cell stays empty: find it.",
-        goal="One cell stays empty. Which one?",
-        of_list=_GIVENS,
-        of_any=_DOTS,
-        offers=(
-            Offer(
-                pieces=(("L3",),),
-                boards=_boxes("5x5 7x7 8x8 10x10"),
-                choices=(("L3", "L trominoes"), ("trominoes", "trominoes")),
-            ),
-            Offer(
-                title="triangles",
-                lattice="tri",
-                pieces=(
-                    ("triamonds=0..3", "tetriamonds=0..2"),
-                    ("pentiamonds=0..2", "hexiamonds=0..2"),
-                ),
-                boards=(
-                    *_boxes("3x3", prefix="tri:"),
-                    ("tri:hexagon2", "hexagon with sides of 2"),
-                    ("tri:triangle5", "triangle with sides of 5"),
-                ),
-            ),
-            Offer(
-                title="hexagons",
-                lattice="hex",
-                pieces=(
-                    ("trihexes=0..2", "tetrahexes=0..2"),
-                    ("tetrahexes=0..2", "pentahexes=0..2"),
-                ),
-                boards=(
-                    *_boxes("4x4", prefix="hex:"),
-                    ("hex:hexagon3", "hexagon with sides of 3"),
-                    *_boxes("5x5", prefix="hex:"),
-                ),
-            ),
-            Offer(
-                title="cubes",
-                lattice="cube",
-                pieces=(
-                    ("tricubes=0..2", "tetracubes=0..2"),
-                    ("pentominoes=0..2", "tetracubes=0..2"),
-                ),
-                boards=_boxes("2x3x3 3x3x3 3x3x4", prefix="cube:"),
-            ),
-            Offer(
-                title="squares with joined sides",
-                joined=True,
-                pieces=(("tetrominoes=0..2",), ("trominoes=0..4", "tetrominoes=0..3")),
-                boards=(
-                    *_boxes("4x5 5x5", prefix="torus:", surface="torus, "),
-                    *_boxes("5x5", prefix="cylinder:", surface="cylinder, "),
-                    *_boxes("5x5", prefix="moebius:", surface="Möbius strip, "),
-                    *_boxes("5x5", prefix="klein:", surface="Klein bottle, "),
-                ),
-            ),
-        ),
-        daily=DailyOffer(
-            "Find the hole",
-            "One cell stays empty: which one?",
-            {
-                "easy": ("7x7", "hex:hexagon3", "8x8", "tri:hexagon2"),
-                "medium": ("hex:hexagon3", "tri:hexagon2"),
-                "hard": ("7x7", "hex:hexagon3", "tri:hexagon2"),
-            },
-            ("easy", None, "medium", None, "hard", None, None),
-            special=("cube:3x3x3", "klein:5x5", "torus:5x5"),
-        ),
-        empty=1,
-        about="One cell stays empty: which one?",
-    ),
-    "dominosa": PuzzleKind(
-        letter="n",
-        title="Dominosa",
-        rules="Draw the outlines of the dominoes. Each domino of the set is on the board once.",
-        goal="Each domino of the set is on the board once.",
-        of_list=_LABELS,
-        offers=(
-            Offer(
-                pieces=tuple((f"double-{largest}",) for largest in range(1, 10)),
-                boards=_boxes("4x5 5x6 6x7 7x8 8x9 10x11"),
-                choices=(("", "the set that suits the board"),),
-            ),
-        ),
-        outlines=True,
-        given=False,
-        about="The numbers of a whole set of dominoes, without the lines between them. You find "
-        "each domino once.",
-        daily=DailyOffer(
-            "Dominosa",
-            "Find {tiles} dominoes",
-            {"easy": ("6x7", "7x8"), "hard": ("7x8", "6x7")},
-            (None, "easy", None, None, None, "hard", None),
-            special=("10x11",),
-        ),
-    ),
-    "shikaku": PuzzleKind(
-        letter="k",
-        title="Shikaku",
-        rules="Divide the board into rectangles. Each contains one number, the number of its "
-        "cells.",
-        goal="Each rectangle contains one number, the number of its cells.",
-        of_any=_RECTANGLES,
-        offers=(
-            Offer(
-                pieces=(("rectangles-9+",),),
-                boards=_boxes("4x4 5x5 6x6 7x7 8x8 10x10 10x14"),
-                choices=(
-                    ("rectangles-9+", "rectangles of up to 9 cells"),
-                    ("rectangles-6+", "rectangles of up to 6 cells"),
-                ),
-            ),
-        ),
-        outlines=True,
-        shows_pieces=False,
-        given=False,
-        about="You divide the board into rectangles. Each contains one number, the number of its "
-        "cells.",
-        daily=DailyOffer(
-            "Shikaku",
-            "Divide the board into rectangles",
-            {"easy": ("8x8", "7x7"), "medium": ("10x10", "8x8")},
-            ("easy", None, None, "medium", None, None, None),
-        ),
-    ),
-    "pentominous": _lettered(
-        "m",
-        "pentominoes",
-        "5x5 6x10 5x8 8x10 10x10",
-        DailyOffer(
-            "Pentominous",
-            "Divide the board into pentominoes",
-            {"medium": ("5x5", "5x8"), "hard": ("5x8",)},
-            (None, None, None, None, "medium", None, "hard"),
-        ),
-    ),
-    "tetrominous": _lettered(
-        "t",
-        "tetrominoes",
-        "4x4 6x6 8x8 6x10 10x10",
-        DailyOffer(
-            "Tetrominous",
-            "Divide the board into tetrominoes",
-            {"medium": ("6x6",)},
-            (None, None, "medium", None, None, None, None),
-        ),
-    ),
-    "pips": PuzzleKind(
-        letter="p",
-        title="Pips",
-        rules="Lay all dominoes on the board.",
-        goal="In each region, the numbers add up to its number, to less (<) or to more (>), or "
-        "they are all equal (=) or all different (≠).",
-        of_list=_REGIONS,
-        offers=(
-            Offer(
-                pieces=(("double-6=0..1",),),
-                boards=(
-                    *_boxes("3x4 4x4 4x5 5x6 6x6"),
-                    ("aztec:3", "diamond of 24 cells"),
-                ),
-                choices=(
-                    ("double-6=0..1", "dominoes up to double six"),
-                    ("double-3=0..1", "dominoes up to double three"),
-                ),
-            ),
-        ),
-        about="You lay dominoes so that the numbers in each region add up to its number, or are "
-        "all equal or all different.",
-        daily=DailyOffer(
-            "Pips",
-            "Lay {tiles} dominoes",
-            {"easy": ("4x4", "4x5"), "medium": ("4x5", "aztec:3"), "hard": ("5x6", "aztec:3")},
-            ("easy", "easy", "easy", "medium", "medium", "hard", "hard"),
-        ),
-    ),
-    "calendar": PuzzleKind(
-        letter="c",
-        title="Calendar",
-        rules="Fit the pieces on the board, {turn}, so that only the date can be seen.",
-        goal="Cover everything but {free}.",
-        of_list=_GIVENS,
-        calendar="calendar",
-        about="Cover all but a month and a day. The pieces already on the board leave only one "
-        "way.",
-        daily=DailyOffer(
-            "A puzzle a day",
-            "Cover all but today",
-            {"easy": ("",), "medium": ("",), "hard": ("",)},
-            ("easy", "easy", "easy", "medium", "medium", "medium", "hard"),
-        ),
-    ),
-    "weekday": PuzzleKind(
-        letter="w",
-        title="Calendar with weekday",
-        rules="Fit the pieces on the board, {turn}, so that only the date and its weekday can be "
-        "seen.",
-        goal="Cover everything but {free}.",
-        of_list=_GIVENS,
-        calendar="weekday",
-        about="Cover all but a month, a day and its weekday. The pieces already on the board "
-        "leave only one way.",
-    ),
-}
+
+def _daily(entry: dict[str, Any]) -> DailyOffer:
+    return DailyOffer(**{**_fields(entry), "boards": _fields(entry["boards"])})
+
+
+def _kind(entry: dict[str, Any]) -> PuzzleKind:
+    offers = tuple(map(_offer, entry.get("offers", ())))
+    daily = _daily(entry["daily"]) if "daily" in entry else None
+    return PuzzleKind(**{**_fields(entry), "offers": offers, "daily": daily})
+
+
+def _read_kinds() -> dict[Kind, PuzzleKind]:
+    """Return the kinds of the file, in its order."""
+    text = (Path(__file__).parents[2] / "data" / "kinds.json").read_text(encoding="utf-8")
+    return {name: _kind(entry) for name, entry in json.loads(text).items()}
+
+
+_BUILT_IN = _read_kinds()
 
 
 def _fault(name: str, kind: PuzzleKind) -> str:

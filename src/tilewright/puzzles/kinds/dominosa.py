@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable
-
-import numpy as np
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilewright.errors import RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, shortest_words
-from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.puzzle import Level
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
-from tilewright.system.work.deadline import check_time
+from tilewright.puzzles.making.clues import climb, solutions
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, solved
 
 #: Most solutions that are counted, and changes of a layout for each tile.
 _MOST, _CHANGES = 24, 12
 
-#: A tile: its cells in sorted order, and the mark of each.
-_Tile = tuple[tuple[Cell, ...], tuple[str, ...]]
+
+class _Tile(NamedTuple):
+    """A tile: its cells in sorted order, the mark of each, and the piece that has these marks."""
+
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+    piece: Piece
+
+
+_Layout = list[_Tile]
 
 
 class LabelPuzzles(Attempts):
@@ -60,89 +65,64 @@ class LabelPuzzles(Attempts):
         drawn = self._draw_tiles(dice)
         if drawn is None:
             return None
-        tiles, pieces = drawn
-        tilings = self._solutions(tiles)
-        for _ in range(_CHANGES * len(tiles)):
-            check_time()
-            if len(tilings) == 1:
-                break
-            changed = list(tiles)
-            one = dice.choice(_find_differing(tiles, dice.choice(tilings)) or range(len(tiles)))
+
+        def change(layout: _Layout, tilings: Sequence[Tiling]) -> _Layout:
+            """Exchange the marks of two tiles, one of them where a solution differs."""
+            there = {cells for _, cells in dice.choice(tilings)}
+            differing = [number for number, tile in enumerate(layout) if tile.cells not in there]
+            one = dice.choice(differing or range(len(layout)))
             alike = [
                 other
-                for other in range(len(tiles))
-                if pieces[other] != pieces[one]
-                and all(
-                    _shape(tiles[mine][0]) in self._ways[pieces[its]]
-                    for mine, its in ((one, other), (other, one))
-                )
+                for other, tile in enumerate(layout)
+                if tile.piece != layout[one].piece
+                and self._fits(tile.cells, layout[one].piece)
+                and self._fits(layout[one].cells, tile.piece)
             ]
             other = dice.choice(alike) if alike else one
-            swapped = list(pieces)
-            swapped[one], swapped[other] = pieces[other], pieces[one]
-            for tile in (one, other):
-                changed[tile] = self._draw_marks(tiles[tile][0], swapped[tile], dice)
-            fewer = self._solutions(changed)
-            if len(fewer) <= len(tilings):
-                tiles, pieces, tilings = changed, swapped, fewer
-        return self._make_puzzle(tiles) if len(tilings) == 1 else None
+            changed = list(layout)
+            for at, from_ in ((one, other), (other, one)):
+                changed[at] = self._draw_marks(layout[at].cells, layout[from_].piece, dice)
+            return changed
 
-    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return None: no clue can be left out."""
-        return None
+        layout = climb(
+            drawn,
+            lambda layout: solutions(
+                self.order.problem(self.order.pieces, self._board(layout)), _MOST
+            ),
+            change,
+            _CHANGES * len(drawn),
+        )
+        if layout is None:
+            return None
+        return solved(self.order.puzzle(shortest_words(self.order.pieces), self._board(layout)))
 
-    def _draw_tiles(self, dice: random.Random) -> tuple[list[_Tile], list[Piece]] | None:
+    def _draw_tiles(self, dice: random.Random) -> _Layout | None:
         """Return a random tiling whose tiles have the marks of random pieces."""
-        order = self.order
-        problem = Problem(order.board, *order.bare, turn=order.turn)
-        tilings = solutions(problem, 1, seed=dice.randrange(1 << 31))
+        tilings = solutions(self.order.problem(self.order.bare), 1, seed=dice.randrange(1 << 31))
         if not tilings:
             return None
-        cells = [tile for _, tile in tilings[0]]
-        left = [piece for piece in order.pieces for _ in range(piece.least)]
+        left = [piece for piece in self.order.pieces for _ in range(piece.least)]
         dice.shuffle(left)
-        pieces = []
-        for tile in cells:
-            at = next(at for at, piece in enumerate(left) if _shape(tile) in self._ways[piece])
-            pieces.append(left.pop(at))
-        tiles = [
-            self._draw_marks(tile, piece, dice) for tile, piece in zip(cells, pieces, strict=True)
-        ]
-        return tiles, pieces
+        drawn = []
+        for _, cells in tilings[0]:
+            at = next(at for at, piece in enumerate(left) if self._fits(cells, piece))
+            drawn.append((cells, left.pop(at)))
+        return [self._draw_marks(cells, piece, dice) for cells, piece in drawn]
+
+    def _fits(self, cells: tuple[Cell, ...], piece: Piece) -> bool:
+        return _shape(cells) in self._ways[piece]
 
     def _draw_marks(self, cells: tuple[Cell, ...], piece: Piece, dice: random.Random) -> _Tile:
-        return cells, dice.choice(self._ways[piece][_shape(cells)])
+        return _Tile(cells, dice.choice(self._ways[piece][_shape(cells)]), piece)
 
-    def _board(self, tiles: list[_Tile]) -> Board:
+    def _board(self, layout: _Layout) -> Board:
         """Return the board with the marks of tiles."""
-        codes = np.zeros(self.order.board.shape, dtype=np.int16)
-        for cells, marks in tiles:
-            for cell, mark in zip(cells, marks, strict=True):
-                codes[cell] = 1 + self.alphabet.index(mark)
-        return Board(self.order.board.mask, marks=codes, alphabet=self.alphabet)
-
-    def _solutions(self, tiles: list[_Tile]) -> tuple[Tiling, ...]:
-        order = self.order
-        return solutions(Problem(self._board(tiles), *order.pieces, turn=order.turn), _MOST)
-
-    def _make_puzzle(self, tiles: list[_Tile]) -> SolvedPuzzle:
-        order = self.order
-        puzzle = make_puzzle(
-            order.kind,
-            self._board(tiles),
-            shortest_words(order.pieces),
-            turn=order.turn,
-        )
-        solution = only_solution(puzzle.problem())
-        return None if solution is None else (puzzle, solution)
+        marks = {
+            cell: mark for tile in layout for cell, mark in zip(tile.cells, tile.marks, strict=True)
+        }
+        return self.order.marked_board(marks, self.alphabet)
 
 
 def _shape(cells: tuple[Cell, ...]) -> Polyform:
     """Return cells of squares, moved to the origin."""
     return Polyomino(cells)
-
-
-def _find_differing(tiles: list[_Tile], other: Tiling) -> list[int]:
-    """Return the tiles that a tiling does not have."""
-    there = {cells for _, cells in other}
-    return [number for number, (cells, _) in enumerate(tiles) if cells not in there]

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.board import Board
-from tilewright.model.cover import compile_cover
+from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import LEVELS, Level, make_puzzle
+from tilewright.model.puzzle import LEVELS, Level
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.kinds.marks import dotted
 from tilewright.puzzles.making.clues import (
     MOST_PUZZLES,
@@ -24,11 +23,10 @@ from tilewright.puzzles.making.clues import (
     NoPuzzleError,
     has_level,
     has_one_solution,
-    only_solution,
+    is_solved_within,
     solutions,
-    solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, solved
 from tilewright.puzzles.making.search_field import DotField, DotLayout, climb, shuffle_layout
 from tilewright.system.work.deadline import check_time
 
@@ -46,7 +44,6 @@ class DotPuzzles(Attempts):
         self.board, pieces, turn = order.board, order.pieces, order.turn
         self.turn: Turn = turn
         self.hole = hole = order.about.empty > 0
-        self.empty = (1, 1) if hole else None
         self.free = any_number(pieces, turn)
         self.marked = dotted(pieces, some=False, turn=turn)
         self.both = dotted(pieces, some=True, turn=turn)
@@ -90,7 +87,7 @@ class DotPuzzles(Attempts):
             if layout is not None:
                 pieces = self.both
                 marks = self._remove_most_dots(field.marks(layout), dice, level, minimal)
-        return self._make_puzzle(self._board(marks), pieces)
+        return self._make_puzzle(marks, pieces)
 
     def _climb(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
         """Return a layout whose dots allow no other solution, even with unmarked pieces if
@@ -109,12 +106,11 @@ class DotPuzzles(Attempts):
         """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough
         to try all.
         """
-        problem = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
-        tilings = solutions(problem, _TRIED + 1)
+        tilings = solutions(self.order.problem(self.free), _TRIED + 1)
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
             if self._has_one_solution(marks):
-                puzzle = self._make_puzzle(self._board(marks), self.marked)
+                puzzle = self._make_puzzle(marks, self.marked)
                 if puzzle is not None:
                     yield puzzle
                     return
@@ -161,25 +157,17 @@ class DotPuzzles(Attempts):
 
         def reaches_level(parts: list[int], level: Level) -> bool:
             marks, bare = clues(parts)
-            problem = self._problem(self._board(marks), self.both if bare else self.marked)
-            return has_level(compile_cover(problem), level)
+            return has_level(self._cover(marks, self._pieces(bare)), level)
 
         def make(parts: list[int]) -> SolvedPuzzle:
             marks, bare = clues(parts)
-            return self._make_puzzle(self._board(marks), self.both if bare else self.marked)
+            return self._make_puzzle(marks, self._pieces(bare))
 
         return ClueSubsets(len(dots) + 1, is_unique, reaches_level, make)
 
-    def _make_puzzle(self, board: Board, pieces: tuple[Piece, ...]) -> SolvedPuzzle:
-        puzzle = make_puzzle(
-            self.order.kind,
-            board,
-            tuple(piece.word() for piece in pieces),
-            turn=self.turn,
-            empty=(1, 1) if self.hole else (0, 0),
-        )
-        solution = only_solution(puzzle.problem())
-        return None if solution is None else (puzzle, solution)
+    def _make_puzzle(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...]) -> SolvedPuzzle:
+        words = tuple(piece.word() for piece in pieces)
+        return solved(self.order.puzzle(words, self._board(marks)))
 
     def _draw_layout(self, dice: random.Random) -> DotLayout | None:
         """Return a random layout, drawn by the engine and then changed in many places."""
@@ -197,8 +185,12 @@ class DotPuzzles(Attempts):
                 return shuffle_layout(self.field, self.field.layout(tilings[0]), dice)
         return None
 
-    def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
-        return Problem(board, *pieces, turn=self.turn, empty=self.empty)
+    def _pieces(self, bare: bool) -> tuple[Piece, ...]:
+        """Return the pieces, perhaps also without marks."""
+        return self.both if bare else self.marked
+
+    def _cover(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...]) -> Cover:
+        return compile_cover(self.order.problem(pieces, self._board(marks)))
 
     def _is_monotonous(self, layout: DotLayout) -> bool:
         """Return True if nearly all tiles are of one piece although there are others, as climbing
@@ -219,9 +211,8 @@ class DotPuzzles(Attempts):
         """Return True if the steps of an easier level solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
-        cover = compile_cover(self._problem(self._board(marks), pieces))
         easier = LEVELS[LEVELS.index(level) - 1]
-        return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
+        return is_solved_within(self._cover(marks, pieces), easier)
 
     def _remove_most_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None, minimal: bool
@@ -259,11 +250,8 @@ class DotPuzzles(Attempts):
                 fewer[dot] = 0
                 if not marks[dot] or not self._has_one_solution(fewer, bare=True):
                     continue
-                if level is not None:
-                    cover = compile_cover(self._problem(self._board(fewer), self.both))
-                    if cover.size > LARGEST or not solved_within(Deducer(cover), level):
-                        continue
-                marks = fewer
+                if level is None or is_solved_within(self._cover(fewer, self.both), level):
+                    marks = fewer
         return marks
 
     def _has_one_solution(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
@@ -274,8 +262,7 @@ class DotPuzzles(Attempts):
             return True
         if not any((marks[turn] == marks).all() for turn in self._rotations):
             return False
-        problem = self._problem(self._board(marks), self.both if bare else self.marked)
-        return has_one_solution(problem)
+        return has_one_solution(self._cover(marks, self._pieces(bare)))
 
     @functools.cached_property
     def _rotations(self) -> list[NDArray[np.int32]]:

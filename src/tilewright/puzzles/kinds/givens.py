@@ -6,8 +6,6 @@ question about a table: which tiles of one tiling does each other tiling share?
 
 from __future__ import annotations
 
-import bisect
-import datetime
 import functools
 import random
 from collections.abc import Callable, Sequence
@@ -22,18 +20,19 @@ from tilewright.model.cover import Cover, compile_cover, placement_number
 from tilewright.model.piece import Piece
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, Puzzle, find_puzzle, make_puzzle
+from tilewright.model.puzzle import Level, Puzzle
 from tilewright.model.space.labels import number_tiles
-from tilewright.model.space.lattice import Turn
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.making.clues import (
     MOST_PUZZLES,
     ClueSubsets,
     all_solutions,
+    hardest,
     has_one_solution,
     is_level,
     random_solution,
+    remove_clues,
     solved_within,
 )
 from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
@@ -50,12 +49,6 @@ _LISTED, _DRAWN = 1 << 21, 1 << 17
 _ORDERS = 20
 #: Lists of pieces whose tilings are cached.
 _LISTS = 8
-
-
-def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
-    """Return the board and the pieces of a date in an edition of the calendar puzzle."""
-    puzzle = find_puzzle(f"{edition}:{date.isoformat()}")
-    return Board(puzzle.board.mask), puzzle.pieces
 
 
 @dataclass(frozen=True)
@@ -143,10 +136,6 @@ class GivenPuzzles(Attempts):
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
-        self.board = order.board
-        self.pieces = order.pieces
-        self.turn: Turn = order.turn
-        self.empty = (order.about.empty, order.about.empty)
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
@@ -156,11 +145,11 @@ class GivenPuzzles(Attempts):
         level is requested and the puzzle need not be minimal, some are put back until it is not too
         hard.
         """
-        problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
+        problem = self.order.problem(self.order.pieces)
         tiling = random_solution(problem, dice.randrange(1 << 31), self._node_limit(_DRAWN))
         if tiling is None:
             return None
-        known = self._list_tilings(_used_pieces(self.pieces, tiling))
+        known = self._list_tilings(_used_pieces(self.order.pieces, tiling))
         tiles: _Tiles | None = None
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; here each tiling is
@@ -182,9 +171,9 @@ class GivenPuzzles(Attempts):
 
     def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
-        if any(piece.most != piece.least for piece in self.pieces):
+        if any(piece.most != piece.least for piece in self.order.pieces):
             return None
-        known = self._list_tilings(self.pieces)
+        known = self._list_tilings(self.order.pieces)
         if known.tilings is None or known.deducer is None:
             return None
         if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
@@ -207,14 +196,9 @@ class GivenPuzzles(Attempts):
         )
 
     def _make_puzzle(self, known: _List, placed: list[Placement], givens: list[int]) -> Puzzle:
-        return make_puzzle(
-            self.order.kind,
-            self.board,
+        return self.order.puzzle(
             tuple(known.problem.words()),
-            turn=self.turn,
             placed=tuple(_placement_word(placed[tile], known.problem) for tile in givens),
-            empty=self.empty,
-            title=self.order.title,
         )
 
     def _choose_givens(
@@ -233,38 +217,27 @@ class GivenPuzzles(Attempts):
             if tiles is not None:
                 return tiles.has_one_solution(givens)
             there = [placed[tile] for tile in givens]
-            problem = Problem(
-                self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
-            )
-            return has_one_solution(problem)
+            return has_one_solution(self.order.problem(known.problem.pieces, placed=there))
 
         order = list(range(len(placed)))
         dice.shuffle(order)
-        # From all pieces placed to the fewest with one solution.
+        # One piece alone may go.
+        few = max(len(order) > 1, len(order) // 3)
+        enough = few if level is None and not minimal else 0
         ways = [list(range(len(placed)))]
-        enough = max(1, len(order) // 3) if level is None and not minimal else 0
         before = len(order) + 1
+        # A piece that had to stay can be removable later only if the board can then be turned.
         while len(ways[-1]) < before:
             before = len(ways[-1])
-            for tile in order:
-                fewer = [stay for stay in ways[-1] if stay != tile]
-                if len(fewer) < len(ways[-1]) and is_unique(fewer):
-                    ways.append(fewer)
-                if len(ways[-1]) <= enough:
-                    break
-            # A piece that had to stay can be removable later only if the board can then be turned.
-            if len(ways[-1]) <= enough:
-                break
+            ways += remove_clues(ways[-1], order, enough, is_unique)[1:]
         deducer = known.deducer
         if level is None or minimal or deducer is None:
             return ways[-1]
 
-        # With fewer pieces placed, a puzzle is usually harder. The result is graded anyway.
-        def too_hard(tiles: list[int]) -> bool:
-            chosen = tuple(numbers[tile] for tile in tiles)
-            return not solved_within(deducer, level, chosen)
+        def is_solved(tiles: list[int]) -> bool:
+            return solved_within(deducer, level, tuple(numbers[tile] for tile in tiles))
 
-        return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
+        return hardest(ways, is_solved, first=1)
 
     def _node_limit(self, nodes: int) -> int | None:
         """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the
@@ -275,14 +248,14 @@ class GivenPuzzles(Attempts):
     def _list_tilings(self, pieces: tuple[Piece, ...]) -> _List:
         """Return the tilings of a list of pieces, from the cache if possible."""
         if pieces not in self._lists:
-            problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
+            problem, board = self.order.problem(pieces), self.order.board
             # In a box of cubes, filling the first empty cell first may take hours with small
             # pieces.
-            engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
+            engine: EngineName = "dance" if len(board.shape) > 2 else "auto"
             tilings = all_solutions(problem, _ALL, self._node_limit(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
             every, labels, kinds = (
-                (None, none, none) if tilings is None else _sort_tilings(tilings, self.board)
+                (None, none, none) if tilings is None else _sort_tilings(tilings, board)
             )
             cover: Cover = compile_cover(problem)
             while len(self._lists) >= _LISTS:

@@ -7,29 +7,25 @@ solution.
 
 from __future__ import annotations
 
-import bisect
 import random
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.piece import find_name, shortest_words
-from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.puzzle import Level
 from tilewright.model.rules.rule_types import Clues
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import (
-    ClueSubsets,
     find_within,
-    only_solution,
+    hardest,
+    is_solved_within,
     random_solution,
-    solved_within,
+    remove_clues,
 )
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, solved
 from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
@@ -42,9 +38,7 @@ class LetterPuzzles(Attempts):
     def __init__(self, order: Order) -> None:
         super().__init__(order)
         self.pieces = any_number(order.pieces, order.turn)
-        self.problem = Problem(
-            order.board, *self.pieces, turn=order.turn, rules=order.about.conditions
-        )
+        self.problem = order.problem(self.pieces, rules=order.about.conditions)
         self.cover: Cover = compile_cover(self.problem)
         self._owner = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
         names = self.problem.names
@@ -55,32 +49,29 @@ class LetterPuzzles(Attempts):
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
+        order = self.order
         tiling = random_solution(self.problem, dice.randrange(1 << 31), _DRAWN)
         whole = None if tiling is None else self._choose_cells(tiling, dice)
         if tiling is None or whole is None:
             return None
         kinds = self._pieces_on_cells(tiling)
-        # From all letters to the fewest with one solution.
-        ways = [whole]
-        enough = max(1, len(whole) // 3) if level is None and not minimal else 0
-        for cell in dice.sample(whole, len(whole)):
-            fewer = [letter for letter in ways[-1] if letter != cell]
-            if len(ways[-1]) > enough and len(self._find_solutions(kinds, fewer) or ()) == 1:
-                ways.append(fewer)
-        if level is None or minimal:
-            return self._make_puzzle(kinds, ways[-1])
-
-        # With fewer letters, a puzzle is usually harder. The result is graded anyway.
-        def too_hard(cells: list[int]) -> bool:
-            cover = self._agreeing_cover(kinds, cells)
-            return cover.size > LARGEST or not solved_within(Deducer(cover), level)
-
-        place = max(1, bisect.bisect_left(ways, True, key=too_hard))
-        return self._make_puzzle(kinds, ways[place - 1])
-
-    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return None: there are too many ways to choose letters."""
-        return None
+        ways = remove_clues(
+            whole,
+            dice.sample(whole, len(whole)),
+            max(1, len(whole) // 3) if level is None and not minimal else 0,
+            lambda cells: len(self._find_solutions(kinds, cells) or ()) == 1,
+        )
+        cells = (
+            ways[-1]
+            if level is None or minimal
+            else hardest(
+                ways, lambda cells: is_solved_within(self._agreeing_cover(kinds, cells), level)
+            )
+        )
+        places = self.cover.cells.tolist()
+        letters = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
+        conditions = (*order.about.conditions, Clues(tuple(letters)).word())
+        return solved(order.puzzle(shortest_words(self.pieces), conditions=conditions))
 
     def _choose_cells(self, tiling: Tiling, dice: random.Random) -> list[int] | None:
         """Return cells whose letters allow one solution, at least one in each tile; None if the
@@ -128,17 +119,3 @@ class LetterPuzzles(Attempts):
         check_time()
         tilings, ended = find_within(self._agreeing_cover(kinds, cells), 2, _JUDGED, engine="dance")
         return [self._pieces_on_cells(tiling) for tiling in tilings] if ended else None
-
-    def _make_puzzle(self, kinds: NDArray[np.integer], cells: list[int]) -> SolvedPuzzle:
-        order = self.order
-        places = self.cover.cells.tolist()
-        letters = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
-        puzzle = make_puzzle(
-            order.kind,
-            order.board,
-            shortest_words(self.pieces),
-            turn=order.turn,
-            conditions=(*order.about.conditions, Clues(tuple(letters)).word()),
-        )
-        solution = only_solution(puzzle.problem())
-        return None if solution is None else (puzzle, solution)

@@ -6,10 +6,8 @@ Then regions are joined, and conditions dropped, in random order as long as ther
 
 from __future__ import annotations
 
-import bisect
 import random
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -19,21 +17,19 @@ from tilewright.errors import RequestError
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece, shortest_words
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.puzzle import Level
 from tilewright.model.rules import functions as rules
 from tilewright.model.rules.rule_types import Comparison, Rule
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.surface import check_flat_squares, neighboring
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.deduction import LARGEST, Deducer
 from tilewright.puzzles.making.clues import (
-    ClueSubsets,
     find_within,
-    only_solution,
+    hardest,
+    is_solved_within,
     random_solution,
-    solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.maker import Agreement, Attempts, Order, SolvedPuzzle, solved
 from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
@@ -84,20 +80,20 @@ class RegionPuzzles(Attempts):
             return None
         enough = 0 if level or minimal else len(self.cells) // _ENOUGH
         ways = self._join_regions(numbers, dice, enough)
-        if level is None or minimal:
-            return self._make_puzzle(ways[-1])
-
-        # With larger regions, a puzzle is usually harder. The result is graded anyway.
-        def too_hard(regions: list[_Region]) -> bool:
-            cover = compile_cover(self._problem(regions))
-            return cover.size > LARGEST or not solved_within(Deducer(cover), level)
-
-        place = max(1, bisect.bisect_left(ways, True, key=too_hard))
-        return self._make_puzzle(ways[place - 1])
-
-    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return None: there are too many ways to choose regions."""
-        return None
+        regions = (
+            ways[-1]
+            if level is None or minimal
+            else hardest(
+                ways, lambda regions: is_solved_within(compile_cover(self._problem(regions)), level)
+            )
+        )
+        return solved(
+            self.order.puzzle(
+                shortest_words(self.pieces),
+                conditions=tuple(rule.word() for rule in self._rules(regions)),
+                marks_agree=_marks_agreeing(self.pieces),
+            )
+        )
 
     def _draw_dominoes(self, dice: random.Random) -> list[Piece] | None:
         """Return the dominoes of a puzzle, one for each tile; None if their number cannot fit."""
@@ -121,8 +117,7 @@ class RegionPuzzles(Attempts):
 
     def _draw_tiles(self, dice: random.Random) -> list[tuple[int, int]] | None:
         """Return a random tiling by dominoes, as pairs of cells."""
-        order = self.order
-        problem = Problem(order.board, *order.bare, turn=order.turn)
+        problem = self.order.problem(self.order.bare)
         tiling = random_solution(problem, dice.randrange(1 << 31), _DRAWN)
         if tiling is None:
             return None
@@ -227,14 +222,8 @@ class RegionPuzzles(Attempts):
         return ways
 
     def _problem(self, regions: list[_Region]) -> Problem:
-        order = self.order
-        return Problem(
-            order.board,
-            *self.pieces,
-            turn=order.turn,
-            marks_agree=dict(_marks_agreeing(self.pieces)),
-            rules=self._rules(regions),
-        )
+        agree = _marks_agreeing(self.pieces)
+        return self.order.problem(self.pieces, rules=self._rules(regions), marks_agree=agree)
 
     def _rules(self, regions: list[_Region]) -> list[Rule]:
         """Return the rules of regions, in reading order."""
@@ -256,19 +245,6 @@ class RegionPuzzles(Attempts):
         check_time()
         tilings, ended = find_within(self._problem(regions), 2, _JUDGED, engine="dance")
         return tilings if ended else None
-
-    def _make_puzzle(self, regions: list[_Region]) -> SolvedPuzzle:
-        order = self.order
-        puzzle = make_puzzle(
-            order.kind,
-            order.board,
-            shortest_words(self.pieces),
-            turn=order.turn,
-            conditions=tuple(rule.word() for rule in self._rules(regions)),
-            marks_agree=_marks_agreeing(self.pieces),
-        )
-        solution = only_solution(puzzle.problem())
-        return None if solution is None else (puzzle, solution)
 
 
 def _single_cells(numbers: list[int]) -> list[_Region]:
@@ -295,7 +271,7 @@ def _weaker_conditions(region: _Region, total: int, dice: random.Random) -> list
     return [(compared, bound) for compared, bound in dice.sample(bounds, 2) if bound >= 0]
 
 
-def _marks_agreeing(pieces: tuple[Piece, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _marks_agreeing(pieces: tuple[Piece, ...]) -> Agreement:
     """Return that each number may lie on every cell, as the board shows none."""
     marks = {mark for piece in pieces for mark in piece.marks}
     return tuple((mark, ("",)) for mark in sorted(marks))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 from tilewright.errors import RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import shortest_words
-from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.puzzle import Level
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.making.clues import ClueSubsets, only_solution, solutions
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.clues import climb, solutions
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, solved
 from tilewright.system.work.deadline import check_time
 
 #: Most solutions that are counted, and changes for each rectangle.
@@ -57,45 +56,29 @@ class RectanglePuzzles(Attempts):
         tiles = _draw_division(self.order.board.mask, self.sizes, dice)
         if tiles is None:
             return None
-        clues = [dice.choice(cells) for cells in tiles]
-        tilings = self._solutions(tiles, clues)
-        for _ in range(_CHANGES * len(tiles)):
-            check_time()
-            if len(tilings) < 2:
-                break
+        alphabet = sorted({str(len(cells)) for cells in tiles})
+
+        def board(clues: list[Cell]) -> Board:
+            sizes = (str(len(cells)) for cells in tiles)
+            return self.order.marked_board(dict(zip(clues, sizes, strict=True)), alphabet)
+
+        def tilings(clues: list[Cell]) -> tuple[Tiling, ...]:
+            return solutions(self.order.problem(self.pieces, board(clues)), _MOST)
+
+        def change(clues: list[Cell], tilings: Sequence[Tiling]) -> list[Cell]:
+            """Move a number to another cell of its rectangle, where a solution differs."""
             there = {cells for _, cells in dice.choice(tilings)}
             differing = [number for number, cells in enumerate(tiles) if cells not in there]
             changed = list(clues)
             moved = dice.choice(differing or range(len(tiles)))
             changed[moved] = dice.choice(tiles[moved])
-            fewer = self._solutions(tiles, changed)
-            if len(fewer) <= len(tilings):
-                clues, tilings = changed, fewer
-        return self._make_puzzle(tiles, clues) if len(tilings) == 1 else None
+            return changed
 
-    def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return None: no number can be left out."""
-        return None
-
-    def _board(self, tiles: list[_Rectangle], clues: list[Cell]) -> Board:
-        """Return the board with the numbers."""
-        alphabet = sorted({str(len(cells)) for cells in tiles})
-        codes = np.zeros(self.order.board.shape, dtype=np.int16)
-        for cells, clue in zip(tiles, clues, strict=True):
-            codes[clue] = 1 + alphabet.index(str(len(cells)))
-        return Board(self.order.board.mask, marks=codes, alphabet=alphabet)
-
-    def _solutions(self, tiles: list[_Rectangle], clues: list[Cell]) -> tuple[Tiling, ...]:
-        order = self.order
-        return solutions(Problem(self._board(tiles, clues), *self.pieces, turn=order.turn), _MOST)
-
-    def _make_puzzle(self, tiles: list[_Rectangle], clues: list[Cell]) -> SolvedPuzzle:
-        order = self.order
-        puzzle = make_puzzle(
-            order.kind, self._board(tiles, clues), shortest_words(self.pieces), turn=order.turn
-        )
-        solution = only_solution(puzzle.problem())
-        return None if solution is None else (puzzle, solution)
+        start = [dice.choice(cells) for cells in tiles]
+        clues = climb(start, tilings, change, _CHANGES * len(tiles))
+        if clues is None:
+            return None
+        return solved(self.order.puzzle(shortest_words(self.pieces), board(clues)))
 
 
 def _draw_division(

@@ -19,7 +19,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, make_puzzle
+from tilewright.model.puzzle import Level
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.puzzles.kinds.dots import any_number
@@ -178,9 +178,7 @@ class SigilPuzzles:
 
     def _make_sigil(self, pieces: tuple[Piece, ...]) -> SolvedPuzzle:
         """Return the puzzle of a list and its solution, or None if it has several."""
-        board, turn = self.order.board, self.order.turn
-        solution = only_solution(Problem(board, *pieces, turn=turn))
+        solution = only_solution(self.order.problem(pieces))
         if solution is None:
             return None
-        words = tuple(piece.word() for piece in pieces)
-        return make_puzzle(self.order.kind, board, words, turn=turn), solution
+        return self.order.puzzle(tuple(piece.word() for piece in pieces)), solution

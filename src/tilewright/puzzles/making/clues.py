@@ -4,13 +4,15 @@ ones exist.
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.errors import LimitError, RequestError
 from tilewright.model.cover import Cover, compile_cover
@@ -37,28 +39,19 @@ _COMPLETED = 1 << 24
 
 
 def solutions(
-    problem: Problem | Cover,
-    most: int,
-    *,
-    seed: int | None = None,
-    engine: EngineName = "auto",
+    problem: Problem | Cover, most: int, *, seed: int | None = None
 ) -> tuple[Tiling, ...]:
-    """Return up to `most` tilings of a problem; with a seed, the first is random.
+    """Return up to `most` tilings of a problem; with a seed, the first is random."""
+    engine = "auto" if seed is None else _engine(problem)
+    return find_within(problem, most, None, seed=seed, engine=engine)[0]
 
-    A seed must give the same tiling on every machine, so the engine is then fixed instead of the
-    quickest.
-    """
-    from tilewright.solving.search import Search, choose
 
-    if seed is not None:
-        engine = choose(
-            compile_cover(problem) if isinstance(problem, Problem) else problem, one=True
-        )[0]
-    search = Search(problem, limit=most, seed=seed, threads=1, engine=engine)
-    tilings = tuple(search)
-    if search.stopped_by == "timeout":
-        raise current_deadline().error()
-    return tilings
+def _engine(problem: Problem | Cover) -> EngineName:
+    """Return the engine for a seed, which must give the same tiling on every machine."""
+    from tilewright.solving.search import choose
+
+    cover = compile_cover(problem) if isinstance(problem, Problem) else problem
+    return choose(cover, one=True)[0]
 
 
 def all_solutions(
@@ -78,9 +71,7 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
     the limit: what one order hides for hours, the next may show at once. (C. Gomes, B. Selman, H.
     Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
     """
-    from tilewright.solving.search import choose
-
-    engine = choose(compile_cover(problem), one=True)[0]
+    engine = _engine(problem)
     for again, other in enumerate(itertools.cycle(PROVING)):
         tilings, ended = find_within(problem, 1, nodes, seed=seed + again, engine=engine)
         if ended:
@@ -118,30 +109,55 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     return tilings[0] if len(tilings) == 1 else None
 
 
+class Completions:
+    """The tilings of a cover, by the search that judges positions of a game."""
+
+    def __init__(self, cover: Cover) -> None:
+        self.cover = cover
+        self.tables, self.regions = problem_tables(cover, pairs=False), region_tables(cover)
+
+    def find(
+        self,
+        most: int,
+        budget: int,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        covered: NDArray[np.bool_] | None = None,
+        empty: tuple[int, int] | None = None,
+    ) -> NDArray[np.int32] | None:
+        """Return up to `most` rows of placements, -1 padded; None after `budget` placements.
+
+        By default, all placements are allowed, no cell is covered, and the problem says how many
+        cells stay empty.
+        """
+        from tilewright.kernels.deduction.finish import finish
+
+        cover, tables = self.cover, self.tables
+        alive = np.zeros(tables.over.shape[1] * 8, dtype=np.uint8)
+        every = np.ones(cover.size, dtype=np.bool_)
+        bits = np.packbits(every if allowed is None else allowed, bitorder="little")
+        alive[: len(bits)] = bits
+        rows = np.empty((most, cover.area), dtype=np.int32)
+        number = finish(
+            tables,
+            self.regions,
+            alive.view("<u8").astype(np.uint64),
+            np.zeros(cover.area, dtype=np.bool_) if covered is None else covered,
+            np.zeros(len(tables.least) + len(tables.floor), dtype=np.int64),
+            np.array(empty or (cover.empty_least, cover.empty_most), dtype=np.int64),
+            rows,
+            budget,
+        )
+        return rows[:number] if number >= 0 else None
+
+
 def count_completions(cover: Cover, most: int) -> int | None:
-    """Return the number of tilings, at most `most`, by the search that judges positions of a game;
-    None if it takes too long.
-    """
-    from tilewright.kernels.deduction.finish import finish
-
-    tables = problem_tables(cover, pairs=False)
-    alive = np.zeros(tables.over.shape[1] * 8, dtype=np.uint8)
-    bits = np.packbits(np.ones(cover.size, dtype=np.bool_), bitorder="little")
-    alive[: len(bits)] = bits
-    number = finish(
-        tables,
-        region_tables(cover),
-        alive.view("<u8").astype(np.uint64),
-        np.zeros(cover.area, dtype=np.bool_),
-        np.zeros(len(tables.least) + len(tables.floor), dtype=np.int64),
-        np.array([cover.problem.empty_least, cover.problem.empty_most], dtype=np.int64),
-        np.empty((most, cover.area), dtype=np.int32),
-        _COMPLETED,
-    )
-    return int(number) if number >= 0 else None
+    """Return the number of tilings, at most `most`; None if it takes too long to count them."""
+    rows = Completions(cover).find(most, _COMPLETED)
+    return None if rows is None else len(rows)
 
 
-def has_one_solution(problem: Problem) -> bool:
+def has_one_solution(problem: Problem | Cover) -> bool:
     """Return True if there is exactly one tiling. Rotations of the board count once."""
     return only_solution(problem) is not None
 
@@ -163,6 +179,11 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
     return True
 
 
+def is_solved_within(cover: Cover, level: Level) -> bool:
+    """Return True if the steps of a level solve a puzzle; False if it is too large to be graded."""
+    return cover.size <= LARGEST and solved_within(Deducer(cover), level)
+
+
 def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
     """Return True if this is the easiest level whose steps solve the puzzle from a position."""
     rank = LEVELS.index(level)
@@ -174,6 +195,63 @@ def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bo
 def has_level(cover: Cover, level: Level) -> bool:
     """Return True if a puzzle has this level; False if it is too large to be graded."""
     return cover.size <= LARGEST and is_level(Deducer(cover), level)
+
+
+_Clue = TypeVar("_Clue")
+_State = TypeVar("_State")
+_Tiling = TypeVar("_Tiling")
+
+
+def remove_clues(
+    whole: list[_Clue],
+    order: Sequence[_Clue],
+    enough: int,
+    is_unique: Callable[[list[_Clue]], bool],
+) -> list[list[_Clue]]:
+    """Return clues with one solution, from all to the fewest: those of `order` are removed one by
+    one, as long as more than `enough` are left.
+    """
+    ways = [whole]
+    for clue in order:
+        fewer = [stay for stay in ways[-1] if stay != clue]
+        if enough <= len(fewer) < len(ways[-1]) and is_unique(fewer):
+            ways.append(fewer)
+    return ways
+
+
+def hardest(
+    ways: list[list[_Clue]], is_solved: Callable[[list[_Clue]], bool], *, first: int = 0
+) -> list[_Clue]:
+    """Return the fewest clues with which a puzzle is not too hard, by bisection.
+
+    With fewer clues, a puzzle is usually harder. The result is graded anyway.
+    """
+    place = bisect.bisect_left(ways, True, lo=first, key=lambda clues: not is_solved(clues))
+    return ways[max(1, place) - 1]
+
+
+def climb(
+    start: _State,
+    solutions: Callable[[_State], Sequence[_Tiling]],
+    change: Callable[[_State, Sequence[_Tiling]], _State],
+    rounds: int,
+) -> _State | None:
+    """Change something until its puzzle has one solution; return None after `rounds` changes.
+
+    `change` returns the same object where nothing can be changed. A change stays if it leaves no
+    more solutions than before.
+    """
+    best, tilings = start, solutions(start)
+    for _ in range(rounds):
+        check_time()
+        if len(tilings) == 1:
+            break
+        changed = change(best, tilings)
+        if changed is not best:
+            fewer = solutions(changed)
+            if len(fewer) <= len(tilings):
+                best, tilings = changed, fewer
+    return best if len(tilings) == 1 else None
 
 
 #: Most subsets of clues that are tried.

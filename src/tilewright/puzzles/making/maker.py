@@ -11,17 +11,23 @@ import importlib
 import itertools
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from tilewright.errors import RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
-from tilewright.model.puzzle import KINDS, Kind, Level, Puzzle, PuzzleKind
-from tilewright.model.space.lattice import Turn
+from tilewright.model.placement import Placement
+from tilewright.model.problem import Problem
+from tilewright.model.puzzle import KINDS, Kind, Level, Puzzle, PuzzleKind, make_puzzle
+from tilewright.model.puzzle.ids import Recipe
+from tilewright.model.rules.rule_types import Rule
+from tilewright.model.space.lattice import Cell, Turn
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.making.clues import ClueSubsets, all_puzzles
+from tilewright.puzzles.making.clues import ClueSubsets, all_puzzles, only_solution
 
 # The version of the generator.
 #
@@ -38,6 +44,9 @@ _FAILED = 10
 
 #: A puzzle and its only solution, or None if an attempt failed.
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
+
+#: The marks of the board that each mark of pieces agrees with.
+Agreement = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,72 @@ class Order:
             return not self.own_calendar
         return self.board.is_rectangle
 
+    def recipe(self, level: Level | None, minimal: bool, seed: int, attempt: int) -> Recipe:
+        """Return what a short ID says of a puzzle: the request, and the attempt that made it."""
+        shape = None if self.about.own_board else (self.board.shape[0], self.board.shape[1])
+        made = (level, minimal, self.date, seed, attempt)
+        return Recipe(VERSION, self.kind, shape, (), self.turn, *made)
+
+    @property
+    def empty(self) -> tuple[int, int]:
+        """The least and the greatest number of cells that stay empty."""
+        return self.about.empty, self.about.empty
+
+    def marked_board(self, marks: Mapping[Cell, str], alphabet: Sequence[str]) -> Board:
+        """Return the board with marks in some cells."""
+        codes = np.zeros(self.board.shape, dtype=np.int16)
+        for cell, mark in marks.items():
+            codes[cell] = 1 + alphabet.index(mark)
+        return Board(self.board.mask, marks=codes, alphabet=alphabet)
+
+    def problem(
+        self,
+        pieces: Sequence[Piece],
+        board: Board | None = None,
+        *,
+        rules: Sequence[Rule | str] = (),
+        marks_agree: Agreement = (),
+        placed: Sequence[Placement] = (),
+    ) -> Problem:
+        """Return a problem of this kind on the board, or on it with clues."""
+        return Problem(
+            board or self.board,
+            *pieces,
+            turn=self.turn,
+            empty=self.empty,
+            rules=rules,
+            marks_agree=dict(marks_agree),
+            placed=placed,
+        )
+
+    def puzzle(
+        self,
+        words: tuple[str, ...],
+        board: Board | None = None,
+        *,
+        conditions: tuple[str, ...] = (),
+        marks_agree: Agreement = (),
+        placed: tuple[str, ...] = (),
+    ) -> Puzzle:
+        """Return a puzzle of this kind on the board, or on it with clues."""
+        return make_puzzle(
+            self.kind,
+            board or self.board,
+            words,
+            turn=self.turn,
+            placed=placed,
+            empty=self.empty,
+            marks_agree=marks_agree,
+            conditions=conditions,
+            title=self.title,
+        )
+
+
+def solved(puzzle: Puzzle) -> SolvedPuzzle:
+    """Return a puzzle with its only solution; None if it has none or several."""
+    solution = only_solution(puzzle.problem())
+    return None if solution is None else (puzzle, solution)
+
 
 class Maker(Protocol):
     """Generates puzzles for an order."""
@@ -103,9 +178,9 @@ class Attempts(ABC):
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
 
-    @abstractmethod
     def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
+        return None
 
     def rescues(self) -> Iterator[SolvedPuzzle]:
         """Yield puzzles made by other means after all attempts failed."""

@@ -9,7 +9,7 @@ final one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,10 @@ from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.deduction import problem_tables, region_tables
+from tilewright.puzzles.making import clues
 from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
 
@@ -46,18 +45,13 @@ class DotField:
         *,
         hole: bool,
     ) -> None:
-        from tilewright.kernels.deduction.finish import finish
-
         self.cover: Cover = compile_cover(
             Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None)
         )
         check_room(
             _PLACEMENT * self.cover.size, f"{self.cover.size:,} placements of a new puzzle need"
         )
-        self._finish = finish
-        self._tables = problem_tables(self.cover, pairs=False)
-        self._regions = region_tables(self.cover)
-        self._gaps = int(hole)
+        self._completions = clues.Completions(self.cover)
         size = np.diff(self.cover.start)
         self._cells = np.full((self.cover.size, size.max()), self.cover.area, dtype=np.int32)
         self._cells[np.arange(size.max()) < size[:, None]] = self.cover.item
@@ -83,13 +77,6 @@ class DotField:
             placements.append(self._number[row.tobytes()])
         return np.sort(np.array(placements, dtype=np.int32))
 
-    def tiling(self, layout: DotLayout) -> Tiling:
-        """Return a layout as a tiling, without pieces."""
-        labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
-        board = self.cover.problem.board
-        labels[board.mask] = self.tiles(layout)
-        return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
-
     def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
         """Return, for each cell, the index in the layout of the placement on it; -1 for the
         hole.
@@ -100,7 +87,7 @@ class DotField:
 
     def cells_around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the cells outside a set that share an edge with it."""
-        beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
+        beside = np.append(within, False)[self.cover.beside].any(axis=1)
         return np.flatnonzero(beside & ~within)
 
     def copies(self, layout: DotLayout) -> NDArray[np.int64]:
@@ -136,33 +123,19 @@ class DotField:
         allowed: NDArray[np.bool_],
         most: int,
         within: NDArray[np.bool_] | None = None,
-        gaps: int = -1,
+        empty: tuple[int, int] | None = None,
     ) -> list[DotLayout]:
         """Return up to `most` tilings of the board, or of a part of it, with some of the
         placements.
         """
-        covered = np.zeros(self.cover.area, dtype=bool)
+        covered = None
         if within is not None:
             covered = ~within
             allowed = allowed & ~np.append(covered, False)[self._cells].any(axis=1)
-        alive = np.zeros(self._tables.over.shape[1] * 8, dtype=np.uint8)
-        packed = np.packbits(allowed, bitorder="little")
-        alive[: len(packed)] = packed
-        rows = np.empty((most, self.cover.area), dtype=np.int32)
-        gap = self._gaps if gaps < 0 else gaps
-        number = self._finish(
-            self._tables,
-            self._regions,
-            alive.view("<u8").astype(np.uint64),
-            covered,
-            np.zeros(len(self.cover.least), dtype=np.int64),
-            np.array([gap, gap], dtype=np.int64),
-            rows,
-            _BUDGET,
-        )
-        if number < 0:
+        rows = self._completions.find(most, _BUDGET, allowed=allowed, covered=covered, empty=empty)
+        if rows is None:
             return [np.empty(0, dtype=np.int32)] * most
-        return [np.sort(row[row >= 0]) for row in rows[:number]]
+        return [np.sort(row[row >= 0]) for row in rows]
 
     def has_one_tiling(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
         """Return True if a quick search finds exactly one tiling that agrees with the marks."""
@@ -194,21 +167,12 @@ def climb(
 ) -> DotLayout | None:
     """Change a layout until its puzzle has one solution; return None after `rounds` changes."""
     everything = field.agreeing_placements(None)
-    best, layouts = layout, field.tilings(puzzle(layout), _MOST)
-    for _ in range(rounds):
-        check_time()
-        if len(layouts) == 1:
-            return best
-        other = dice.choice(
-            [solution for solution in layouts if not np.array_equal(solution, best)] or layouts
-        )
-        candidate = _change(field, best, other, everything, dice)
-        if candidate is best:
-            continue
-        others = field.tilings(puzzle(candidate), _MOST)
-        if len(others) <= len(layouts):
-            best, layouts = candidate, others
-    return best if len(layouts) == 1 else None
+
+    def change(best: DotLayout, layouts: Sequence[DotLayout]) -> DotLayout:
+        others = [solution for solution in layouts if not np.array_equal(solution, best)]
+        return _change(field, best, dice.choice(others or layouts), everything, dice)
+
+    return clues.climb(layout, lambda other: field.tilings(puzzle(other), _MOST), change, rounds)
 
 
 def _change(
@@ -232,7 +196,7 @@ def _change(
         if not len(around):
             break
         taken[tiles[around[dice.randrange(len(around))]]] = True
-    layouts = field.tilings(everything, _WAYS, taken[tiles], gaps=int(taken[-1]))
+    layouts = field.tilings(everything, _WAYS, taken[tiles], empty=(int(taken[-1]),) * 2)
     if len(layouts) < 2 or not len(layouts[0]):
         return layout
     return np.sort(np.concatenate([layout[~taken[:-1]], dice.choice(layouts)]))
