@@ -72,6 +72,7 @@ HEAVY = [
     "PIL",
     "defusedxml",
     "flint",
+    "jinja2",
     "llvmlite",
     "networkx",
     "numba",

@@ -91,6 +91,21 @@ def test_each_package_of_the_core_has_its_reason() -> None:
     assert {name.lower() for name in rows} == {name.lower() for name in needed} | {"rich"}
 
 
+def test_a_wheel_has_the_files_that_are_no_modules() -> None:
+    """Templates, scripts and data lie beside the modules that read them."""
+    package = ROOT / "src" / "tilewright"
+    setuptools = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]
+    patterns = [
+        re.sub(r"\*\*$", "**/*", pattern) for pattern in setuptools["package-data"]["tilewright"]
+    ]
+    packed = {path for pattern in patterns for path in package.glob(pattern)}
+    # Types of JavaScript are for those who develop the page.
+    files = {
+        path for path in package.rglob("*.*") if not re.search(r"\.(py[co]?|d\.ts)$", path.name)
+    }
+    assert files <= packed
+
+
 def test_a_release_has_a_date_and_each_subject_once() -> None:
     changes = text("CHANGELOG.md")
     heads = re.findall(r"^## (.*)$", changes, re.MULTILINE)

@@ -8,9 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from tilewright.apps.atlas import figures
-from tilewright.apps.atlas.index import index_page
-from tilewright.apps.atlas.pages import family_page, piece_page
-from tilewright.apps.atlas.smallest_pages import table_pages
+from tilewright.apps.atlas.pages import index_page, piece_page, set_page, table_pages
 from tilewright.shapes.atlas.facts import LIMIT, open_facts
 from tilewright.shapes.atlas.records import Atlas, PieceRecord
 from tilewright.shapes.atlas.run import collect
@@ -115,8 +113,8 @@ def build(
         if records_folder != folder / "facts":
             write_file(f"facts/{name}.jsonl", (records_folder / f"{name}.jsonl").read_bytes())
         write_file(f"sets/{name}.svg", figures.draw_family(members))
-        write_file(f"sets/{name}.html", family_page(atlas, name))
-    for name, page in table_pages(atlas).items():
+        write_file(f"sets/{name}.html", set_page(atlas, name))
+    for name, page in table_pages(atlas):
         write_file(name, page)
     write_file("index.html", index_page(atlas, table is not None))
     write_file("atlas.json", json_text(records))

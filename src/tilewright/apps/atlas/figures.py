@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.apps.atlas.markup import Markup
 from tilewright.drawing import PALETTES, Picture, draw, draw_pieces, svg
 from tilewright.model.space.lattice import CUBES
 from tilewright.model.tiling import Tiling
@@ -38,9 +37,9 @@ def palette_style() -> str:
     )
 
 
-def draw_piece(record: PieceRecord) -> Markup:
+def draw_piece(record: PieceRecord) -> str:
     """Return the picture of a piece."""
-    (color,) = [color_of(record.number)]
+    color = color_of(record.number)
     picture = draw_pieces([record.piece], names=False, orientations=False, coloring=[color])
     return _inline(
         svg(replace(picture, title=f"The {record.title}"), cell=52 if record.cells < 5 else 40)
@@ -57,13 +56,13 @@ def draw_family(records: Sequence[PieceRecord]) -> str:
     return svg(replace(picture, title=f"The {records[0].family}"))
 
 
-def draw_patch(record: PieceRecord) -> Markup:
+def draw_patch(record: PieceRecord) -> str:
     """Return a patch of the tiling of the plane of a record, with a period."""
     width, height = _SMALL_PATCH if record.cells < 3 else _PATCH
     return _inline(plane_svg(from_json(record.facts["plane"]), width, height))
 
 
-def draw_rings(record: PieceRecord) -> Markup:
+def draw_rings(record: PieceRecord) -> str:
     """Return the rings of copies around a piece that does not tile the plane."""
     picture = draw_plane(from_json(record.facts["plane"]))
     return _inline(
@@ -71,7 +70,7 @@ def draw_rings(record: PieceRecord) -> Markup:
     )
 
 
-def draw_tiling(record: PieceRecord, labels: Any, title: str) -> Markup:
+def draw_tiling(record: PieceRecord, labels: Any, title: str) -> str:
     """Return a tiling by copies of a piece, given by labels."""
     numbers = np.array(labels, dtype=np.int32)
     which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
@@ -79,7 +78,7 @@ def draw_tiling(record: PieceRecord, labels: Any, title: str) -> Markup:
     return _inline(svg(replace(picture, description=""), cell=_cell_pixels(picture)))
 
 
-def draw_answer(data: dict[str, Any], title: str, cell: float | None = None) -> Markup:
+def draw_answer(data: dict[str, Any], title: str, cell: float | None = None) -> str:
     """Return a tiling of an answer about figures, as `Tiling.to_json` returns it."""
     picture = draw(Tiling.from_json(data), names=False, title=title)
     return _inline(svg(replace(picture, description=""), cell=cell or _cell_pixels(picture)))
@@ -90,52 +89,46 @@ def _cell_pixels(picture: Picture) -> float:
     return max(8.0, min(30.0, 640 / max(*picture.size, 1)))
 
 
-def _inline(document: str) -> Markup:
+def _inline(document: str) -> str:
     """Return an SVG document as part of a page, where the style sheet sets its background."""
     text = re.sub(r'<rect class="page"[^>]*/>\n?', "", document)
     # Tiles of one piece need no titles of their own.
     text = re.sub(r"(<path [^>]*[^/])><title>[^<]*</title></path>", r"\1/>", text)
     # The style sheet has the colors of tiles.
     text = re.sub(r'class="(?:tile [^"]*)?(color-\d+)" fill="#\w+"', r'class="\1"', text)
-    return Markup(text.replace("\n", ""))
+    return text.replace("\n", "")
 
 
-def draw_thumbnail(record: PieceRecord) -> Markup:
-    """Return a small picture of a piece, colored by the style sheet."""
-    color = color_of(record.number)
-    if record.space is CUBES:
-        faces, box = _draw_solid(record, color)
-    else:
-        outlines = [
-            np.round(np.array(record.space.outline(cell)) * _UNIT, 1)
-            for cell in record.polyform.cells
-        ]
-        points = np.concatenate(outlines)
-        faces = f'<path class="c{color}" d="{"".join(map(_loop_path, outlines))}"/>'
-        box = (*points.min(axis=0).tolist(), *(points.max(axis=0) - points.min(axis=0)).tolist())
-    left, top, width, height = box
+def thumbnail(record: PieceRecord) -> tuple[str, list[tuple[str, str]]]:
+    """Return the view box of a small picture of a piece, and the classes and the data of its paths,
+    which the style sheet colors.
+    """
+    outlines = _shade_faces(record) if record.space is CUBES else {"": _outline_cells(record)}
+    points = np.concatenate([point for shade in outlines.values() for point in shade])
+    (left, top), (width, height) = points.min(axis=0).tolist(), np.ptp(points, axis=0).tolist()
     side = max(width, height) + 4
     view = (left - (side - width) / 2, top - (side - height) / 2, side, side)
-    return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" class="thumb" '
-        f'viewBox="{" ".join(map(_number_text, view))}" '
-        f'aria-hidden="true">{faces}</svg>'
-    )
+    return " ".join(map(_number_text, view)), [
+        (f"c{color_of(record.number)} {shade}".rstrip(), "".join(map(_loop_path, loops)))
+        for shade, loops in outlines.items()
+    ]
 
 
-def _draw_solid(record: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
-    """Return the faces of a solid piece, a path for each shade, and the box around them."""
+def _outline_cells(record: PieceRecord) -> list[np.ndarray[Any, Any]]:
+    return [
+        np.round(np.array(record.space.outline(cell)) * _UNIT, 1) for cell in record.polyform.cells
+    ]
+
+
+def _shade_faces(record: PieceRecord) -> dict[str, list[np.ndarray[Any, Any]]]:
+    """Return the faces of a solid piece by their shades."""
     mesh = draw_pieces([record.piece], names=False, orientations=False).mesh
     assert mesh is not None
     points = np.round(mesh.points * _UNIT, 1)
-    parts: dict[str, list[str]] = {}
+    faces: dict[str, list[np.ndarray[Any, Any]]] = {}
     for corners, shade in zip(mesh.faces.tolist(), mesh.shades.tolist(), strict=True):
-        parts.setdefault(_SHADES[shade], []).append(_loop_path(points[corners]))
-    paths = [
-        f'<path class="c{color} {shade}" d="{"".join(data)}"/>' for shade, data in parts.items()
-    ]
-    low, high = points.min(axis=0), points.max(axis=0)
-    return "".join(paths), (*low.tolist(), *(high - low).tolist())
+        faces.setdefault(_SHADES[shade], []).append(points[corners])
+    return faces
 
 
 def _loop_path(points: np.ndarray[Any, Any]) -> str:

@@ -4,11 +4,16 @@ is known.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.system.values.arguments import counted
+
+#: Prime rectangles or boxes that are named in a list.
+_NAMED = 24
 
 
 def sides(box: Any) -> str:
@@ -18,6 +23,65 @@ def sides(box: Any) -> str:
     '2 × 5'
     """
     return " × ".join(map(str, box))
+
+
+def named_sides(rectangles: Sequence[Any]) -> str | None:
+    """Return the sides of the first rectangles or boxes, and how many more there are; None if there
+    are none.
+    """
+    named = ", ".join(map(sides, rectangles[:_NAMED]))
+    more = len(rectangles) - _NAMED
+    return (f"{named} and {more} more" if more > 0 else named) or None
+
+
+def capital(text: str) -> str:
+    """Return text that begins with a capital letter."""
+    return text[0].upper() + text[1:]
+
+
+def cells(record: PieceRecord, number: float | None = None) -> str:
+    """Return how many cells a piece has, or the area of some cells of its lattice."""
+    number = record.cells if number is None else number
+    noun = record.space.cells
+    return f"{area(number)} {noun.removesuffix('s') if number == 1 else noun}"
+
+
+def copies(number: int) -> str:
+    """Return how many copies there are.
+
+    >>> copies(1), copies(5400)
+    ('1 copy', '5,400 copies')
+    """
+    return counted(number, "copy").replace("copys", "copies")
+
+
+def tiling_words(names: Iterable[str]) -> str:
+    """Return the numbers of tiles of a tiling.
+
+    >>> tiling_words(["F5", "L5", "F5"])
+    '2 F5 + 1 L5'
+    """
+    return " + ".join(f"{number} {name}" for name, number in Counter(names).items())
+
+
+def verdict(answer: dict[str, Any]) -> str:
+    """Return what is known of the size of a figure."""
+    if "reason" in answer:
+        return f"none: {answer['reason'].removeprefix('there is no figure: ')}"
+    if answer["cells"] is None:
+        return "none, proven" if answer["complete"] else f"none below {answer['least']} cells"
+    proven = "proven" if answer["proven"] else f"smallest found; none below {answer['least']}"
+    return f"{counted(answer['cells'], 'cell')}, {proven}"
+
+
+def short(piece: str) -> str:
+    """Return the letter or the number of a piece, without that of its cells.
+
+    >>> short("F5"), short("hexiamond:3")
+    ('F', '3')
+    """
+    name = piece.rpartition(":")[2]
+    return name.rstrip("0123456789") or name
 
 
 def area(cells: float) -> str:
@@ -69,12 +133,12 @@ def boxes(record: PieceRecord) -> str:
         tried = _limit_words(record, "boxes" if solid else "rectangles")
         return f"Not known. No {form} was found{tried}."
     order, least = record.order
-    copies = counted(order or least or 0, "copy").replace("copys", "copies")
+    number = copies(order or least or 0)
     first = (
-        f"{copies} {verb}{'s' if order == 1 else ''} a {form}, and no fewer do: the order is "
+        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and no fewer do: the order is "
         f"{order}."
         if order
-        else f"{copies} {verb} a {form}; whether fewer do is not known."
+        else f"{number} {verb} a {form}; whether fewer do is not known."
     )
     odd = ""
     if facts.get("no_odd_order"):
@@ -131,17 +195,16 @@ def one_missing(record: PieceRecord) -> str:
     facts = record.facts.get("one_missing")
     if facts is None:
         return "Not known."
-    copies = facts["copies"]
-    if copies is not None:
-        noun = "copy tiles" if copies == 1 else "copies tile"
+    number = facts["copies"]
+    if number is not None:
+        (row, column), noun = facts["hole"], "copy tiles" if number == 1 else "copies tile"
         return (
-            f"{copies} {noun} the {sides(facts['board'])} rectangle without the cell in row "
-            f"{facts['hole'][0] + 1}, "
-            f"column {facts['hole'][1] + 1}. No smaller rectangle without one cell is possible."
+            f"{number} {noun} the {sides(facts['board'])} rectangle without the cell in row "
+            f"{row + 1}, column {column + 1}. No smaller rectangle without one cell is possible."
         )
     if facts["excluded"]:
-        noun = counted(facts["excluded"], "copy").replace("copys", "copies")
-        return f"Not known. Up to {noun} do not tile a rectangle without one cell."
+        tried = copies(facts["excluded"])
+        return f"Not known. Up to {tried} do not tile a rectangle without one cell."
     return f"Not known. Nothing was found{_limit_words(record, 'one_missing')}."
 
 

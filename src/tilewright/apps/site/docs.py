@@ -8,10 +8,9 @@ import html
 import re
 from collections.abc import Collection
 from pathlib import Path
-from urllib.parse import quote
 
-from tilewright.apps.atlas.markup import navigation
 from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.templates import render
 
 #: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
 _PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")
@@ -35,19 +34,9 @@ def adapt_page(text: str, up: str, parts: Collection[str]) -> str:
     """Return a page of the docs with the header of the site and its puzzles; `up` leads from the
     page to the site.
     """
-    header = (
-        f'<header class="site-top"><a class="site-brand" href="{up}#/"><img '
-        f'src="{up}static/icon.svg" width="30" height="30" '
-        f'alt="">tilewright</a>{navigation(up, parts)}</header>'
-    )
+    header = render("site/templates/header.html", up=up, parts=parts)
     text = _BRAND.sub("", text)
-    framed = _PLAY.sub(lambda match: _frame(up, html.unescape(match[1])), text)
-    return _BODY.sub(lambda match: match[0] + header, framed, count=1)
-
-
-def _frame(up: str, name: str) -> str:
-    link = html.escape(f"{up}#/p/{quote(name, safe='')}")
-    return (
-        f'<iframe class="play" src="{link}" title="The puzzle {html.escape(name)}" loading="lazy" '
-        'allow="clipboard-write"></iframe>'
+    framed = _PLAY.sub(
+        lambda match: render("site/templates/play.html", up=up, name=html.unescape(match[1])), text
     )
+    return _BODY.sub(lambda match: match[0] + header, framed, count=1)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.apps.page.shipped import Short
 from tilewright.apps.site.days import day_name, day_tasks
 from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.templates import render
 from tilewright.version import __version__
 
 #: The files, their media types, and what they are called.
@@ -47,35 +47,20 @@ def _link(address: str, day: datetime.date) -> str:
 
 def _atom(days: Mapping[datetime.date, list[str]], address: str) -> str:
     """Return the feed, the last day first."""
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-        f"<title>{escape(_TITLE)}</title>",
-        f"<id>{escape(address)}days.xml</id>",
-        f'<link rel="self" type="application/atom+xml" href={quoteattr(f"{address}days.xml")}/>',
-        f'<link rel="alternate" type="text/html" href={quoteattr(address)}/>',
-        f"<icon>{escape(address)}static/icon.svg</icon>",
-        f"<updated>{_midnight(max(days))}</updated>",
-        "<author><name>tilewright</name></author>",
-        f'<generator version="{escape(__version__)}">tilewright</generator>',
-    ]
-    for day in sorted(days, reverse=True):
-        link = _link(address, day)
-        lines += [
-            "<entry>",
-            f"<title>{escape(day_name(day))}</title>",
-            f"<id>{escape(link)}</id>",
-            f'<link rel="alternate" type="text/html" href={quoteattr(link)}/>',
-            f"<published>{_midnight(day)}</published>",
-            f"<updated>{_midnight(day)}</updated>",
-            f'<summary type="text">{escape(" · ".join(days[day]))}</summary>',
-            "</entry>",
-        ]
-    return "\n".join([*lines, "</feed>", ""])
-
-
-def _midnight(day: datetime.date) -> str:
-    return f"{day.isoformat()}T00:00:00Z"
+    return render(
+        "site/templates/days.xml",
+        title=_TITLE,
+        address=address,
+        days=[
+            {
+                "name": day_name(day),
+                "link": _link(address, day),
+                "midnight": f"{day.isoformat()}T00:00:00Z",
+                "tasks": days[day],
+            }
+            for day in sorted(days, reverse=True)
+        ],
+    )
 
 
 def _calendar(days: Mapping[datetime.date, list[str]], address: str) -> str:

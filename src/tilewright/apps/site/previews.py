@@ -5,7 +5,6 @@ a picture. A browser goes on to the puzzle or the day.
 from __future__ import annotations
 
 import datetime
-import html
 import io
 import re
 from collections.abc import Mapping, Sequence
@@ -17,6 +16,7 @@ from tilewright.apps.page.sheets import title_of
 from tilewright.apps.page.shipped import Short
 from tilewright.apps.site.days import day_name, day_tasks
 from tilewright.apps.site.files import SiteFiles
+from tilewright.apps.templates import render
 from tilewright.drawing import draw_puzzle, png
 from tilewright.model.puzzle import Puzzle, find_puzzle, named_puzzles
 from tilewright.puzzles.making.rules import rules
@@ -26,30 +26,6 @@ from tilewright.puzzles.play.rulebook import rulebook
 _WIDTH = 600
 _DAY_WIDTH = 480
 _COLORS = 24
-#: The policy of a page that only leads to another one.
-_POLICY = "; ".join(
-    ("default-src 'none'", "img-src 'self'", "base-uri 'none'", "form-action 'none'")
-)
-
-
-def preview_lines(title: str, about: str, picture: str) -> list[str]:
-    """Return what programs show of a link to a page; some of them need the whole address of the
-    picture.
-    """
-    values = {
-        "og:type": "website",
-        "og:site_name": "tilewright",
-        "og:title": title,
-        "og:description": about,
-        "og:image": picture,
-    }
-    return [
-        *(
-            f'<meta property="{name}" content="{html.escape(value)}">'
-            for name, value in values.items()
-        ),
-        '<meta name="twitter:card" content="summary_large_image">',
-    ]
 
 
 def add_previews(
@@ -96,25 +72,9 @@ def _calendar_of(date: str) -> Puzzle:
 
 
 def _page(title: str, about: str, picture: str, link: str) -> str:
-    lines = [
-        "<!doctype html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{html.escape(_POLICY)}">',
-        '<meta name="referrer" content="no-referrer">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f'<meta name="description" content="{html.escape(about)}">',
-        *preview_lines(title, about, picture),
-        f'<meta http-equiv="refresh" content="0; url={link}">',
-        f"<title>{html.escape(title)} · tilewright</title>",
-        '<link rel="icon" href="../static/icon.svg" type="image/svg+xml">',
-        "</head>",
-        f'<body><p><a href="{link}">Play {html.escape(title)}</a></p></body>',
-        "</html>",
-    ]
-    return "\n".join(lines) + "\n"
+    return render(
+        "site/templates/preview.html", title=title, about=about, picture=picture, link=link
+    )
 
 
 def _picture(puzzle: Puzzle, width: int) -> bytes:

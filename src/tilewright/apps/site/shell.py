@@ -13,7 +13,7 @@ from tilewright.apps.page.shipped import answers, json_text, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.pool import add_pool
-from tilewright.apps.site.previews import preview_lines
+from tilewright.apps.templates import render
 from tilewright.errors import RequestError
 from tilewright.version import __version__
 
@@ -136,20 +136,17 @@ def _first_page(parts: Sequence[str], address: str) -> str:
     text = read_short("index.html")
     match = re.search(r'<meta name="description" content="([^"]*)">', text)
     assert match is not None
-    about = html.unescape(match[1])
-    lines = [
-        f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy())}">',
-        '<meta name="referrer" content="no-referrer">',
-        *preview_lines(_TITLE, about, f"{address}preview.png"),
-    ]
-    if "feeds" in parts:
-        lines += [
-            f'<link rel="alternate" type="{kind}" title="{html.escape(title)}" href="{path}">'
-            for path, (kind, title) in FEEDS.items()
-        ]
+    lines = render(
+        "site/templates/head.html",
+        policy=policy(),
+        title=_TITLE,
+        about=html.unescape(match[1]),
+        picture=f"{address}preview.png",
+        feeds=FEEDS if "feeds" in parts else {},
+    )
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1
-    text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
+    text = text.replace(head, head + lines)
     sheets = (path.removesuffix(".json").removeprefix("api/puzzle/") for path in answers())
     puzzles = " ".join(name for name in sheets if "/" not in name)
     attributes = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'

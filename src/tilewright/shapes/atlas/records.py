@@ -115,12 +115,16 @@ class PieceRecord:
         return {"tiles": True, "does not tile": False}.get(verdict)
 
     @property
+    def boxes(self) -> Mapping[str, Any]:
+        """What is known of its rectangles or boxes; empty without facts."""
+        return self.facts.get("rectangles") or self.facts.get("boxes") or {}
+
+    @property
     def rectifiable(self) -> bool | None:
         """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles
         and hexagons.
         """
-        fact = self.facts.get("rectangles") or self.facts.get("boxes") or {}
-        known: bool | None = fact.get("rectifiable")
+        known: bool | None = self.boxes.get("rectifiable")
         # Copies of a rectangle tile the plane.
         return False if known is None and self.tiles is False and self.space is SQUARES else known
 
@@ -129,7 +133,7 @@ class PieceRecord:
         """The smallest number of copies that tile a rectangle or fill a box, and the smallest such
         number that was found.
         """
-        fact = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        fact = self.boxes
         proven = None if fact.get("order") is None else int(fact["order"])
         copies = [prod(sides) // self.cells for sides in fact.get("primes", ())]
         return proven, min(copies, default=None)
@@ -147,8 +151,7 @@ class PieceRecord:
         """
         if self.rectangles is not None:
             return self.rectangles.square
-        fact = self.facts.get("boxes") or {}
-        return min((lcm(*sides) for sides in fact.get("primes", ())), default=None)
+        return min((lcm(*sides) for sides in self.boxes.get("primes", ())), default=None)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as values for JSON."""
@@ -161,7 +164,7 @@ class PieceRecord:
         Unknown values are None.
         """
         plane = self.facts.get("plane", {})
-        boxes = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        boxes = self.boxes
         rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
         order, order_bound = self.order
         rectangles = self.rectangles
