@@ -203,6 +203,7 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "frontier.prune": {
         "compact": "i64[]! i64 i32[]! i32[]! i16[]! u8[]! -> i64",
+        "inline": "i64[]! i64 i32[]! i32[] i32[]! i32[]! i32[]! -> i64",
         "mark": "i32[] i32[] u8[]! -> i64",
     },
     "frontier.rows": {
@@ -210,6 +211,8 @@ TABLE: dict[str, dict[str, str]] = {
         "enter_all": "u64[] i64 i32[]!",
         "grow": "u64[] i64[] u64[][][] u64[][] bool u64[][]! i32[][]! i32[][]! i32[][]! i64[][]! "
         "i64[]! u64[]! u8[]! i64[]! i64 -> i64",
+        "label_edges": "u64[][] i64[][] i64 i64[] u64[][][] u64[][] u16[] u16[]!",
+        "line_up": "i32[][] i32[][] i64[][] i64 i64[] i32[]! i32[]!",
         "spread": "i64 i64 u64[] i64[] u64[][][] u64[][] bool u64[][] i32[][]! i32[][] i64[][]! "
         "u64[]! u8[]! i32[]! i32[]! -> i64",
     },
@@ -224,18 +227,9 @@ TABLE: dict[str, dict[str, str]] = {
     "frontier.weighted": {
         "gather_weighted": "u64[][] i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! "
         "-> i64",
-        "number_living": "i32[][] i32[][] i64[][] i64 u8[][] i32[][]! i64[]! -> i64",
         "pull_weighted": "i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64",
         "reduce_sums": "u64[][]! u64[][]",
         "sweep_weighted": "i64[] i64[] i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64 bool",
-        "write_living": "u64[][] i32[][] i32[][] i64[][] i64 u64[] i64[] u64[][][] u64[][] u16[] "
-        "u8[][] i32[][] i32[]! i32[]! u16[]!",
-    },
-    "frontier.write": {
-        "choose": "i32[][] i32[][] i64[][] i64 i64 u8[][]! i32[][]! i64[]! -> i64",
-        "line_up": "i32[][] i32[][] i64[][] i64 i64[] i32[]! i32[]!",
-        "mark_rows": "i32[][] i32[][] i64[][] u8[][]! -> i64",
-        "write": "i32[][] i32[][] i64[][] i64 u8[][] i32[][] i32[]! i32[]! i64[]!",
     },
     "golomb.labels": {
         "fill": "i32[][]! i64 i64 i64 i64 i64[] i64[] | i64[][]! i64 i64 i64 i64 i64[] i64[]",

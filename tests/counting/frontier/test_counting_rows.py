@@ -117,7 +117,7 @@ def test_pruning_drops_states_and_edges() -> None:
     whole = closed_graph(repeat, Growth(1 << 30), prune=False, lookahead=False)
     pruned = closed_graph(repeat, Growth(1 << 30))
     assert pruned.states * 4 < whole.states
-    assert pruned.edges * 3 < whole.edges
+    assert pruned.edges * 5 < whole.edges * 2
     # In the first rows just a few states can be reached, and those are the first ones.
     assert pruned.active[0] == 1
     assert (pruned.active[: repeat.width] <= whole.active[: repeat.width]).all()

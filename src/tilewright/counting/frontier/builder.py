@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -11,17 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.frontier.graph import grow_graph
+from tilewright.counting.frontier.graph import grow_graph, prune_graph
 from tilewright.counting.frontier.repeats import Repeat, RowMoves
-from tilewright.counting.frontier.scans import mirrors
-from tilewright.counting.moves import Moves, compile_moves
+from tilewright.counting.moves import compile_moves
 from tilewright.counting.resources import Watch, refuse
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
-from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
-from tilewright.kernels.frontier.weighted import number_living, write_living
-from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
+from tilewright.kernels.frontier.rows import enter, enter_all, grow, label_edges, line_up, spread
 from tilewright.system.work.deadline import check_time
 
 #: The largest number of parts of a graph: one for each thread that started it.
@@ -227,8 +224,12 @@ class GraphBuilder:
         """Raise `MemoryLimitError` if memory is too small for the graph and the counts that
         follow.
         """
-        # Later: the numbers of states and edges, and one limb of counts.
-        self._check_need(self.nbytes + _NUMBERED * self.states, int(self.level[:, 2].sum()))
+        # Later: flat copies in place of the keys and the table; then the numbers of states, and one
+        # limb of counts.
+        states, edges = self.states, int(self.level[:, 2].sum())
+        spent = _pack_rows(self.keys, self.level[:, 0]) + self.table.nbytes
+        more = max(_NUMBERED * states, 4 * (states + edges) - spent)
+        self._check_need(self.nbytes + more, edges)
 
     def _check_need(self, nbytes: int, numbers: int) -> None:
         """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in
@@ -262,11 +263,6 @@ class GraphBuilder:
         self._check_need(needed, 2 * self.target.shape[1])
 
         self.target = _widen_rows(self.target, 2 * self.target.shape[1], self.level[:, 2])
-
-    def give_back(self) -> None:
-        """Leave small arrays to the next graph; this builder is spent."""
-        if self.keys.shape[1] == self.tuning.room:
-            _SPARE.keep((self.keys, self.start, self.target, self.table))
 
 
 _Arrays = tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
@@ -344,9 +340,10 @@ def closed_graph(
     if moves is not None:
         builder = GraphBuilder(moves, repeat.period, growth, lookahead=lookahead, why=why)
         builder.run()
-        return _number_living(builder) if prune else _number_all(builder)
+        return flatten(builder, prune=prune)
+    options = repeat.options()
     return grow_graph(
-        _wide_moves(repeat, folded and not labeled),
+        compile_moves(options, np.arange(options.area)),
         period=repeat.period * repeat.width,
         row=repeat.width,
         labeled=labeled,
@@ -357,116 +354,44 @@ def closed_graph(
     )
 
 
-def _wide_moves(repeat: Repeat, folded: bool) -> Moves:
-    """Return the moves of a row whose states need several words, or whose edges are labeled."""
-    options = repeat.options()
-    cells = np.arange(options.area)
-    if folded and repeat.width > 1:
-        line, place = np.divmod(cells, repeat.width)
-        mirrored = line * repeat.width + (repeat.width - 1 - place)
-        if mirrors(options, mirrored):
-            order = np.lexsort((place, np.minimum(place, repeat.width - 1 - place), line))
-            position, partner = np.empty((2, options.area), dtype=np.int64)
-            position[order] = cells
-            partner[position] = position[mirrored]
-            moves = compile_moves(options, position, partner=partner)
-            if moves.folded:
-                return moves
-    return compile_moves(options, cells)
+def flatten(
+    builder: GraphBuilder, kind: NDArray[np.uint16] | None = None, *, prune: bool = True
+) -> StateGraph:
+    """Return a grown graph in flat arrays, pruned or as it is; the builder is spent.
 
-
-def _mark_living(builder: GraphBuilder) -> NDArray[np.uint8]:
-    """Return which states can finish, 1 or 0; the first layer is repeated after the last one."""
-    parts, segments = builder.parts, len(builder.level)
-    alive = np.zeros((segments + parts, builder.start.shape[1]), dtype=np.uint8)
-    first, again = alive[:parts], alive[segments:]
-    first[0, 0] = again[0, 0] = 1
-    while mark_rows(builder.start, builder.target, builder.level, alive):
-        again[:] = first
-    return alive
-
-
-def _number_living(builder: GraphBuilder) -> StateGraph:
-    """Number the states of a grown graph that can finish, except those with one successor; the
-    builder is spent.
+    With the class of each move, `kind` (m,), edges are labeled by it. Then states with one
+    successor stay.
     """
-    level, row, room = builder.level, builder.moves.width, builder.keys.shape[1]
-    # The keys and tables are not needed any more: free them before allocating more.
-    builder.keys = np.empty((1, 1), dtype=np.uint64)
-    builder.table = np.empty((1, 1), dtype=np.int32)
-    alive = _mark_living(builder)
-    number = np.zeros(alive.shape, dtype=np.int32)
-    offset = np.zeros(builder.layers + 2, dtype=np.int64)
-    edges = choose(builder.start, builder.target, level, builder.parts, row, alive, number, offset)
-    start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
-    target = np.empty(edges, dtype=np.int32)
-    waiting = np.empty(builder.moves.fanout * row + 1, dtype=np.int64)
-    shift = room.bit_length() - 1
-    write(builder.start, builder.target, level, shift, alive, number, start, target, waiting)
-    graph = _flatten(builder, offset, _count_active(builder, alive), start, target)
-    return replace(graph, fanout=int(np.diff(start).max(initial=1)))
-
-
-def _number_all(builder: GraphBuilder) -> StateGraph:
-    """Number all states of a grown graph; the builder is spent."""
-    level, room = builder.level, builder.keys.shape[1]
-    sizes = np.concatenate([level[:, 0], level[: builder.parts, 0]])
+    moves, parts, level, room = builder.moves, builder.parts, builder.level, builder.keys.shape[1]
+    sizes = np.concatenate([level[:, 0], level[:parts, 0]])
     ends = np.cumsum(sizes)
     gap = np.arange(len(sizes)) * room - (ends - sizes)
-    offset = np.concatenate([[0], ends[builder.parts - 1 :: builder.parts]])
-    start = np.empty(int(ends[-1]) + 1, dtype=np.int32)
-    target = np.empty(int(level[:, 2].sum()), dtype=np.int32)
+    edges = int(level[:, 2].sum())
+    label = np.zeros(0, dtype=np.int16)
+    if kind is not None:
+        label = np.empty(edges, dtype=np.uint16)
+        label_edges(builder.keys, level, parts, *builder.row[1:4], kind, label)
+    small = room == builder.tuning.room
+    if not small:
+        # Free them before allocating more.
+        del builder.keys, builder.table
+    start, target = np.empty(int(ends[-1]) + 1, dtype=np.int32), np.empty(edges, dtype=np.int32)
     line_up(builder.start, builder.target, level, room.bit_length() - 1, gap, start, target)
-    builder.give_back()
-    return _flatten(builder, offset, builder.active, start, target)
-
-
-def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
-    """Return a grown graph without dead states, its edges labeled by the class of their move,
-    `kind` (m,).
-    """
-    moves, parts, level = builder.moves, builder.parts, builder.level
-    alive = _mark_living(builder)
-    number = np.empty(alive.shape, dtype=np.int32)
-    offset = np.zeros(builder.layers + 2, dtype=np.int64)
-    edges = number_living(builder.start, builder.target, level, parts, alive, number, offset)
-    start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
-    target, label = np.empty(edges, dtype=np.int32), np.empty(edges, dtype=np.uint16)
-    grown = (builder.keys, builder.start, builder.target, level, parts)
-    words = (moves.moves, moves.begin, moves.fits, moves.mirror, kind)
-    write_living(*grown, *words, alive, number, start, target, label)
-    return replace(
-        _flatten(builder, offset, _count_active(builder, alive), start, target), label=label
-    )
-
-
-def _count_active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return how many reachable states of the first layers are left."""
-    layers = np.arange(len(builder.active)) % builder.layers
-    reached = zip(layers.tolist(), builder.active.tolist(), strict=True)
-    return np.array(
-        [np.count_nonzero(alive[layer, :size] == 1) for layer, size in reached], dtype=np.int64
-    )
-
-
-def _flatten(
-    builder: GraphBuilder,
-    offset: NDArray[np.int64],
-    active: NDArray[np.int64],
-    start: NDArray[np.int32],
-    target: NDArray[np.int32],
-) -> StateGraph:
-    return StateGraph(
+    if small:
+        _SPARE.keep((builder.keys, builder.start, builder.target, builder.table))
+    del builder.start, builder.target
+    graph = StateGraph(
         moves=None,
-        offset=offset,
-        active=active,
+        offset=np.concatenate([[0], ends[parts - 1 :: parts]]),
+        active=builder.active,
         start=start,
         target=target,
-        label=np.zeros(0, dtype=np.int16),
+        label=label,
         length=0,
         final=np.zeros((0, 1), dtype=np.uint64),
-        fanout=builder.moves.fanout,
+        fanout=moves.fanout,
         peak=builder.peak,
-        folded=builder.moves.folded,
-        parts=builder.parts,
+        folded=moves.folded,
+        parts=parts,
     )
+    return prune_graph(graph, moves.width if kind is None else 1) if prune else graph

@@ -24,7 +24,7 @@ from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.expand import expand, expand_wide
-from tilewright.kernels.frontier.prune import compact, mark
+from tilewright.kernels.frontier.prune import compact, inline, mark
 from tilewright.system.platform.machine import give_back, in_units
 from tilewright.system.work.deadline import check_time
 
@@ -248,18 +248,60 @@ def _join_layers(
     )
     # States with one successor, half of all, can be skipped, except between rows, or if labels are
     # needed.
-    return _prune(graph, row if period and not label.size else 1, prune)
+    return prune_graph(graph, row if period and not label.size else 1) if prune else graph
 
 
-def _squeeze_states(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
-    """Keep the living states, and skip those (except in layers 0, row, …) with one successor."""
-    edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
+def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
+    """Drop the states that cannot finish, and skip those (except in layers 0, row, …) with one
+    successor, in place.
+    """
+    alive = np.zeros(graph.states, dtype=np.uint8)
+    final = graph.final
+    if graph.length:
+        assert graph.moves is not None
+        accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
+        alive[graph.offset[-2] :] = accepted
+        mark(graph.start, graph.target, alive)
+        alive[0] = 1  # the beginning stays in any case
+        final = final[accepted]
+    else:
+        first, again = alive[: graph.offset[1]], alive[graph.offset[-2] :]
+        again[0] = first[0] = 1
+        while mark(graph.start, graph.target, alive):
+            again[:] = first
+    if row == 1 and alive.all():
+        return graph
+    offset, start, target, label = graph.offset.copy(), graph.start, graph.target, graph.label
+    edges = compact(offset, row, start, target, label.view(np.int16), alive)
+    active = _count_active(graph.offset, graph.active, alive == 1)
+    start, target = _shorten(start, int(offset[-1]) + 1), _shorten(target, edges)
+    if row > 1:
+        before = offset.copy()
+        number = np.zeros(int(offset[-1]), dtype=np.int32)
+        inlined = np.empty_like(target)
+        waiting = np.empty(row * int(np.diff(start).max(initial=1)) + 1, dtype=np.int32)
+        edges = inline(offset, row, start, target, number, inlined, waiting)
+        active = _count_active(before, active, number >= 0)
+        start, target = _shorten(start, int(offset[-1]) + 1), _shorten(inlined, edges)
     return replace(
         graph,
-        start=_shorten(graph.start, graph.states + 1),
-        target=_shorten(graph.target, edges),
-        label=_shorten(graph.label, edges) if graph.label.size else graph.label,  # type: ignore[arg-type]
+        offset=offset,
+        active=active,
+        start=start,
+        target=target,
+        label=_shorten(label, edges) if label.size else label,
+        final=final,
+        fanout=int(np.diff(start).max(initial=1)),
     )
+
+
+def _count_active(
+    offset: NDArray[np.int64], active: NDArray[np.int64], kept: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Return how many of the reachable states of the first layers are kept."""
+    first = offset[np.arange(len(active)) % (len(offset) - 2)].tolist()
+    sizes = zip(first, active.tolist(), strict=True)
+    return np.array([np.count_nonzero(kept[at : at + size]) for at, size in sizes], dtype=np.int64)
 
 
 def _shorten(array: NDArray[Integer], size: int) -> NDArray[Integer]:
@@ -269,29 +311,6 @@ def _shorten(array: NDArray[Integer], size: int) -> NDArray[Integer]:
     # A copy would need the memory twice.
     array.resize(size, refcheck=False)
     return array
-
-
-def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
-    """Drop the states that cannot finish."""
-    alive = np.zeros(graph.states, dtype=np.uint8)
-    final = graph.final
-    if not graph.length and not prune:
-        alive[:] = 1
-    elif not graph.length:
-        first, again = alive[: graph.offset[1]], alive[graph.offset[-2] :]
-        again[0] = first[0] = 1
-        while mark(graph.start, graph.target, alive):
-            again[:] = first
-    else:
-        assert graph.moves is not None
-        accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
-        alive[graph.offset[-2] :] = accepted
-        mark(graph.start, graph.target, alive)
-        alive[0] = 1  # the beginning stays in any case
-        final = final[accepted]
-    if row == 1 and alive.all():
-        return graph
-    return replace(_squeeze_states(graph, alive, row), final=final)
 
 
 class Backward:

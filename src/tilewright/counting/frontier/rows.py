@@ -14,7 +14,7 @@ from tilewright.counting.frontier.builder import (
     GraphBuilder,
     Growth,
     closed_graph,
-    living_graph,
+    flatten,
 )
 from tilewright.counting.frontier.estimates import MISJUDGED, TooLarge, build, check_width, estimate
 from tilewright.counting.frontier.graph import Backward, BackwardCounts
@@ -274,7 +274,7 @@ class LabeledRows:
         flat = builder.nbytes + _STATE * builder.states + _EDGE * int(builder.level[:, 2].sum())
         if flat > resources.allowed:
             return None
-        graph = living_graph(builder, self.kinds[self.moves.shape])
+        graph = flatten(builder, self.kinds[self.moves.shape])
         del builder
         held = graph.nbytes + value_bytes * graph.states
         if held > resources.allowed:

@@ -21,6 +21,4 @@ counts along them.
     Walk a labeled state graph.
 `weighted`
     Pull weighted sums along the edges of a state graph, modulo primes.
-`write`
-    Number the states and edges of a grown graph, and write them to flat arrays.
 """

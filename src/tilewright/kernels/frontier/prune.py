@@ -8,6 +8,9 @@ start   (n + 1,)  int32   state i leads to target[start[i]:start[i + 1]]
 target  (e,)      int32   states of later layers
 label   (0 or e,) int16   the move of each target
 alive   (n,)      uint8   1 for a state that can finish
+number  (n,)      int32   0 at first; then the number of a state that is left, or -1
+inlined (e,)      int32   the targets that are left
+waiting (w,)      int32   work space: edges of a state, times `row`
 """
 
 from __future__ import annotations
@@ -89,5 +92,49 @@ def compact(offset, row, start, target, label, alive):
                     edges += 1
         begin = finish
     offset[layers] = states
+    start[states] = edges
+    return edges
+
+
+@kernel
+def inline(offset, row, start, target, number, inlined, waiting):
+    """Replace each edge to a state with one predecessor by the edges of that state, except in the
+    layers 0, row, 2 row, …; return the number of edges left.
+    """
+    layers = offset.size - 1
+    for there in target:
+        number[there] += 1
+    states = 0
+    begin = offset[0]
+    for c in range(layers):
+        finish = offset[c + 1]
+        offset[c] = states
+        for state in range(begin, finish):
+            if c % row == 0 or number[state] != 1:
+                number[state] = states
+                states += 1
+            else:
+                number[state] = -1
+        begin = finish
+    offset[layers] = states
+    edges = 0
+    for state in range(number.size):
+        if number[state] < 0:
+            continue
+        waiting[0] = state
+        left = 1
+        first = edges
+        while left:
+            left -= 1
+            here = waiting[left]
+            for edge in range(start[here], start[here + 1]):
+                there = target[edge]
+                if number[there] < 0:
+                    waiting[left] = there
+                    left += 1
+                else:
+                    inlined[edges] = number[there]
+                    edges += 1
+        start[number[state]] = first
     start[states] = edges
     return edges

@@ -41,6 +41,12 @@ active   (A,)      int64    how many states of each of the first A layers can be
                             each passage
 tally    (5,)      int64    layers passed; layers since the last one with work; successors spread,
                             and of those entered; 1 if the layer had work
+gap      (S,)      int64    the place of a segment's first state minus its number, if all are
+                            numbered in one sequence
+flat_start (n + 1,) int32   state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
+flat_target (e,)   int32    numbers of states; layer 0 is repeated at the end, without edges
+kind     (m,)      uint16   the class of each move
+label    (e,)      uint16   the class of the move of each edge; 0: the cell was covered
 """
 
 from __future__ import annotations
@@ -358,3 +364,48 @@ def grow(
         if level[layer, 1] == done:
             return 2
     return 0
+
+
+@kernel
+def line_up(start, target, level, shift, gap, flat_start, flat_target):
+    """Write all states and edges to flat arrays; `gap` has the place of each segment's first state
+    minus its number.
+    """
+    state = 0
+    edges = 0
+    for segment in range(level.shape[0]):
+        for i in range(level[segment, 0]):
+            flat_start[state] = edges + start[segment, i]
+            state += 1
+        for edge in range(level[segment, 2]):
+            to = target[segment, edge]
+            flat_target[edges + edge] = to - gap[to >> shift]
+        edges += level[segment, 2]
+    flat_start[state:] = edges
+
+
+@kernel
+def label_edges(keys, level, parts, begin, fits, mirror, kind, label):
+    """Write the class of the move of each edge of a graph that grew without lookahead.
+
+    A state's moves are found again in the same order.
+    """
+    width = begin.size - 1
+    edge = 0
+    for segment in range(level.shape[0]):
+        c = segment // parts % width
+        low = np.uint64(begin[c])
+        corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
+        for state in range(level[segment, 0]):
+            key = keys[segment, state]
+            if key & corner != _ZERO:
+                # The first cell of a row is covered.
+                label[edge] = 0
+                edge += 1
+                continue
+            for q in range(fits.shape[0]):
+                fit = fitting(key, np.uint64(c), fits, q)
+                while fit != _ZERO:
+                    label[edge] = kind[low + np.uint64(64 * q) + lowest_one(fit)]
+                    fit &= fit - _ONE
+                    edge += 1

@@ -20,26 +20,18 @@ sums     (n, L)    uint32   pull: residues of the states' sums
          (n, L)    uint64   gather
 offset, active              as in `tilewright.kernels.frontier.flow`
 fresh    ()        bool     whether the sums of the layer after the last one are set
-number   (S + parts, K) int32  the number of each living state, in one sequence
-kind     (m,)      uint16   the class of each move
-alive, level, parts         as in `tilewright.kernels.frontier.write`
-keys, moves, begin, fits, mirror  as in `tilewright.kernels.frontier.rows`
-flat_start, flat_target     `start` and `target` of the flat graph
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..bits import lowest_one
 from ..library import kernel
 from .deal import BLOCK, look_up
 from .flow import restart
-from .rows import fitting
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_THREE = np.uint64(3)
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
@@ -49,87 +41,6 @@ def _reduce(value, prime, inverse):
     """Return a value below 2^32 times the prime, divided by 2^32 modulo the prime."""
     value = (value + (((value & _LOW) * inverse) & _LOW) * prime) >> _HALF
     return value - prime if value >= prime else value
-
-
-@kernel
-def number_living(start, target, level, parts, alive, number, offset):
-    """Number the living states of a grown graph, fill `number` and `offset`, and return the number
-    of edges between them.
-    """
-    segments = level.shape[0]
-    lives = alive.reshape(-1)
-    states = 0
-    edges = 0
-    for segment in range(segments + parts):
-        if segment % parts == 0:
-            offset[segment // parts] = states
-        for state in range(level[segment % segments, 0]):
-            if not alive[segment, state]:
-                continue
-            number[segment, state] = states
-            states += 1
-            if segment < segments:
-                for edge in range(start[segment, state], start[segment, state + 1]):
-                    edges += np.int64(lives[target[segment, edge]])
-    offset[segments // parts + 1] = states
-    return edges
-
-
-@kernel
-def write_living(
-    keys,
-    start,
-    target,
-    level,
-    parts,
-    moves,
-    begin,
-    fits,
-    mirror,
-    kind,
-    alive,
-    number,
-    flat_start,
-    flat_target,
-    label,
-):
-    """Write the edges between living states to flat arrays, with the classes of their moves.
-
-    The graph grew without lookahead, so a state's moves are found again in the same order.
-    """
-    width = begin.size - 1
-    places = number.reshape(-1)
-    lives = alive.reshape(-1)
-    here = 0
-    count = 0
-    for segment in range(level.shape[0]):
-        c = segment // parts % width
-        low = np.uint64(begin[c])
-        corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
-        for state in range(level[segment, 0]):
-            if not alive[segment, state]:
-                continue
-            flat_start[here] = count
-            here += 1
-            key = keys[segment, state]
-            edge = start[segment, state]
-            if key & corner != _ZERO:
-                # The first cell of a row is covered.
-                flat_target[count] = places[target[segment, edge]]
-                label[count] = 0
-                count += 1
-                continue
-            for q in range(fits.shape[0]):
-                fit = fitting(key, np.uint64(c), fits, q)
-                while fit != _ZERO:
-                    place = target[segment, edge]
-                    if lives[place]:
-                        flat_target[count] = places[place]
-                        label[count] = kind[low + np.uint64(64 * q) + lowest_one(fit)]
-                        count += 1
-                    fit &= fit - _ONE
-                    edge += 1
-    flat_start[here:] = count
 
 
 @kernel
