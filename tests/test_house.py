@@ -32,17 +32,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (13_195, 8),
-    "apps": (101_998, 74),
-    "counting": (87_989, 45),
+    ".": (13_193, 8),
+    "apps": (97_651, 72),
+    "counting": (86_618, 45),
     "drawing": (65_018, 22),
-    "formats": (65_874, 32),
-    "kernels": (93_627, 77),
-    "model": (90_330, 41),
-    "puzzles": (54_318, 34),
-    "shapes": (100_690, 44),
-    "solving": (133_008, 77),
-    "system": (30_414, 39),
+    "formats": (62_334, 31),
+    "kernels": (92_606, 76),
+    "model": (86_723, 40),
+    "puzzles": (53_506, 34),
+    "shapes": (100_591, 44),
+    "solving": (132_776, 77),
+    "system": (30_586, 39),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
@@ -341,7 +341,7 @@ import tilewright as tw
 print(tw.search.Search is tw.Search, tw.counting.count is tw.count, tw.drawing.draw.__name__)
 print(all(getattr(tw, name) is getattr(tw.errors, name) for name in dir(tw.errors) if name.endswith("Error")))
 modules = [name for name in dir(tw) if inspect.ismodule(getattr(tw, name)) and name not in sys.modules]
-print(sorted({"search", "catalog", "polyomino", "symmetry", "puzzles"} - set(modules)))
+print(sorted({"search", "catalog", "symmetry", "puzzles"} - set(modules)))
 print(sorted(name for name in modules if not getattr(tw, name).__name__.startswith("tilewright.")))
 """  # noqa: E501
     done = run("-c", code)
