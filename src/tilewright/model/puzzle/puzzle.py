@@ -47,8 +47,8 @@ class Puzzle(SvgRepr):
     title: str
     board: Board
     pieces: tuple[str, ...]
-    turn: Turn
-    source: str
+    turn: Turn = "free"
+    source: str = ""
     tilings: int | None = None
     kind: Kind = PLAIN
     #: The words of the pieces that are already placed (see `Placement.parse`).
