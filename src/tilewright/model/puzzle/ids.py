@@ -333,9 +333,7 @@ def _code_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> tupl
 
 
 def _pieces_words(pieces: tuple[Piece, ...], turn: Turn) -> list[tuple[int, int, int]]:
-    """Return pieces as words, forms and copies: a set for all of it where they are one, in order
-    and with as many copies of each.
-    """
+    """Return pieces as words, forms and copies; a whole set is one word."""
     words: list[tuple[int, int, int]] = []
     at = 0
     while at < len(pieces):
@@ -609,9 +607,7 @@ def _board_word(board: Board) -> str:
 
 
 def _read_board(word: str) -> Board:
-    """Read what `_board_word` wrote; an ID can come from anyone, so large boards are refused before
-    they are made.
-    """
+    """Read what `_board_word` wrote; large boards are refused before they are made."""
     if word.endswith("/"):
         lines = word.rstrip("/").split("/")
         area = len(lines) * max(map(len, lines))

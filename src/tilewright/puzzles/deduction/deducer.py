@@ -45,6 +45,7 @@ from tilewright.puzzles.deduction.tables import (
     region_tables,
     sum_rules,
 )
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline
 
 # Sentences about the rules of a problem: why a sum cannot be reached.
@@ -105,10 +106,6 @@ _TRIALS = 512
 _NEVER = Deadline()
 
 
-def _cells(number: int) -> str:
-    return "1 cell" if number == 1 else f"{number} cells"
-
-
 def _places(number: int) -> str:
     return "in one place" if number == 1 else f"in {number} places"
 
@@ -116,9 +113,7 @@ def _places(number: int) -> str:
 def _find_most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
-    """Return the largest part that can be left out of one of several choices, and the number of
-    that choice.
-    """
+    """Return the most of one choice that can be left out, and the number of that choice."""
     best, number = np.empty(0, dtype=np.int64), -1
     for index, choice in enumerate(choices):
         if len(choice) < 2:
@@ -233,13 +228,14 @@ class Deducer:
         if outcome == kernels.EMPTY:
             dead = np.flatnonzero((self.placements_left(position) == 0) & ~position.covered)
             return Contradiction(
-                f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay "
-                "empty",
+                f"{counted(number, 'cell')} cannot be covered, but only {self.cover.empty_most} "
+                "may stay empty",
                 self.cells(dead),
             )
         if outcome == kernels.REGION:
             return Contradiction(
-                f"a part of {_cells(number)} is cut off, and the remaining pieces cannot fill it",
+                f"a part of {counted(number, 'cell')} is cut off, and the remaining pieces cannot "
+                "fill it",
                 self.cells(self._regions.queue[:number]),
             )
         if outcome == kernels.SHORT:
@@ -451,13 +447,11 @@ class Deducer:
         return Step("region", words, removed=removed, cells=where)
 
     def _sizes_remark(self, position: Candidates, cells: int) -> str:
-        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot
-        be filled.
-        """
+        """Return a remark on the sizes of the remaining pieces, if they are the reason."""
         sizes = {size for shares, _ in self.shares_left(position) for size in shares}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
-        return f" (each piece has {_cells(size)})"
+        return f" (each piece has {counted(size, 'cell')})"
 
     def missing(self, position: Candidates) -> list[int]:
         """Return how many copies of each piece are missing, below 0 if there are more."""
@@ -609,9 +603,7 @@ class Deducer:
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 
     def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
-        """Return True if a placement leads to a tiling by steps that need neither a trial nor a
-        guess.
-        """
+        """Return True if a placement leads to a tiling without a trial or a guess."""
         attempt = position.copy()
         try:
             self.choose(attempt, placement)
@@ -635,9 +627,7 @@ class Deducer:
 
 
 class _Grading:
-    """The steps that solve a puzzle: how many of each kind, and which ones before the first
-    guess.
-    """
+    """The steps that solve a puzzle: how many of each kind, and those before a guess."""
 
     def __init__(self, deducer: Deducer, guesses: int, deadline: Deadline) -> None:
         self.deducer, self.guesses, self.deadline = deducer, guesses, deadline

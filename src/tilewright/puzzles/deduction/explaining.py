@@ -86,9 +86,7 @@ class _Cause(NamedTuple):
 
 
 class _Conclusion(NamedTuple):
-    """Placements that follow as all `rivals` fail; `empty` are the cells that stay empty
-    therefore.
-    """
+    """Placements that follow as all `rivals` fail, and the cells that stay empty."""
 
     weight: int
     kind: StepKind
@@ -137,9 +135,7 @@ class Explainer:
     # What fails ----------------------------------------------------------------------------------
 
     def _fail_at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
-        """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a
-        place.
-        """
+        """Yield what strands a region, or leaves a cell or piece without a place."""
         here = self.rounds[number]
         if self.deducer.rules:
             for placement in self.deducer.breaking(here):
@@ -160,9 +156,7 @@ class Explainer:
             )
 
     def _simplest_conclusion(self) -> _Conclusion | None:
-        """Return the conclusion with the fewest and shortest causes, and with the fewest causes of
-        these.
-        """
+        """Return the conclusion with the fewest and shortest causes."""
         conclusions = sorted(
             [*self._conclude_by_cell(), *self._conclude_by_piece()],
             key=lambda conclusion: conclusion.weight,
@@ -229,9 +223,7 @@ class Explainer:
     # What is said --------------------------------------------------------------------------------
 
     def _sentence(self, conclusion: _Conclusion) -> Explanation:
-        """Return what is said of a conclusion: one cause, the cells that stay empty, and what
-        follows.
-        """
+        """Return a conclusion in words: a cause, the cells that stay empty, what follows."""
         notes = [self._note(conclusion.empty)] if conclusion.empty else []
         stories = self._stories(conclusion.rivals)
         scenes: tuple[Scene, ...] = ()
@@ -292,9 +284,7 @@ class Explainer:
         return stories
 
     def _story(self, placement: int) -> _Story:
-        """Return why a placement fails: it is chosen, and then what has to follow, up to a
-        contradiction.
-        """
+        """Return why a placement fails, up to a contradiction."""
         cause = self.causes[placement]
         trial = _Trial(self.deducer, self.rounds[cause.round], self.rounds[0])
         cells, why = trial.fail(placement, cause.kind)
@@ -411,9 +401,7 @@ class _Trial:
         return cells
 
     def _tighten(self) -> bool:
-        """Remove what would break each sum, and return whether that is any; raise `Contradiction`
-        if a sum cannot be reached.
-        """
+        """Remove what would break each sum; return whether anything was removed."""
         number, changed = 0, False
         try:
             while (breach := self.deducer.narrow(self.here, number)) is not None:
@@ -434,9 +422,7 @@ class _Trial:
                 self._left(tables.over[cell])
 
     def _remark(self, cells: int) -> Words:
-        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else
-        by their marks.
-        """
+        """Return why the remaining pieces cannot fill so many cells: sizes, or else marks."""
         cover = self.deducer.cover
         if cover.empty_most:
             return ""
@@ -464,9 +450,7 @@ class _Trial:
 
 
 class _Story(NamedTuple):
-    """Why a placement fails: in one scene, in one or two, and the placements that had to fail
-    before.
-    """
+    """Why a placement fails: in one scene, in one or two, and what had to fail before."""
 
     case: Scene
     scenes: tuple[Scene, ...]

@@ -184,9 +184,7 @@ class RegionPuzzles(Attempts):
         dice: random.Random,
         enough: int,
     ) -> list[list[_Region]]:
-        """Return the regions with one solution, from single cells to at most `enough` conditions or
-        the fewest that were found.
-        """
+        """Return regions with one solution, from single cells to `enough` conditions."""
         ways = [_single_cells(numbers)]
 
         def add_if_unique(regions: list[_Region]) -> bool:

@@ -46,7 +46,7 @@ _FAILED = 10
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
 
 
-class Clues(TypedDict, total=False):
+class ProblemParts(TypedDict, total=False):
     """What the problem of a puzzle may have besides its board and pieces."""
 
     rules: Sequence[Rule | str]
@@ -110,11 +110,11 @@ class Order:
         return Board(self.board.mask, marks=codes, alphabet=alphabet)
 
     def problem(
-        self, pieces: Sequence[Piece], board: Board | None = None, **clues: Unpack[Clues]
+        self, pieces: Sequence[Piece], board: Board | None = None, **parts: Unpack[ProblemParts]
     ) -> Problem:
         """Return a problem of this kind on the board, or on it with clues."""
         board = board or self.board
-        return Problem(board, *pieces, turn=self.turn, empty=self.empty, **clues)
+        return Problem(board, *pieces, turn=self.turn, empty=self.empty, **parts)
 
     def puzzle(
         self, words: tuple[str, ...], board: Board | None = None, **parts: Unpack[PuzzleParts]
