@@ -99,10 +99,7 @@ class PuzzlesWork(ListWork):
                 "timeout": 60.0,
                 "seed": seed,
                 "count": count,
-                **{
-                    "scan" if name == "direction" else name: value
-                    for name, value in options.items()
-                },
+                **options,
             }
         )
 
@@ -166,9 +163,7 @@ class PuzzlesWork(ListWork):
         return puzzles
 
     def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], LimitError | None]:
-        """Return the puzzles, and why there are no more; a seed that reached its limit ends the
-        search for further ones.
-        """
+        """Return the puzzles, and why there are no more."""
         from tilewright.puzzles.making.clues import GenerationError, NoPuzzleError
 
         puzzles: list[Generated] = []

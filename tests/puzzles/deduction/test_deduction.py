@@ -211,7 +211,7 @@ def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, numbe
         checked += 1
         for _ in range(3):
             check_position(cover, tilings, random_position(tilings, cover, dice))
-        found = Deducer(cover).grade(guesses=20)
+        found = grade(cover, guesses=20)
         left = tilings
         for step in found.steps:
             left = check_step(step, left, cover, ())
@@ -241,7 +241,7 @@ def test_every_step_keeps_to_the_rules(numbers: range) -> None:
         dice = random.Random(number)
         for _ in range(3):
             check_position(cover, tilings, random_position(tilings, cover, dice))
-        found = Deducer(cover).grade(guesses=20)
+        found = grade(cover, guesses=20)
         left = tilings
         for step in found.steps:
             left = check_step(step, left, cover, ())

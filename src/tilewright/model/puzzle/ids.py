@@ -33,7 +33,7 @@ import math
 import re
 import zlib
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from tilewright.errors import FormatError, RequestError
 from tilewright.model.board import Board
@@ -128,42 +128,61 @@ class _NoShortIDError(Exception):
 
 
 class _Number:
-    """One number, made of digits, or to be taken apart into them: the first digit is the lowest."""
+    """One number whose digits each have a base of their own, the lowest first.
 
-    def __init__(self, value: int = 0) -> None:
-        self.value = value
-        self._scale = 1
+    What a short ID says is written by the same functions that read it: they take what to write, and
+    return what is there.
+    """
 
-    def add(self, digit: int, base: int) -> None:
-        """Add a digit."""
-        if not 0 <= digit < base:
+    def __init__(self, value: int | None = None) -> None:
+        self.value = value or 0
+        self._scale = 0 if value is not None else 1
+
+    @property
+    def is_read(self) -> bool:
+        """Whether digits are read, not written."""
+        return not self._scale
+
+    def take(self, base: int, digit: int = 0) -> int:
+        """Read or write a digit."""
+        if self.is_read:
+            self.value, digit = divmod(self.value, base)
+        elif 0 <= digit < base:
+            self.value += digit * self._scale
+            self._scale *= base
+        else:
             raise _NoShortIDError
-        self.value += digit * self._scale
-        self._scale *= base
-
-    def add_count(self, count: int, base: int) -> None:
-        """Add a number of any size: digits of which all but the last say that there is another."""
-        while count >= base:
-            self.add(base + count % base, 2 * base)
-            count //= base
-        self.add(count, 2 * base)
-
-    def add_rest(self, count: int) -> None:
-        """Add a number of any size, the last thing that is said."""
-        self.value += count * self._scale
-
-    def take(self, base: int) -> int:
-        """Take a digit off."""
-        self.value, digit = divmod(self.value, base)
         return digit
 
-    def take_count(self, base: int) -> int:
-        """Take a number of any size off."""
-        count, scale = 0, 1
-        while (digit := self.take(2 * base)) >= base and scale < 1 << 64:
-            count += (digit - base) * scale
-            scale *= base
-        return count + digit * scale
+    def count(self, base: int, count: int = 0) -> int:
+        """Read or write a number of any size: digits of which all but the last say that there is
+        another.
+        """
+        if self.is_read:
+            scale = 1
+            while (digit := self.take(2 * base)) >= base and scale < 1 << 64:
+                count += (digit - base) * scale
+                scale *= base
+            return count + digit * scale
+        left = count
+        while left >= base:
+            self.take(2 * base, base + left % base)
+            left //= base
+        self.take(2 * base, left)
+        return count
+
+    def choice(self, choices: tuple[_Choice, ...], choice: _Choice) -> _Choice:
+        """Read or write one of some choices."""
+        if not self.is_read and choice not in choices:
+            raise _NoShortIDError
+        return choices[self.take(len(choices), 0 if self.is_read else choices.index(choice))]
+
+    def rest(self, count: int) -> int:
+        """Read or write a number of any size, the last thing that is said."""
+        if self.is_read:
+            return self.value
+        self.value += count * self._scale
+        return count
 
 
 def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
@@ -177,11 +196,11 @@ def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | No
     number = _Number()
     try:
         if isinstance(content, PieceList):
-            _add_list(number, content, pieces)
             version = 0
+            _code_list(number, content, pieces)
         else:
-            _add_recipe(number, content, pieces)
             version = content.version
+            _code_recipe(number, content, pieces)
     except _NoShortIDError:
         return None
     letters = _LETTERS[version]
@@ -230,7 +249,9 @@ def read_short_id(code: str) -> PieceList | Recipe:
     version = _LETTERS.index(letters[0])
     try:
         content: PieceList | Recipe = (
-            _take_recipe(number, version) if version else _take_list(number)
+            _code_recipe(number, replace(_RECIPE, version=version))
+            if version
+            else _code_list(number)
         )
         again = short_id(content, _parse_words(content.pieces, content.turn))
     except (IndexError, RequestError):
@@ -257,75 +278,62 @@ def _multiply_by_x(element: int) -> int:
     return doubled ^ _FIELD if doubled & 32 else doubled
 
 
-def _index_choice(choices: tuple[_Choice, ...], choice: _Choice) -> int:
-    try:
-        return choices.index(choice)
-    except ValueError:
-        raise _NoShortIDError from None
+#: What stands for the values that are still to be read.
+_LIST = PieceList((1, 1), (), "free")
+_RECIPE = Recipe(0, PLAIN, (1, 1), (), "free", None, False, None, 0, 0)
 
 
-def _add_list(number: _Number, content: PieceList, pieces: tuple[Piece, ...]) -> None:
-    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
-    _add_shape(number, content.shape)
-    _add_pieces(number, pieces, content.turn)
+def _code_list(
+    number: _Number, known: PieceList = _LIST, pieces: tuple[Piece, ...] = ()
+) -> PieceList:
+    turn = number.choice(_TURNS, known.turn)
+    shape = _code_shape(number, known.shape)
+    return PieceList(shape, _code_pieces(number, pieces, turn), turn)
 
 
-def _take_list(number: _Number) -> PieceList:
-    turn = _TURNS[number.take(len(_TURNS))]
-    shape = _take_shape(number)
-    return PieceList(shape, _take_pieces(number), turn)
-
-
-def _add_recipe(number: _Number, content: Recipe, pieces: tuple[Piece, ...]) -> None:
-    number.add(_index_choice(_KINDS, content.kind), len(_KINDS))
-    number.add(_index_choice(_TURNS, content.turn), len(_TURNS))
-    number.add(_index_choice(_LEVELS, content.level), len(_LEVELS))
-    number.add(content.minimal, 2)
-    if content.shape is None:
-        number.add(
-            0 if content.date is None else datetime.date(2000, *content.date).timetuple().tm_yday,
-            _DAYS,
-        )
-    else:
-        _add_shape(number, content.shape)
-        _add_pieces(number, pieces, content.turn)
-    number.add_count(content.attempt, 4)
-    number.add_rest(content.seed)
-
-
-def _take_recipe(number: _Number, version: int) -> Recipe:
-    kind = _KINDS[number.take(len(_KINDS))]
-    turn = _TURNS[number.take(len(_TURNS))]
-    level = _LEVELS[number.take(len(_LEVELS))]
-    minimal = bool(number.take(2))
-    shape: tuple[int, int] | None = None
-    date: tuple[int, int] | None = None
-    pieces: tuple[str, ...] = ()
+def _code_recipe(number: _Number, known: Recipe, pieces: tuple[Piece, ...] = ()) -> Recipe:
+    kind = number.choice(_KINDS, known.kind)
+    turn = number.choice(_TURNS, known.turn)
+    level = number.choice(_LEVELS, known.level)
+    minimal = bool(number.take(2, known.minimal))
+    shape, date, words = known.shape, known.date, known.pieces
     if KINDS[kind].own_board:
-        if day := number.take(_DAYS):
-            moment = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
-            date = moment.month, moment.day
+        shape, date = None, _code_date(number, date)
+    elif shape is None:
+        raise _NoShortIDError
     else:
-        shape = _take_shape(number)
-        pieces = _take_pieces(number)
-    attempt = number.take_count(4)
-    return Recipe(version, kind, shape, pieces, turn, level, minimal, date, number.value, attempt)
+        shape = _code_shape(number, shape)
+        words = _code_pieces(number, pieces, turn)
+    attempt = number.count(4, known.attempt)
+    seed = number.rest(known.seed)
+    return Recipe(known.version, kind, shape, words, turn, level, minimal, date, seed, attempt)
 
 
-def _add_shape(number: _Number, shape: tuple[int, int]) -> None:
-    for side in shape:
-        number.add(side - 1, _SIDE)
+def _code_date(number: _Number, date: tuple[int, int] | None) -> tuple[int, int] | None:
+    day = number.take(_DAYS, datetime.date(2000, *date).timetuple().tm_yday if date else 0)
+    moment = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
+    return (moment.month, moment.day) if day else None
 
 
-def _take_shape(number: _Number) -> tuple[int, int]:
-    rows = number.take(_SIDE) + 1
-    return rows, number.take(_SIDE) + 1
+def _code_shape(number: _Number, shape: tuple[int, int]) -> tuple[int, int]:
+    rows, columns = (number.take(_SIDE, side - 1) + 1 for side in shape)
+    return rows, columns
 
 
-def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
-    """Say pieces by words: a set for all of it where they are one, in order and with as many copies
-    of each.
-    """
+def _code_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> tuple[str, ...]:
+    words = _pieces_words(pieces, turn)
+    coded = []
+    size = number.count(4, len(words))
+    for word, form, copies in [(0, 0, 2)] * min(size, 100) if number.is_read else words:
+        said = number.take(_WORDS * len(_COPIES), word * len(_COPIES) + form)
+        word, form = divmod(said, len(_COPIES))
+        many = str(number.count(4, copies - 2) + 2) if form == 3 else ""
+        coded.append(_PIECES[word] + _COPIES[form] + many)
+    return tuple(coded)
+
+
+def _pieces_words(pieces: tuple[Piece, ...], turn: Turn) -> list[tuple[int, int, int]]:
+    """Return pieces as words, forms and copies; a whole set is one word."""
     words: list[tuple[int, int, int]] = []
     at = 0
     while at < len(pieces):
@@ -341,21 +349,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
                 break
         else:
             raise _NoShortIDError
-    number.add_count(len(words), 4)
-    for word, form, copies in words:
-        number.add(word * len(_COPIES) + form, _WORDS * len(_COPIES))
-        if form == 3:
-            number.add_count(copies - 2, 4)
-
-
-def _take_pieces(number: _Number) -> tuple[str, ...]:
-    words = []
-    for _ in range(min(number.take_count(4), 100)):
-        word, form = divmod(number.take(_WORDS * len(_COPIES)), len(_COPIES))
-        words.append(
-            _PIECES[word] + _COPIES[form] + (str(number.take_count(4) + 2) if form == 3 else "")
-        )
-    return tuple(words)
+    return words
 
 
 @functools.lru_cache(maxsize=512)
@@ -377,6 +371,7 @@ LARGEST_AREA = 4096
 _BOX_OF = {"tri": " rhombs", "hex": " hexagons"}
 
 _PREFIX = "id:"
+_SOURCE = "made with tilewright"
 #: Rows and columns, or layers, rows and columns, behind the words for surface and lattice.
 _SIDES = re.compile(r"(?:[a-z]+(?:\[[-0-9,;|@]*\])?:){0,2}(\d{1,4}(?:x\d{1,4}){1,2})(?!\d)")
 _TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "fixed": "x"}
@@ -390,19 +385,20 @@ _DICTIONARY = (
 )
 
 
+class PuzzleParts(TypedDict, total=False):
+    """What a puzzle may have besides its kind, board and pieces; see `Puzzle`."""
+
+    turn: Turn
+    placed: tuple[str, ...]
+    empty: tuple[int, int]
+    by_wrap: bool
+    conditions: tuple[str, ...]
+    marks_agree: tuple[tuple[str, tuple[str, ...]], ...]
+    title: str
+
+
 def make_puzzle(
-    kind: Kind,
-    board: Board,
-    pieces: tuple[str, ...],
-    *,
-    turn: Turn = "free",
-    placed: tuple[str, ...] = (),
-    empty: tuple[int, int] = (0, 0),
-    by_wrap: bool = False,
-    conditions: tuple[str, ...] = (),
-    marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = (),
-    title: str = "",
-    source: str = "made with tilewright",
+    kind: Kind, board: Board, pieces: tuple[str, ...], **parts: Unpack[PuzzleParts]
 ) -> Puzzle:
     """Make a puzzle whose name is its ID.
 
@@ -411,21 +407,8 @@ def make_puzzle(
     FormatError
         If the puzzle is too large for an ID of `LONGEST` characters.
     """
-    puzzle = Puzzle(
-        "",
-        title or default_title(kind, board),
-        board,
-        pieces,
-        turn,
-        source,
-        None,
-        kind,
-        placed,
-        empty,
-        by_wrap=by_wrap,
-        marks_agree=marks_agree,
-        conditions=conditions,
-    )
+    parts["title"] = parts.get("title") or default_title(kind, board)
+    puzzle = Puzzle(name="", board=board, pieces=pieces, kind=kind, source=_SOURCE, **parts)
     return replace(puzzle, name=puzzle_id(puzzle))
 
 
@@ -539,7 +522,7 @@ def _read_short(word: str) -> Puzzle | Recipe:
     content = read_short_id(word.removeprefix(_PREFIX))
     if isinstance(content, PieceList):
         return _check_puzzle(
-            word, PLAIN, Board.rectangle(*content.shape), content.pieces, content.turn
+            word, PLAIN, Board.rectangle(*content.shape), content.pieces, turn=content.turn
         )
     return content
 
@@ -564,15 +547,14 @@ def _read_long(word: str) -> Puzzle:
         marks_agree = _read_agree(agree)
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
         raise FormatError("invalid or incomplete puzzle ID", where=_shorten(word)) from None
-    empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
     puzzle = _check_puzzle(
         word,
         kind,
         board,
         tuple(pieces.split()),
-        turn,
-        tuple(placed.split()),
-        empty,
+        turn=turn,
+        placed=tuple(placed.split()),
+        empty=(int(match[4]), int(match[5])) if match[4] else (0, 0),
         by_wrap=bool(match[3]),
         conditions=tuple(filter(None, conditions.split(";"))),
         marks_agree=marks_agree,
@@ -586,28 +568,12 @@ def _check_puzzle(
     kind: Kind,
     board: Board | str,
     pieces: tuple[str, ...],
-    turn: Turn,
-    placed: tuple[str, ...] = (),
-    empty: tuple[int, int] = (0, 0),
-    *,
-    by_wrap: bool = False,
-    conditions: tuple[str, ...] = (),
-    marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = (),
+    **parts: Unpack[PuzzleParts],
 ) -> Puzzle:
     """Return the puzzle that an ID describes, if that is one."""
     try:
         field = _read_board(board) if isinstance(board, str) else board
-        puzzle = make_puzzle(
-            kind,
-            field,
-            pieces,
-            turn=turn,
-            placed=placed,
-            empty=empty,
-            by_wrap=by_wrap,
-            conditions=conditions,
-            marks_agree=marks_agree,
-        )
+        puzzle = make_puzzle(kind, field, pieces, **parts)
         puzzle.problem().check()
     except RequestError as error:
         raise FormatError(f"invalid puzzle ID: {error}", where=_shorten(word)) from None
@@ -641,9 +607,7 @@ def _board_word(board: Board) -> str:
 
 
 def _read_board(word: str) -> Board:
-    """Read what `_board_word` wrote; an ID can come from anyone, so large boards are refused before
-    they are made.
-    """
+    """Read what `_board_word` wrote; large boards are refused before they are made."""
     if word.endswith("/"):
         lines = word.rstrip("/").split("/")
         area = len(lines) * max(map(len, lines))

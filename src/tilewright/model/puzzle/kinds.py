@@ -184,19 +184,24 @@ def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _offer(entry: dict[str, Any]) -> Offer:
     """Return an offer: a list of pieces is one string, and boards and choices have their names."""
-    pieces = tuple(tuple(words.split()) for words in entry["pieces"])
-    named = {name: tuple(entry[name].items()) for name in ("boards", "choices") if name in entry}
-    return Offer(**{**_fields(entry), **named, "pieces": pieces})
+    fields = _fields(entry)
+    fields["pieces"] = tuple(tuple(words.split()) for words in entry["pieces"])
+    for name in {"boards", "choices"} & entry.keys():
+        fields[name] = tuple(entry[name].items())
+    return Offer(**fields)
 
 
 def _daily(entry: dict[str, Any]) -> DailyOffer:
-    return DailyOffer(**{**_fields(entry), "boards": _fields(entry["boards"])})
+    fields = _fields(entry)
+    fields["boards"] = _fields(entry["boards"])
+    return DailyOffer(**fields)
 
 
 def _kind(entry: dict[str, Any]) -> PuzzleKind:
     offers = tuple(map(_offer, entry.get("offers", ())))
     daily = _daily(entry["daily"]) if "daily" in entry else None
-    return PuzzleKind(**{**_fields(entry), "offers": offers, "daily": daily})
+    fields = _fields(entry) | {"offers": offers, "daily": daily}
+    return PuzzleKind(**fields)
 
 
 def _read_kinds() -> dict[Kind, PuzzleKind]:

@@ -47,8 +47,8 @@ class Puzzle(SvgRepr):
     title: str
     board: Board
     pieces: tuple[str, ...]
-    turn: Turn
-    source: str
+    turn: Turn = "free"
+    source: str = ""
     tilings: int | None = None
     kind: Kind = PLAIN
     #: The words of the pieces that are already placed (see `Placement.parse`).
@@ -177,9 +177,7 @@ def _problem(
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
     conditions: tuple[str, ...],
 ) -> Problem:
-    """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may
-    have different names.
-    """
+    """Return the problem of a puzzle, the same under another name of the puzzle."""
     return Problem(
         board,
         *pieces,

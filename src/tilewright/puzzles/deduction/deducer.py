@@ -4,8 +4,10 @@ takes.
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -43,6 +45,7 @@ from tilewright.puzzles.deduction.tables import (
     region_tables,
     sum_rules,
 )
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline
 
 # Sentences about the rules of a problem: why a sum cannot be reached.
@@ -103,10 +106,6 @@ _TRIALS = 512
 _NEVER = Deadline()
 
 
-def _cells(number: int) -> str:
-    return "1 cell" if number == 1 else f"{number} cells"
-
-
 def _places(number: int) -> str:
     return "in one place" if number == 1 else f"in {number} places"
 
@@ -114,9 +113,7 @@ def _places(number: int) -> str:
 def _find_most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
-    """Return the largest part that can be left out of one of several choices, and the number of
-    that choice.
-    """
+    """Return the most of one choice that can be left out, and the number of that choice."""
     best, number = np.empty(0, dtype=np.int64), -1
     for index, choice in enumerate(choices):
         if len(choice) < 2:
@@ -176,7 +173,7 @@ class Deducer:
     def choose(self, position: Candidates, placement: int) -> None:
         """Place a placement, and remove what it excludes."""
         position.chosen.append(int(placement))
-        self.kernels.choose(self.tables, position.alive, position.covered, position.used, placement)
+        self.kernels.choose(self.tables, *position.arrays, placement)
 
     def solved(self, position: Candidates) -> bool:
         """Return True if nothing is left to do."""
@@ -231,13 +228,14 @@ class Deducer:
         if outcome == kernels.EMPTY:
             dead = np.flatnonzero((self.placements_left(position) == 0) & ~position.covered)
             return Contradiction(
-                f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay "
-                "empty",
+                f"{counted(number, 'cell')} cannot be covered, but only {self.cover.empty_most} "
+                "may stay empty",
                 self.cells(dead),
             )
         if outcome == kernels.REGION:
             return Contradiction(
-                f"a part of {_cells(number)} is cut off, and the remaining pieces cannot fill it",
+                f"a part of {counted(number, 'cell')} is cut off, and the remaining pieces cannot "
+                "fill it",
                 self.cells(self._regions.queue[:number]),
             )
         if outcome == kernels.SHORT:
@@ -283,9 +281,7 @@ class Deducer:
             If a sum cannot be reached.
         """
         bad = np.zeros_like(position.alive)
-        outcome = self._sums.narrow(
-            self.tables, position.alive, position.covered, position.used, number, bad, self._what
-        )
+        outcome = self._sums.narrow(self.tables, *position.arrays, number, bad, self._what)
         if outcome == self._sums.BROKEN:
             raise self._contradiction(self.kernels.SUM, int(self._what[0]), position)
         return (
@@ -305,7 +301,7 @@ class Deducer:
         """Return the placements that would break one of the rules, or None; raise `Contradiction`
         if the rules allow no tiling.
         """
-        breach = self.narrow(position)
+        breach = self.narrow(position) if self.rules else None
         if breach is None:
             return None
         removed = tuple(breach[1])
@@ -337,6 +333,11 @@ class Deducer:
         left[position.covered | (left == 0)] = self.cover.size + 1
         return int(left.argmin())
 
+    def narrowest_placements(self, position: Candidates) -> list[int]:
+        """Return the placements on the open cell with the fewest."""
+        cell = self._narrowest(position)
+        return members(position.alive & self.tables.over[cell]).tolist()  # type: ignore[no-any-return]
+
     # The steps -----------------------------------------------------------------------------------
 
     def forced(self, position: Candidates) -> Step | None:
@@ -367,37 +368,36 @@ class Deducer:
         """Return what the kernel `forced` finds, the number of the cell or piece, and that of the
         placement.
         """
-        outcome = self.kernels.forced(
-            self.tables, position.alive, position.covered, position.used, self._what
-        )
+        outcome = self.kernels.forced(self.tables, *position.arrays, self._what)
         return outcome, int(self._what[0]), int(self._what[1])
 
     def cutting(self, position: Candidates) -> list[int]:
         """Return the placements that would cut off a region that cannot be filled."""
-        bad = np.zeros_like(position.alive)
-        self.kernels.cutting(
-            self.tables, self._regions, position.alive, position.covered, position.used, bad
-        )
-        return members(bad).tolist()  # type: ignore[no-any-return]
+        return self._marked(self.kernels.cutting, position, self.tables, self._regions)
 
     def blocking(self, position: Candidates) -> list[int]:
         """Return the placements that would leave a cell or a piece without a place."""
+        return self._marked(self.kernels.blocked, position, self.tables)
+
+    def _marked(
+        self, kernel: Callable[..., int], position: Candidates, *tables: object
+    ) -> list[int]:
+        """Return the placements that a kernel marks."""
         bad = np.zeros_like(position.alive)
-        self.kernels.blocked(self.tables, position.alive, position.covered, position.used, bad)
+        kernel(*tables, *position.arrays, bad)
         return members(bad).tolist()  # type: ignore[no-any-return]
 
     def failing(self, position: Candidates, deadline: Deadline) -> Iterator[tuple[int, int]]:
         """Yield the placements that lead to a contradiction by forced steps, and how many pieces
         follow before it.
         """
-        arrays = (position.alive, position.covered, position.used)
         for begin in range(0, self.cover.size, _TRIALS):
             if deadline.passed:
                 return
             next_, end = begin, min(begin + _TRIALS, self.cover.size)
             while next_ < end:
                 placement = self.kernels.trial(
-                    self.tables, self._regions, *arrays, next_, end, self._what
+                    self.tables, self._regions, *position.arrays, next_, end, self._what
                 )
                 if placement < 0:
                     break
@@ -447,13 +447,11 @@ class Deducer:
         return Step("region", words, removed=removed, cells=where)
 
     def _sizes_remark(self, position: Candidates, cells: int) -> str:
-        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot
-        be filled.
-        """
+        """Return a remark on the sizes of the remaining pieces, if they are the reason."""
         sizes = {size for shares, _ in self.shares_left(position) for size in shares}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
-        return f" (each piece has {_cells(size)})"
+        return f" (each piece has {counted(size, 'cell')})"
 
     def missing(self, position: Candidates) -> list[int]:
         """Return how many copies of each piece are missing, below 0 if there are more."""
@@ -552,26 +550,14 @@ class Deducer:
 
     def trial(self, position: Candidates, deadline: Deadline = _NEVER) -> Step | None:
         """Return a placement that leads to a contradiction by forced steps alone, or None."""
-        arrays = (position.alive, position.covered, position.used)
-        for begin in range(0, self.cover.size, _TRIALS):
-            if deadline.passed:
-                return None
-            end = min(begin + _TRIALS, self.cover.size)
-            placement = self.kernels.trial(
-                self.tables, self._regions, *arrays, begin, end, self._what
-            )
-            if placement >= 0:
-                number, outcome, length = self._what[:3].tolist()
-                why = spoken(self._contradiction(outcome, number, position).words)
-                cells = self.cells_of(placement)
-                follows = "one piece" if length == 1 else f"{length} pieces"
-                after = f"{follows} would then be forced, and " if length else ""
-                return Step(
-                    "trial",
-                    (f"with {self.name(placement)} at ", cells[0], f", {after}", *why),
-                    removed=(placement,),
-                    cells=cells,
-                )
+        for placement, length in self.failing(position, deadline):
+            number, outcome = self._what[:2].tolist()
+            why = spoken(self._contradiction(outcome, number, position).words)
+            cells = self.cells_of(placement)
+            follows = "one piece" if length == 1 else f"{length} pieces"
+            after = f"{follows} would then be forced, and " if length else ""
+            words = (f"with {self.name(placement)} at ", cells[0], f", {after}", *why)
+            return Step("trial", words, removed=(placement,), cells=cells)
         return None
 
     def next_step(
@@ -585,20 +571,17 @@ class Deducer:
 
         Trials end at the deadline.
         """
-        step = self.forced(position)
-        if step is None and self.rules:
-            step = self.rule(position)
-        if step is None and "region" in allowed:
-            step = self.region(position)
-        if step is None and "blocked" in allowed:
-            step = self.blocked(position)
-        if step is None and "symmetry" in allowed:
-            step = self.symmetry(position)
-        if step is None and "trial" in allowed:
-            step = self.trial(position, deadline)
-        if step is None and {"symmetry", "trial"} <= allowed:
-            step = self.choose_any_way(position)
-        return step
+        for kind, find in (
+            ("cell", self.forced),
+            ("rule", self.rule),
+            ("region", self.region),
+            ("blocked", self.blocked),
+            ("symmetry", self.symmetry),
+            ("trial", functools.partial(self.trial, deadline=deadline)),
+        ):
+            if kind in allowed and (step := find(position)) is not None:
+                return step
+        return self.choose_any_way(position) if {"symmetry", "trial"} <= allowed else None
 
     def choose_any_way(self, position: Candidates, again: int = 2) -> Step | None:
         """Return one of the ways to cover a cell if each of them leads to a solution, or None.
@@ -620,9 +603,7 @@ class Deducer:
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 
     def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
-        """Return True if a placement leads to a tiling by steps that need neither a trial nor a
-        guess.
-        """
+        """Return True if a placement leads to a tiling without a trial or a guess."""
         attempt = position.copy()
         try:
             self.choose(attempt, placement)
@@ -644,63 +625,43 @@ class Deducer:
             if position.allows(placement):
                 self.choose(position, placement)
 
-    def grade(
-        self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf
-    ) -> Grade:
-        """Grade the puzzle from the current position (see `grade`)."""
-        counts: dict[StepKind, int] = {}
-        steps: list[Step] = []
-        budget = [guesses]
-        self._solve(self.start(chosen), counts, steps, budget, Deadline(timeout), top=True)
-        level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
-        return Grade(
-            level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps)
-        )
 
-    def _solve(
-        self,
-        position: Candidates,
-        counts: dict[StepKind, int],
-        steps: list[Step],
-        budget: list[int],
-        deadline: Deadline,
-        *,
-        top: bool,
-    ) -> bool:
+class _Grading:
+    """The steps that solve a puzzle: how many of each kind, and those before a guess."""
+
+    def __init__(self, deducer: Deducer, guesses: int, deadline: Deadline) -> None:
+        self.deducer, self.guesses, self.deadline = deducer, guesses, deadline
+        self.counts: Counter[StepKind] = Counter()
+        self.steps: list[Step] = []
+
+    def solve(self, position: Candidates) -> bool:
+        """Solve a position, by guesses if needed; return False if it has no tiling, or there are
+        too many guesses.
+        """
+        deducer = self.deducer
         try:
-            while not self.solved(position):
-                step = self.next_step(position, deadline=deadline)
-                if deadline.passed:
-                    raise deadline.error(" before the puzzle was graded")
+            while not deducer.solved(position):
+                step = deducer.next_step(position, deadline=self.deadline)
+                if self.deadline.passed:
+                    raise self.deadline.error(" before the puzzle was graded")
                 if step is None:
-                    break
-                counts[step.kind] = counts.get(step.kind, 0) + 1
-                if top:
-                    steps.append(step)
-                self.carry_out(position, step)
-            else:
-                return True
+                    return self._guess(position)
+                self.counts[step.kind] += 1
+                if "guess" not in self.counts:
+                    self.steps.append(step)
+                deducer.carry_out(position, step)
         except Contradiction:
             return False
-        return self._guess(position, counts, steps, budget, deadline)
+        return True
 
-    def _guess(
-        self,
-        position: Candidates,
-        counts: dict[StepKind, int],
-        steps: list[Step],
-        budget: list[int],
-        deadline: Deadline,
-    ) -> bool:
-        cell = self._narrowest(position)
-        for placement in members(position.alive & self.tables.over[cell]).tolist():
-            counts["guess"] = counts.get("guess", 0) + 1
-            budget[0] -= 1
-            if budget[0] < 0:
+    def _guess(self, position: Candidates) -> bool:
+        for placement in self.deducer.narrowest_placements(position):
+            self.counts["guess"] += 1
+            if self.counts["guess"] > self.guesses:
                 return False
             attempt = position.copy()
-            self.choose(attempt, placement)
-            if self._solve(attempt, counts, steps, budget, deadline, top=False):
+            self.deducer.choose(attempt, placement)
+            if self.solve(attempt):
                 return True
         return False
 
@@ -727,4 +688,10 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     LimitError
         If the problem has more than `LARGEST` placements, or the time limit is reached.
     """
-    return Deducer(cover).grade(guesses=guesses, timeout=timeout)
+    deducer = Deducer(cover)
+    grading = _Grading(deducer, guesses, Deadline(timeout))
+    grading.solve(deducer.start())
+    counts = dict(grading.counts)
+    level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
+    score = sum(WEIGHT[kind] * number for kind, number in counts.items())
+    return Grade(level, score, counts, tuple(grading.steps))

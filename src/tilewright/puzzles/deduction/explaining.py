@@ -86,9 +86,7 @@ class _Cause(NamedTuple):
 
 
 class _Conclusion(NamedTuple):
-    """Placements that follow as all `rivals` fail; `empty` are the cells that stay empty
-    therefore.
-    """
+    """Placements that follow as all `rivals` fail, and the cells that stay empty."""
 
     weight: int
     kind: StepKind
@@ -137,9 +135,7 @@ class Explainer:
     # What fails ----------------------------------------------------------------------------------
 
     def _fail_at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
-        """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a
-        place.
-        """
+        """Yield what strands a region, or leaves a cell or piece without a place."""
         here = self.rounds[number]
         if self.deducer.rules:
             for placement in self.deducer.breaking(here):
@@ -160,9 +156,7 @@ class Explainer:
             )
 
     def _simplest_conclusion(self) -> _Conclusion | None:
-        """Return the conclusion with the fewest and shortest causes, and with the fewest causes of
-        these.
-        """
+        """Return the conclusion with the fewest and shortest causes."""
         conclusions = sorted(
             [*self._conclude_by_cell(), *self._conclude_by_piece()],
             key=lambda conclusion: conclusion.weight,
@@ -229,52 +223,43 @@ class Explainer:
     # What is said --------------------------------------------------------------------------------
 
     def _sentence(self, conclusion: _Conclusion) -> Explanation:
-        """Return what is said of a conclusion: one cause, the cells that stay empty, and what
-        follows.
-        """
+        """Return a conclusion in words: a cause, the cells that stay empty, what follows."""
         notes = [self._note(conclusion.empty)] if conclusion.empty else []
         stories = self._stories(conclusion.rivals)
-        scenes: list[Scene] = []
+        scenes: tuple[Scene, ...] = ()
         brief: list[Scene] = []
         if conclusion.rivals:
             story = stories[
                 min(
                     conclusion.rivals,
                     key=lambda rival: (
-                        self._ease(rival),
+                        self._ease(rival)[0],
                         len(stories[rival].case.cells) or _FAR,
                         rival,
                     ),
                 )
             ]
-            before = (
-                [
-                    stories[
-                        min(story.needs, key=lambda placement: (self._ease(placement), placement))
-                    ].case
-                ]
-                if story.needs
-                else []
-            )
-            brief = [*before, story.case]
-            scenes = brief if before or notes else [*story.scenes]
-        texts = [scene.words for scene in (*brief, *notes)]
-        so = sentence("soToo" if len(conclusion.rivals) > 1 else "so")
-        words = [*(part for text in texts for part in (*spoken(sentence("and")), *spoken(text)))][
-            1:
-        ]
+            brief = [stories[need].case for need in sorted(story.needs, key=self._ease)[:1]]
+            brief.append(story.case)
+            scenes = tuple(brief) if len(brief) > 1 or notes else story.scenes
+        words: list[str | Cell | There] = []
+        for scene in (*brief, *notes):
+            words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
+        if words:
+            so = sentence("soToo" if len(conclusion.rivals) > 1 else "so")
+            words += spoken(so)
         causes = sorted(stories, key=lambda placement: (self.causes[placement], placement))
         return Explanation(
             (*dict.fromkeys(self.causes[placement].kind for placement in causes), conclusion.kind),
-            joined(*words, *spoken(so), *spoken(conclusion.words)) if words else conclusion.words,
+            joined(*words, *spoken(conclusion.words)) if words else conclusion.words,
             conclusion.chosen,
             conclusion.cells,
-            (*[*scenes, *notes][-2:], Scene(conclusion.words, (), conclusion.cells)),
+            (*(*scenes, *notes)[-2:], Scene(conclusion.words, (), conclusion.cells)),
             tuple(stories[placement].case for placement in causes),
         )
 
-    def _ease(self, placement: int) -> int:
-        return self.causes[placement].weight
+    def _ease(self, placement: int) -> tuple[int, int]:
+        return self.causes[placement].weight, placement
 
     def _note(self, empty: tuple[int, ...]) -> Scene:
         """Say that these cells stay empty."""
@@ -299,114 +284,13 @@ class Explainer:
         return stories
 
     def _story(self, placement: int) -> _Story:
-        """Return why a placement fails: it is chosen, and then what has to follow, up to a
-        contradiction.
-        """
-        deducer, cause = self.deducer, self.causes[placement]
-        kernels, tables = deducer.kernels, deducer.tables
-        here, free = self.rounds[cause.round].copy(), self.rounds[0].copy()
-        tried: list[int] = []
-        needs: set[int] = set()
-
-        def choose(chosen: Iterable[int]) -> None:
-            for choice in chosen:
-                deducer.choose(here, choice)
-                deducer.choose(free, choice)
-                tried.append(choice)
-
-        def left(over: NDArray[np.uint64]) -> list[int]:
-            """Return what is left of some placements, and note what was removed of them."""
-            needs.update(members(free.alive & over & ~here.alive).tolist())
-            return members(here.alive & over).tolist()  # type: ignore[no-any-return]
-
-        def dead() -> list[int]:
-            cells = np.flatnonzero((deducer.placements_left(here) == 0) & ~here.covered).tolist()
-            for cell in cells:
-                left(tables.over[cell])
-            return cells
-
-        def short() -> int | None:
-            """Return the first piece with too few places."""
-            for piece, missing in enumerate(deducer.missing(here)):
-                if missing > len(members(here.alive & tables.own[piece])):
-                    return piece
-            return None
-
-        def tighten() -> Contradiction | bool:
-            """Remove what would break each sum; return whether that is any, or why a sum cannot be
-            reached.
-            """
-            number, changed = 0, False
-            while True:
-                try:
-                    breaks = deducer.narrow(here, number)
-                except Contradiction as broken:
-                    note(deducer.broken_sum)
-                    return broken
-                if breaks is None:
-                    return changed
-                note(breaks[0])
-                for position in (here, free):
-                    position.exclude(breaks[1])
-                number, changed = breaks[0] + 1, True
-
-        def note(number: int) -> None:
-            """Note what was removed at the cells of a sum."""
-            first, end = tables.row[number : number + 2]
-            for cell in tables.cell[first:end].tolist():
-                if not here.covered[cell]:
-                    left(tables.over[cell])
-
-        choose([placement])
-        outcome, number = kernels.NOTHING, -1
-        broken: Contradiction | bool = False
-        if cause.kind == "rule":
-            broken = tighten()
-        if isinstance(broken, Contradiction):
-            pass
-        elif cause.kind == "blocked" and (piece := short()) is not None:
-            outcome, number = kernels.SHORT, piece
-        elif cause.kind != "region":
-            # Too many pieces may be needed since no other one fits beside this one.
-            outcome, number, _ = deducer.forced_by_kernel(here)
-            while True:
-                if outcome in (kernels.CELL, kernels.PIECE):
-                    if outcome == kernels.CELL and deducer.cover.optional[number]:
-                        dead()
-                    of_cell = outcome == kernels.CELL
-                    choose(left(tables.over[number] if of_cell else tables.own[number]))
-                elif outcome != kernels.NOTHING or (broken := tighten()) is not True:
-                    break
-                outcome, number, _ = deducer.forced_by_kernel(here)
-        if isinstance(broken, Contradiction):
-            cells, why = broken.cells, broken.words
-        elif outcome == kernels.NOTHING:
-            cells = tuple(map(deducer.cell, deducer.stranded(here)))
-            why = sentence(
-                "cutOff",
-                cells=_these(cells),
-                number=len(cells),
-                remark=self._remark(here, len(cells)),
-            )
-        elif outcome == kernels.DEAD:
-            left(tables.over[number])
-            cells = (deducer.cell(number),)
-            why = sentence("dead", cells=_these(cells))
-        elif outcome == kernels.EMPTY:
-            cells = tuple(map(deducer.cell, dead()))
-            why = sentence("uncovered", cells=_these(cells), empty=deducer.cover.empty_most)
-        else:
-            left(tables.own[number])
-            cells = ()
-            few = int(deducer.cover.least[number] - here.used[number]) > 1
-            key = "overlap" if outcome == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
-            name = deducer.called(number)
-            if key == "noPlace" and name in map(deducer.name, tried):
-                key = "noPlaceElse"
-            why = sentence(key, piece=name)
-        if needs:
+        """Return why a placement fails, up to a contradiction."""
+        cause = self.causes[placement]
+        trial = _Trial(self.deducer, self.rounds[cause.round], self.rounds[0])
+        cells, why = trial.fail(placement, cause.kind)
+        if trial.needs:
             why = joined(*spoken(why), *spoken(sentence("besides")))
-        return self._scenes(tried, cells, why, needs)
+        return self._scenes(trial.tried, cells, why, trial.needs)
 
     def _scenes(
         self, tried: list[int], cells: tuple[Cell, ...], why: Words, needs: Collection[int]
@@ -432,44 +316,141 @@ class Explainer:
     def _here(self, placement: int) -> There:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
 
-    def _remark(self, position: Candidates, cells: int) -> Words:
-        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else
-        by their marks.
-        """
+
+class _Trial:
+    """A placement that is tried, and what has to follow.
+
+    It is tried in two positions: `here`, in which its failure was found, and `free`, before
+    anything was removed. What is alive only in the second had to fail before; `needs` has it.
+    """
+
+    def __init__(self, deducer: Deducer, here: Candidates, free: Candidates) -> None:
+        self.deducer, self.here, self.free = deducer, here.copy(), free.copy()
+        self.tried: list[int] = []
+        self.needs: set[int] = set()
+
+    def fail(self, placement: int, kind: StepKind) -> tuple[tuple[Cell, ...], Words]:
+        """Try a placement that fails, and return where and why."""
+        deducer, kernels, tables = self.deducer, self.deducer.kernels, self.deducer.tables
+        try:
+            outcome, number = self._follow(placement, kind)
+        except Contradiction as broken:
+            return broken.cells, broken.words
+        if outcome == kernels.NOTHING:
+            cells = tuple(map(deducer.cell, deducer.stranded(self.here)))
+            size, remark = len(cells), self._remark(len(cells))
+            return cells, sentence("cutOff", cells=_these(cells), number=size, remark=remark)
+        if outcome == kernels.DEAD:
+            self._left(tables.over[number])
+            cells = (deducer.cell(number),)
+            return cells, sentence("dead", cells=_these(cells))
+        if outcome == kernels.EMPTY:
+            cells = tuple(map(deducer.cell, self._dead()))
+            empty = deducer.cover.empty_most
+            return cells, sentence("uncovered", cells=_these(cells), empty=empty)
+        self._left(tables.own[number])
+        few = deducer.missing(self.here)[number] > 1
+        name = deducer.called(number)
+        key = "overlap" if outcome == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
+        if key == "noPlace" and name in map(deducer.name, self.tried):
+            key = "noPlaceElse"
+        return (), sentence(key, piece=name)
+
+    def _follow(self, placement: int, kind: StepKind) -> tuple[int, int]:
+        """Choose a placement and what has to follow; return the contradiction of the kernel."""
+        deducer, kernels, tables = self.deducer, self.deducer.kernels, self.deducer.tables
+        self._choose([placement])
+        if kind == "rule":
+            self._tighten()
+        if kind == "blocked":
+            for piece, missing in enumerate(deducer.missing(self.here)):
+                if missing > len(members(self.here.alive & tables.own[piece])):
+                    return kernels.SHORT, piece
+        outcome, number = kernels.NOTHING, -1
+        while kind != "region":
+            # Too many pieces may be needed since no other one fits beside this one.
+            outcome, number, _ = deducer.forced_by_kernel(self.here)
+            if outcome == kernels.CELL:
+                if deducer.cover.optional[number]:
+                    self._dead()
+                self._choose(self._left(tables.over[number]))
+            elif outcome == kernels.PIECE:
+                self._choose(self._left(tables.own[number]))
+            elif outcome != kernels.NOTHING or not self._tighten():
+                break
+        return outcome, number
+
+    def _choose(self, chosen: Iterable[int]) -> None:
+        for choice in chosen:
+            self.deducer.choose(self.here, choice)
+            self.deducer.choose(self.free, choice)
+            self.tried.append(choice)
+
+    def _left(self, over: NDArray[np.uint64]) -> list[int]:
+        """Return what is left of some placements, and note what was removed of them."""
+        here, free = self.here.alive & over, self.free.alive & over
+        self.needs.update(members(free & ~here).tolist())
+        return members(here).tolist()  # type: ignore[no-any-return]
+
+    def _dead(self) -> list[int]:
+        """Return the open cells without a placement, and note what was removed there."""
+        left = self.deducer.placements_left(self.here)
+        cells: list[int] = np.flatnonzero((left == 0) & ~self.here.covered).tolist()
+        for cell in cells:
+            self._left(self.deducer.tables.over[cell])
+        return cells
+
+    def _tighten(self) -> bool:
+        """Remove what would break each sum; return whether anything was removed."""
+        number, changed = 0, False
+        try:
+            while (breach := self.deducer.narrow(self.here, number)) is not None:
+                self._note_sum(breach[0])
+                self.here.exclude(breach[1])
+                self.free.exclude(breach[1])
+                number, changed = breach[0] + 1, True
+        except Contradiction:
+            self._note_sum(self.deducer.broken_sum)
+            raise
+        return changed
+
+    def _note_sum(self, number: int) -> None:
+        """Note what was removed at the cells of a sum."""
+        tables = self.deducer.tables
+        for cell in tables.cell[tables.row[number] : tables.row[number + 1]].tolist():
+            if not self.here.covered[cell]:
+                self._left(tables.over[cell])
+
+    def _remark(self, cells: int) -> Words:
+        """Return why the remaining pieces cannot fill so many cells: sizes, or else marks."""
         cover = self.deducer.cover
         if cover.empty_most:
             return ""
-        left = self.deducer.shares_left(position)
+        left = self.deducer.shares_left(self.here)
         sizes = sorted({size for shares, _ in left for size in shares})
         if len(sizes) == 1 and cells % sizes[0]:
             return sentence("eachHas", number=sizes[0])
-        copies = [min(number, cells) for _, number in left]
+        copies = [(shares, min(number, cells)) for shares, number in left]
         sums = {0}
-        for (shares, _), number in zip(left, copies, strict=True):
+        for shares, number in copies:
             for _ in range(number):
                 sums |= {total + size for total in sums for size in shares if total + size <= cells}
         if cells in sums:
             letters = shown_letters(cover.problem.board)
             return sentence("dots", letters=len(letters)) if letters else ""
-        if sum(copies) > _LISTED or any(len(shares) > 1 for shares, _ in left):
+        every = sorted(size for shares, number in copies for size in shares * number)
+        if sum(number for _, number in copies) > _LISTED or any(
+            len(shares) > 1 for shares, _ in left
+        ):
             return ""
-        every = sorted(
-            size
-            for (shares, _), number in zip(left, copies, strict=True)
-            for size in shares * number
-        )
         *first, last = map(str, every)
         leading = plain(sentence("comma")).join(first)
-        return sentence(
-            "sizes",
-            sizes=plain(joined(leading, *spoken(sentence("lastAnd")), last)) if first else last,
-        )
+        words = joined(leading, *spoken(sentence("lastAnd")), last) if first else last
+        return sentence("sizes", sizes=plain(words))
 
 
 class _Story(NamedTuple):
-    """Why a placement fails: in one scene, in one or two, and the placements that had to fail
-    before.
-    """
+    """Why a placement fails: in one scene, in one or two, and what had to fail before."""
 
     case: Scene
     scenes: tuple[Scene, ...]

@@ -145,6 +145,11 @@ class Candidates:
     #: chosen.
     whole: int = -1
 
+    @property
+    def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.int64]]:
+        """What the kernels take."""
+        return self.alive, self.covered, self.used
+
     def allows(self, placement: int) -> bool:
         """Return True if a placement may still be chosen."""
         return bool(int(self.alive[placement >> 6]) >> (placement & 63) & 1)
@@ -156,14 +161,14 @@ class Candidates:
 
     def become(self, other: Candidates) -> None:
         """Take over another position of the same problem."""
-        self.alive[:], self.covered[:], self.used[:] = other.alive, other.covered, other.used
+        for mine, its in zip(self.arrays, other.arrays, strict=True):
+            mine[:] = its
         self.chosen[:], self.whole = other.chosen, other.whole
 
     def copy(self) -> Candidates:
         """Return an independent copy."""
-        return Candidates(
-            self.alive.copy(), self.covered.copy(), self.used.copy(), list(self.chosen), self.whole
-        )
+        alive, covered, used = self.arrays
+        return Candidates(alive.copy(), covered.copy(), used.copy(), list(self.chosen), self.whole)
 
 
 class Contradiction(Exception):  # always caught by the caller

@@ -168,9 +168,7 @@ def _levels(
 
 
 def _wide_entries(shares: _Shares, there: NDArray[np.int64], first: int) -> NDArray[np.int64]:
-    """Return the entries of the placements that have several cells in a sum; its rows begin at
-    `first`.
-    """
+    """Return the entries of the placements that have several cells in a sum."""
     order = np.argsort(shares.placement, kind="stable")
     placement = shares.placement[order]
     several = np.bincount(placement, minlength=1)[placement] > 1

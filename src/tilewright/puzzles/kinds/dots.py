@@ -90,9 +90,7 @@ class DotPuzzles(Attempts):
         return self._make_puzzle(marks, pieces)
 
     def _climb(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
-        """Return a layout whose dots allow no other solution, even with unmarked pieces if
-        `bare`.
-        """
+        """Return a layout whose dots allow no other solution, even of unmarked pieces."""
         field = self.field
 
         def agreeing(layout: DotLayout) -> NDArray[np.bool_]:
@@ -193,9 +191,7 @@ class DotPuzzles(Attempts):
         return compile_cover(self.order.problem(pieces, self._board(marks)))
 
     def _is_monotonous(self, layout: DotLayout) -> bool:
-        """Return True if nearly all tiles are of one piece although there are others, as climbing
-        tends to do.
-        """
+        """Return True if nearly all tiles are of one piece although there are others."""
         most = int(self.field.copies(layout).max())
         return len(self.free) > 1 and len(layout) > 6 and most > 0.75 * len(layout)
 
@@ -233,9 +229,7 @@ class DotPuzzles(Attempts):
     def _remove_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None
     ) -> NDArray[np.int16]:
-        """Remove dots in random order as long as there is one solution, or until the level is
-        reached.
-        """
+        """Remove dots in random order: with one solution, or until the level is reached."""
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         before = len(dots) + 1
@@ -255,9 +249,7 @@ class DotPuzzles(Attempts):
         return marks
 
     def _has_one_solution(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
-        """Return True if a quick search finds one solution, with rotations of the board counted
-        once.
-        """
+        """Return True if a quick search finds one solution, up to rotations."""
         if self.field.has_one_tiling(marks, bare=bare):
             return True
         if not any((marks[turn] == marks).all() for turn in self._rotations):

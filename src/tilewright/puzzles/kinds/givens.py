@@ -112,9 +112,7 @@ class _Tiles:
         )
 
     def _is_rotation(self, row: int, tiles: list[int]) -> bool:
-        """Return True if another tiling is a rotation of this one that maps the placed tiles to
-        each other.
-        """
+        """Return True if a rotation makes another tiling, and keeps the placed tiles."""
         return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
 
 
@@ -240,9 +238,7 @@ class GivenPuzzles(Attempts):
         return hardest(ways, is_solved, first=1)
 
     def _node_limit(self, nodes: int) -> int | None:
-        """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the
-        same puzzle.
-        """
+        """Return the limit on nodes; none with a short ID, which promises the puzzle."""
         return None if self.order.has_short_id else nodes
 
     def _list_tilings(self, pieces: tuple[Piece, ...]) -> _List:
@@ -274,9 +270,7 @@ class GivenPuzzles(Attempts):
 def _sort_tilings(
     tilings: Sequence[Tiling], board: Board
 ) -> tuple[tuple[Tiling, ...], NDArray[np.integer], NDArray[np.integer]]:
-    """Return tilings in an order that does not depend on the engine, with the tile and the piece on
-    each cell.
-    """
+    """Return tilings in the same order with any engine, and their tiles and pieces."""
     labels = np.array([tiling.labels[board.mask] for tiling in tilings]).reshape(len(tilings), -1)
     kinds = np.full(labels.shape, -1, dtype=np.int32)
     for row, tiling in enumerate(tilings):

@@ -74,9 +74,7 @@ class LetterPuzzles(Attempts):
         return solved(order.puzzle(shortest_words(self.pieces), conditions=conditions))
 
     def _choose_cells(self, tiling: Tiling, dice: random.Random) -> list[int] | None:
-        """Return cells whose letters allow one solution, at least one in each tile; None if the
-        letters of all cells allow others.
-        """
+        """Return cells whose letters allow one solution; None if all letters allow others."""
         labels, kinds = tiling.labels[self.order.board.mask], self._pieces_on_cells(tiling)
         cells = [
             dice.choice(np.flatnonzero(labels == tile).tolist()) for tile in range(len(tiling))
@@ -113,9 +111,7 @@ class LetterPuzzles(Attempts):
     def _find_solutions(
         self, kinds: NDArray[np.integer], cells: list[int]
     ) -> list[NDArray[np.integer]] | None:
-        """Return the pieces on the cells in up to two solutions; None if the search takes too
-        long.
-        """
+        """Return the pieces on the cells in up to two solutions; None if unknown."""
         check_time()
         tilings, ended = find_within(self._agreeing_cover(kinds, cells), 2, _JUDGED, engine="dance")
         return [self._pieces_on_cells(tiling) for tiling in tilings] if ended else None

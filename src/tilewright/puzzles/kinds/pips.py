@@ -29,7 +29,7 @@ from tilewright.puzzles.making.clues import (
     is_solved_within,
     random_solution,
 )
-from tilewright.puzzles.making.maker import Agreement, Attempts, Order, SolvedPuzzle, solved
+from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, solved
 from tilewright.system.work.deadline import check_time
 
 #: Most nodes of a search for a second solution, and first limit for drawing one tiling.
@@ -184,9 +184,7 @@ class RegionPuzzles(Attempts):
         dice: random.Random,
         enough: int,
     ) -> list[list[_Region]]:
-        """Return the regions with one solution, from single cells to at most `enough` conditions or
-        the fewest that were found.
-        """
+        """Return regions with one solution, from single cells to `enough` conditions."""
         ways = [_single_cells(numbers)]
 
         def add_if_unique(regions: list[_Region]) -> bool:
@@ -222,7 +220,7 @@ class RegionPuzzles(Attempts):
         return ways
 
     def _problem(self, regions: list[_Region]) -> Problem:
-        agree = _marks_agreeing(self.pieces)
+        agree = dict(_marks_agreeing(self.pieces))
         return self.order.problem(self.pieces, rules=self._rules(regions), marks_agree=agree)
 
     def _rules(self, regions: list[_Region]) -> list[Rule]:
@@ -271,7 +269,7 @@ def _weaker_conditions(region: _Region, total: int, dice: random.Random) -> list
     return [(compared, bound) for compared, bound in dice.sample(bounds, 2) if bound >= 0]
 
 
-def _marks_agreeing(pieces: tuple[Piece, ...]) -> Agreement:
+def _marks_agreeing(pieces: tuple[Piece, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return that each number may lie on every cell, as the board shows none."""
     marks = {mark for piece in pieces for mark in piece.marks}
     return tuple((mark, ("",)) for mark in sorted(marks))

@@ -84,9 +84,7 @@ class RectanglePuzzles(Attempts):
 def _draw_division(
     mask: NDArray[np.bool_], sizes: set[tuple[int, ...]], dice: random.Random
 ) -> list[_Rectangle] | None:
-    """Return a random division of some cells into rectangles, without single cells if that is soon
-    found.
-    """
+    """Return a random division into rectangles, if possible without single cells."""
     several = sizes - {(1, 1)}
     for _ in range(_TRIES):
         rectangles = _divide(mask.copy(), several, dice, [_STEPS * mask.size])

@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, Kind, Level, Puzzle, PuzzleKind, make_puzzle
-from tilewright.model.puzzle.ids import Recipe
+from tilewright.model.puzzle.ids import PuzzleParts, Recipe
 from tilewright.model.rules.rule_types import Rule
 from tilewright.model.space.lattice import Cell, Turn
 from tilewright.model.tiling import Tiling
@@ -45,8 +45,13 @@ _FAILED = 10
 #: A puzzle and its only solution, or None if an attempt failed.
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
 
-#: The marks of the board that each mark of pieces agrees with.
-Agreement = tuple[tuple[str, tuple[str, ...]], ...]
+
+class ProblemParts(TypedDict, total=False):
+    """What the problem of a puzzle may have besides its board and pieces."""
+
+    rules: Sequence[Rule | str]
+    marks_agree: Mapping[str, Sequence[str]]
+    placed: Sequence[Placement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,46 +110,18 @@ class Order:
         return Board(self.board.mask, marks=codes, alphabet=alphabet)
 
     def problem(
-        self,
-        pieces: Sequence[Piece],
-        board: Board | None = None,
-        *,
-        rules: Sequence[Rule | str] = (),
-        marks_agree: Agreement = (),
-        placed: Sequence[Placement] = (),
+        self, pieces: Sequence[Piece], board: Board | None = None, **parts: Unpack[ProblemParts]
     ) -> Problem:
         """Return a problem of this kind on the board, or on it with clues."""
-        return Problem(
-            board or self.board,
-            *pieces,
-            turn=self.turn,
-            empty=self.empty,
-            rules=rules,
-            marks_agree=dict(marks_agree),
-            placed=placed,
-        )
+        board = board or self.board
+        return Problem(board, *pieces, turn=self.turn, empty=self.empty, **parts)
 
     def puzzle(
-        self,
-        words: tuple[str, ...],
-        board: Board | None = None,
-        *,
-        conditions: tuple[str, ...] = (),
-        marks_agree: Agreement = (),
-        placed: tuple[str, ...] = (),
+        self, words: tuple[str, ...], board: Board | None = None, **parts: Unpack[PuzzleParts]
     ) -> Puzzle:
         """Return a puzzle of this kind on the board, or on it with clues."""
-        return make_puzzle(
-            self.kind,
-            board or self.board,
-            words,
-            turn=self.turn,
-            placed=placed,
-            empty=self.empty,
-            marks_agree=marks_agree,
-            conditions=conditions,
-            title=self.title,
-        )
+        parts = {"turn": self.turn, "empty": self.empty, "title": self.title, **parts}
+        return make_puzzle(self.kind, board or self.board, words, **parts)
 
 
 def solved(puzzle: Puzzle) -> SolvedPuzzle:

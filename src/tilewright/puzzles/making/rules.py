@@ -153,9 +153,10 @@ def _fitting_words(problem: Problem, turn: str) -> str:
     if most == 0:
         cover = "Cover the whole board"
     elif least == most:
-        cover = f"Cover all of the board but {_cells(most)}"
+        cover = f"Cover all of the board but {counted(most, 'cell')}"
     else:
-        cover = f"Cover the board; {'up' if least == 0 else least} to {_cells(most)} may stay empty"
+        bounds = f"{'up' if least == 0 else least} to {counted(most, 'cell')}"
+        cover = f"Cover the board; {bounds} may stay empty"
     if fixed:
         return f"{cover}. Use all pieces, {turn}."
     if all(piece.least == 0 and piece.most is None for piece in pieces):
@@ -164,10 +165,6 @@ def _fitting_words(problem: Problem, turn: str) -> str:
     if all(piece.least == 0 and piece.most == 1 for piece in pieces):
         return f"{cover}. Use each piece at most once, {turn}."
     return f"{cover}. Use each piece as often as it says, {turn}."
-
-
-def _cells(number: int) -> str:
-    return counted(number, "cell")
 
 
 def _agreeing_words(problem: Problem) -> str:

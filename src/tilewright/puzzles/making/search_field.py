@@ -182,9 +182,7 @@ def _change(
     everything: NDArray[np.bool_],
     dice: random.Random,
 ) -> DotLayout:
-    """Rearrange a few tiles around a difference from `other`, and perhaps the hole, if there is
-    another way.
-    """
+    """Rearrange a few tiles around a difference from `other`, if there is a way."""
     tiles = field.tiles(layout)
     there = set(other.tolist())
     differ = [place for place, number in enumerate(layout.tolist()) if number not in there]

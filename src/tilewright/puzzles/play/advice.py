@@ -357,19 +357,17 @@ def find_hint(
     tiles = position.tiles
     if not (_find_tiling(position, tiles, position.drawn, timeout)).tilings:
         tiles = position.state.placed
-    ways = first_tilings(position.rest(tiles, position.drawn), len(known) + 1, timeout)
+    rest = position.rest(tiles, position.drawn)
+    ways = first_tilings(rest, len(known) + 1, timeout)
     if not ways.tilings:
         return Hint("none", sentence("noSolution" if ways.complete else "noTime"))
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
-    rest = position.rest(tiles, position.drawn)
 
     def others(seconds: float) -> FirstTilings:
         every = first_tilings(rest, _SOLUTIONS, seconds)
-        new = (
-            tuple(tiling for tiling in every.tilings if _owners(tiling) not in known)
-            if known
-            else ()
-        )
+        new: tuple[Tiling, ...] = ()
+        if known:
+            new = tuple(tiling for tiling in every.tilings if _owners(tiling) not in known)
         return FirstTilings(new or every.tilings, every.complete, bool(new))
 
     closed = frozenset(region.cells for region in position.regions)
@@ -441,9 +439,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 
 def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
-    """Say why no pieces make up a closed region: it has too many or too few cells, another shape,
-    or its marks elsewhere.
-    """
+    """Say why no pieces make up a closed region: its size, its shape, or its marks."""
     rules = position.rules
     letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
@@ -466,9 +462,7 @@ def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
 def _find_tiling(
     position: Position, placed: tuple[Placement, ...], edges: Iterable[Edge], timeout: float
 ) -> FirstTilings:
-    """Return a tiling of what is left, if there is one: none if more copies are placed than there
-    are.
-    """
+    """Return a tiling of what is left; none if too many copies are placed."""
     if position.exceeds(placed):
         return FirstTilings((), True)
     return first_tilings(position.rest(placed, edges), 1, timeout)
@@ -477,9 +471,7 @@ def _find_tiling(
 def _first_wrong(
     number: int, tilings: Callable[[int, float], FirstTilings], deadline: Deadline
 ) -> int | None:
-    """Return the first of some things after which the board cannot be finished any more; None if it
-    can with all.
-    """
+    """Return the first thing after which the board cannot be finished, or None."""
 
     def hopeless(some: int) -> bool:
         answer = tilings(some, max(0.05, deadline.left))

@@ -87,9 +87,7 @@ _HOLE = "hole"
 
 
 def _mark_holes(rules: Rulebook, parts: list[Region], used: Counter[str]) -> list[Region]:
-    """Say which of the regions that are pieces are holes: those that may be, if there are enough of
-    the piece without them.
-    """
+    """Make regions that are pieces holes, if there are enough pieces without them."""
     problem = rules.problem
     left = sum(len(region.cells) for region in parts if region.kind == _HOLE)
     may_be = [

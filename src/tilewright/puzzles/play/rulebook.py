@@ -221,18 +221,14 @@ class Rulebook:
     def _find_orientation(
         self, index: int, cells: tuple[Cell, ...], marks: tuple[str, ...] = ()
     ) -> int | None:
-        """Return in which orientation a piece covers cells of the board, sorted, with these marks
-        if they are given; None if it does in none.
-        """
+        """Return in which orientation a piece covers cells, with these marks, or None."""
         if self._by_look and not marks:
             return self._numbers[index].get(self._look(cells))
         ways = self._ways(index, cells)
         return next((number for number, shown in ways.items() if marks in ((), shown)), None)
 
     def _ways(self, index: int, cells: tuple[Cell, ...]) -> dict[int | None, tuple[str, ...]]:
-        """Return the orientations in which a piece covers cells of the board, laid from one of
-        them, ascending, each with the marks that it shows on the cells.
-        """
+        """Return the orientations in which a piece covers cells, each with its marks."""
         if (index, cells) not in self._lying:
             self._lying[index, cells] = dict(self._list_ways(index, cells))
         return self._lying[index, cells]

@@ -42,6 +42,7 @@ from tilewright.puzzles.play.state import (
     read_exclusion,
     read_note,
 )
+from tilewright.system.values.arguments import counted
 
 #: Nothing placed, nothing drawn.
 START = State()
@@ -269,8 +270,8 @@ class Session:
         values["seconds"], values["hints"] = seconds, hints
 
     def __repr__(self) -> str:
-        number = len(self.state.placed)
-        where = "solved" if self.solved else f"{number} piece{'' if number == 1 else 's'} placed"
+        placed = f"{counted(len(self.state.placed), 'piece')} placed"
+        where = "solved" if self.solved else placed
         return f"<Session of {self.puzzle.title or self.puzzle.name}: {where}>"
 
     def __reduce__(self) -> tuple[type[Session], tuple[Any, ...]]:
