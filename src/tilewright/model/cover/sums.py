@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.system.values.arrays import ranges, starts
+from tilewright.system.values.arrays import grouped, ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
@@ -88,9 +88,7 @@ class Sums:
         term : (nnz,) int64
             Placement j has the terms ``term[start[j]:start[j + 1]]``.
         """
-        count = np.bincount(self.placement, minlength=self.size)
-        start = starts(count)
-        return start, np.argsort(self.placement, kind="stable")
+        return grouped(self.placement, self.size)
 
     def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Return which rows of placement numbers (-1 padded) fulfill all demands."""
