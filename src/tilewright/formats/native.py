@@ -14,6 +14,7 @@ from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.formats.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.formats.piece_sets import FIRST, piece_set_text, read_piece_set, read_words
 from tilewright.model.board import Board, read_space
+from tilewright.model.line_drawing import drawings, is_drawing
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
@@ -27,7 +28,6 @@ from tilewright.model.puzzle import (
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.text import drawings, is_drawing
 
 
 def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:

@@ -617,7 +617,8 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     labels, pieces = map(read_only, decode_batch(cover, choices))
     marks: Iterable[NDArray[np.str_] | None] = itertools.repeat(None)
     if cover.problem.reads_marks:
-        marks = read_only(decode_marks(cover, choices))
+        shown: NDArray[np.str_] = read_only(decode_marks(cover, choices))
+        marks = shown
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     pieces_of_tiling = (

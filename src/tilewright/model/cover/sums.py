@@ -33,8 +33,8 @@ def merge_terms(
     number, placement = np.divmod(terms, max(size, 1))
     colors = np.zeros_like(adds)
     np.maximum.at(colors, place, weight)
-    weight = np.where(colored[number], colors, adds)
-    return number[weight > 0], placement[weight > 0], weight[weight > 0]
+    merged = np.where(colored[number], colors, adds)
+    return number[merged > 0], placement[merged > 0], merged[merged > 0]
 
 
 @dataclass(frozen=True, eq=False)
