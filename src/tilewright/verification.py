@@ -53,6 +53,7 @@ from tilewright.model.claims import (
     check_stated,
 )
 from tilewright.model.cover import Unique, compile_cover, up_to
+from tilewright.model.line_drawing import is_drawing
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle
@@ -69,7 +70,7 @@ from tilewright.solving.proofs import PROOFS, Reasons
 from tilewright.solving.search import EngineName, Search
 from tilewright.system.runs import is_run
 from tilewright.system.values.arguments import check_integer, format_value
-from tilewright.system.values.text import STANDARD_INPUT, is_drawing, read_text
+from tilewright.system.values.text import STANDARD_INPUT, read_text
 from tilewright.system.work.deadline import Deadline, check_time
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.

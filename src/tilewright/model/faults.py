@@ -22,6 +22,7 @@ from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be
 from tilewright.model.space.labels import EMPTY, OUTSIDE, cells_of_tiles, tile_cells
 from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.polyform import Polyform
+from tilewright.system.values.arrays import grouped, unique_rows
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
@@ -331,19 +332,8 @@ def _group_by_shape(
     extents = tuple((coordinates.max(axis=(0, 1)) + 1).tolist())
     alphabet = len(board.alphabet) + 1
     digits = np.ravel_multi_index(tuple(np.moveaxis(coordinates, 2, 0)), extents) * alphabet + marks
-    base = int(digits.max()) + 1
-    key = digits[:, 0]
-    most = base
-    for position in range(1, size):
-        if most >= 2**62 // base:
-            # Number the keys anew before the next digit would overflow them.
-            key = np.unique(key, return_inverse=True)[1].ravel()
-            most = len(tiles)
-        key = key * base + digits[:, position]
-        most *= base
-    _, examples, which = np.unique(key, return_index=True, return_inverse=True)
-    order = np.argsort(which.ravel(), kind="stable")
-    bounds = np.searchsorted(which.ravel()[order], np.arange(len(examples) + 1))
+    examples, which = unique_rows(digits)
+    bounds, order = grouped(which, len(examples))
     kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
     for number, example in enumerate(examples.tolist()):
         shape = Polyform([*map(tuple, coordinates[example].tolist())], board.lattice)

@@ -26,8 +26,8 @@ from tilewright.drawing.model.picture import (
 )
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
+from tilewright.model.line_drawing import ASCII_HATCHES, HATCHES
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.system.values.text import ASCII_HATCHES, HATCHES
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)

@@ -21,7 +21,7 @@ from tilewright.model.space.surface import Surface, neighboring
 from tilewright.model.tiling import Tiling
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.arrays import ranges, read_only, starts
+from tilewright.system.values.arrays import grouped, ranges, read_only, starts, unique_rows
 from tilewright.system.work.deadline import check_time
 
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.
@@ -345,13 +345,12 @@ class Cover:
         # Ways to go round that cover the same cells are told apart by number.
         same = np.concatenate([self.first[:, None], rows], axis=1)
         check_time()
-        _, which = np.unique(same, axis=0, return_inverse=True)
+        _, which = unique_rows(same, check_time)
         check_time()
-        order = np.argsort(which.ravel(), kind="stable")
-        begin = np.searchsorted(which.ravel()[order], np.arange(which.max() + 1))
-        rows[order, 1] = np.arange(self.size) - begin[which.ravel()[order]]
-        _, example, pattern = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-        return pattern.ravel().astype(np.int32), self.placement_piece[example]
+        begin, order = grouped(which, self.size)
+        rows[order, 1] = np.arange(self.size) - begin[which[order]]
+        example, pattern = unique_rows(rows, check_time)
+        return pattern.astype(np.int32), self.placement_piece[example]
 
     @property
     def symmetry_bound(self) -> int:
@@ -618,7 +617,8 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     labels, pieces = map(read_only, decode_batch(cover, choices))
     marks: Iterable[NDArray[np.str_] | None] = itertools.repeat(None)
     if cover.problem.reads_marks:
-        marks = read_only(decode_marks(cover, choices))
+        shown: NDArray[np.str_] = read_only(decode_marks(cover, choices))
+        marks = shown
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     pieces_of_tiling = (

@@ -29,7 +29,7 @@ from tilewright.model.rules.rule_types import (
     fault_lines,
 )
 from tilewright.model.space.lattice import cell_word
-from tilewright.system.values.arrays import ranges, starts
+from tilewright.system.values.arrays import grouped, ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Terms, or cells of placements, between two looks at the clock.
@@ -180,9 +180,8 @@ class _Compiler:
         pairs = cover.neighbors.astype(np.int64)
         # The pairs of each cell.
         cell = np.concatenate([pairs[:, 0], pairs[:, 1]])
-        order = np.argsort(cell, kind="stable")
-        pair = np.tile(np.arange(len(pairs)), 2)[order]
-        begin = np.searchsorted(cell[order], np.arange(cover.area + 1))
+        begin, order = grouped(cell, cover.area)
+        pair = order % max(len(pairs), 1)
         parts = []
         for entries in self._entries():
             item = cover.item[entries]
@@ -221,8 +220,7 @@ class _Compiler:
         cover = self.cover
         corners = cover.number.ravel()[crossings(cover.problem.board)]
         corner = np.arange(corners.size) // 4
-        order = np.argsort(corners.ravel(), kind="stable")
-        begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
+        begin, order = grouped(corners.ravel(), cover.area)
         parts = []
         for entries in self._entries():
             item = cover.item[entries]

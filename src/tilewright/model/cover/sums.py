@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.system.values.arrays import ranges, starts
+from tilewright.system.values.arrays import grouped, ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Numbers of the tables that `holds` fills at a time.
@@ -33,8 +33,8 @@ def merge_terms(
     number, placement = np.divmod(terms, max(size, 1))
     colors = np.zeros_like(adds)
     np.maximum.at(colors, place, weight)
-    weight = np.where(colored[number], colors, adds)
-    return number[weight > 0], placement[weight > 0], weight[weight > 0]
+    merged = np.where(colored[number], colors, adds)
+    return number[merged > 0], placement[merged > 0], merged[merged > 0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +88,7 @@ class Sums:
         term : (nnz,) int64
             Placement j has the terms ``term[start[j]:start[j + 1]]``.
         """
-        count = np.bincount(self.placement, minlength=self.size)
-        start = starts(count)
-        return start, np.argsort(self.placement, kind="stable")
+        return grouped(self.placement, self.size)
 
     def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Return which rows of placement numbers (-1 padded) fulfill all demands."""

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Number
-from operator import index, sub
+from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -307,9 +307,11 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
             [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
         )
     try:
-        cells: list[Cell] = sorted(tuple(map(index, cell)) for cell in source)
-        if any(len(cell) != lattice.dimension for cell in cells):
-            raise ValueError
+        cells: list[Cell]
+        if lattice.dimension == 2:
+            cells = sorted((index(row), index(column)) for row, column in source)
+        else:
+            cells = sorted((index(z), index(row), index(column)) for z, row, column in source)
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
@@ -327,9 +329,12 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
     for cell, following in itertools.pairwise(cells):
         if cell == following:
             raise PolyominoError(f"the cell {','.join(map(str, cell))} is listed twice")
-    *corner, left = map(min, zip(*cells, strict=True))
-    corner.append(left - left % lattice.kinds)
-    return tuple(tuple(map(sub, cell, corner)) for cell in cells)
+    top, left = cells[0][0], min(cell[-1] for cell in cells)
+    left -= left % lattice.kinds
+    if lattice.dimension == 2:
+        return tuple((row - top, column - left) for row, column in cells)
+    behind = min(cell[1] for cell in cells)
+    return tuple((layer - top, row - behind, column - left) for layer, row, column in cells)
 
 
 def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
