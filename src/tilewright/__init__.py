@@ -195,6 +195,7 @@ works.update(
     plane="tilewright.shapes.plane.work:PlaneWork",
     rectangles="tilewright.shapes.rectangles.work:RectanglesWork",
     figures="tilewright.shapes.figures.work:FiguresWork",
+    days="tilewright.apps.site.days:DaysWork",
 )
 
 # Loaded when a value is first shown in a notebook.

@@ -10,12 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import FormatError, OutputError
+from tilewright.errors import FormatError
 from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, look_up, open_facts, with_fact
 from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.shapes.atlas.sets import Family
 from tilewright.shapes.atlas.shape import describe
-from tilewright.system.files.safe_write import cut_to_lines, held, open_held, write_lasting
+from tilewright.system.files.safe_write import held, write
 from tilewright.system.values.arguments import check_timeout
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.progress import Progress
@@ -59,10 +59,10 @@ def collect(
     limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)
     total = sum(len(family.pieces) for family in families)
-    records: list[PieceRecord] = []
+    collected: list[PieceRecord] = []
     ready: set[str] = set()
 
-    def begin(fact: Fact) -> bool:
+    def has_time(fact: Fact) -> bool:
         """Return True if there is time for a fact; see that its kernels are compiled, which is not
         its own time.
         """
@@ -73,108 +73,56 @@ def collect(
             ready.add(fact.name)
         return True
 
+    folder.mkdir(parents=True, exist_ok=True)
     for family in families:
         path = folder / f"{family.plural}.jsonl"
-        folder.mkdir(parents=True, exist_ok=True)
         with held(path):
-            saved = _read_lines(path)
-            with _RecordFile(path, fresh=not saved) as lines:
-                for number, piece in enumerate(family.pieces, start=1):
-                    if progress is not None:
-                        progress(
-                            Progress(
-                                phase=family.plural, unit="piece", done=len(records), total=total
-                            )
-                        )
-                    one, new = _complete_record(
-                        describe(family, number), saved.get(piece.name), limit, begin
-                    )
-                    if new:
-                        lines.add({"id": one.id, "facts": one.facts, "limits": one.limits})
-                    records.append(one)
-            if lines.superseded:
-                _rewrite(path, records[-len(family.pieces) :])
-    return records
+            records = _read(path, family)
+            if not path.exists():
+                _write(path, records)
+            for place, record in enumerate(records):
+                if progress is not None:
+                    done = len(collected) + place
+                    progress(Progress(phase=family.plural, unit="piece", done=done, total=total))
+                for fact in open_facts(record, limit):
+                    if has_time(fact):
+                        records[place] = with_fact(records[place], fact, limit)
+                if records[place] is not record:
+                    _write(path, records)
+        collected += records
+    return collected
 
 
-def _complete_record(
-    record: PieceRecord, saved: dict[str, Any] | None, limit: float, begin: Callable[[Fact], bool]
-) -> tuple[PieceRecord, bool]:
-    """Return a record with all facts there is time for, and whether any of them is new."""
-    if saved is not None:
-        record = replace(record, facts=saved["facts"], limits=saved["limits"])
-    new = False
-    for fact in open_facts(record, limit):
-        if begin(fact):
-            record, new = with_fact(record, fact, limit), True
-    return record, new
-
-
-class _RecordFile:
-    """A file of records that is open to add lines. What is added is written at once."""
-
-    def __init__(self, path: Path, *, fresh: bool) -> None:
-        self._path = path
-        #: Whether a line replaces one that was there.
-        self.superseded = False
-        self._fresh = fresh
-
-    def __enter__(self) -> _RecordFile:
-        try:
-            self._stream = open_held(self._path, keep=not self._fresh)
-            if self._fresh:
-                self._write(HEAD)
-            else:
-                self._stream.seek(cut_to_lines(self._stream.fileno()))
-        except OSError as error:
-            raise OutputError(
-                f"cannot write the records: {error.strerror or error}", where=str(self._path)
-            ) from None
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stream.close()
-
-    def add(self, line: dict[str, Any]) -> None:
-        """Write a line."""
-        self.superseded = self.superseded or not self._fresh
-        try:
-            self._write(line)
-        except OSError as error:
-            raise OutputError(
-                f"cannot write the records: {error.strerror or error}", where=str(self._path)
-            ) from None
-
-    def _write(self, line: dict[str, Any]) -> None:
-        self._stream.write(json.dumps(line, separators=(",", ":")) + "\n")
-        self._stream.flush()
-
-
-def _rewrite(path: Path, records: Sequence[PieceRecord]) -> None:
-    """Write a file anew, with one line for each piece."""
-    lines = [
-        HEAD,
-        *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in records if one.facts),
+def _write(path: Path, records: Sequence[PieceRecord]) -> None:
+    """Write a line for each piece of which a fact is known."""
+    known = [
+        {"id": one.id, "facts": one.facts, "limits": one.limits} for one in records if one.facts
     ]
-    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-    write_lasting({path: text.encode()}, "the records")
+    lines = (json.dumps(line, separators=(",", ":")) for line in [HEAD, *known])
+    write("".join(f"{line}\n" for line in lines), path)
 
 
-def _read_lines(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the lines of a file by the names of the pieces; later lines replace earlier ones, and
-    half a line counts as none.
-    """
+def _read(path: Path, family: Family) -> list[PieceRecord]:
+    """Return the records of a set with the facts that a file has."""
+    records = [describe(family, number) for number in range(1, len(family.pieces) + 1)]
     if not path.exists():
-        return {}
+        return records
     try:
-        return {line["id"]: line for line in _parse_lines(path)}
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+        saved = {line["id"]: line for line in _parse_lines(path)}
+    except (ValueError, KeyError, TypeError):
         raise FormatError(
             "not a file of records of the atlas, or a damaged one", where=str(path)
         ) from None
+    return [
+        replace(one, facts=saved[one.id]["facts"], limits=saved[one.id]["limits"])
+        if one.id in saved
+        else one
+        for one in records
+    ]
 
 
 def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a file; half a line counts as none."""
     known = {fact.name for fact in FACTS}
     first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(HEAD)]
     if json.loads(first) != HEAD:
