@@ -157,7 +157,7 @@ def _build_atlas(
     the site.
     """
     from tilewright.apps.atlas import build as build_atlas
-    from tilewright.shapes.atlas.shipped import unpack
+    from tilewright.shapes.atlas.record_files import unpack
 
     facts = _facts_folder(folder)
     unpack(facts)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from tilewright.errors import OutputError
 from tilewright.system.platform.locks import lock
@@ -189,12 +189,6 @@ class _Hold:
         before, self._file = self._file, number
         if before is not None:
             os.close(before)
-
-    def has(self, stream: IO[Any]) -> bool:
-        """Return True if this file is held."""
-        return self._file is not None and os.path.samestat(
-            os.fstat(self._file), os.fstat(stream.fileno())
-        )
 
     def release(self) -> None:
         if self._file is not None:

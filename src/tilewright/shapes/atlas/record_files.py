@@ -1,19 +1,24 @@
-"""A run that collects the facts about sets of pieces. Each record is saved at once, so that a run
-that ends early is resumed.
+"""Files of records: collected by a run that resumes, and those of the usual sets, which come with
+tilewright.
+
+``python -m tilewright.shapes.atlas.record_files FOLDER...`` packs the records of runs.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from tilewright.errors import FormatError
 from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, look_up, open_facts, with_fact
 from tilewright.shapes.atlas.records import PieceRecord
-from tilewright.shapes.atlas.sets import Family
+from tilewright.shapes.atlas.sets import Family, families
 from tilewright.shapes.atlas.shape import describe
 from tilewright.system.files.safe_write import held, write
 from tilewright.system.values.arguments import check_timeout
@@ -22,6 +27,8 @@ from tilewright.system.work.progress import Progress
 
 #: The kind of file, and the version of its format.
 HEAD = {"format": "tilewright atlas", "version": 1}
+#: The records: a line with the name of each set, followed by those of its pieces.
+SHIPPED = Path(str(resources.files("tilewright.data").joinpath("atlas.jsonl.gz")))
 #: Seconds in which the kernels of a fact are compiled on a slow machine.
 _READY = 300.0
 
@@ -98,8 +105,11 @@ def _write(path: Path, records: Sequence[PieceRecord]) -> None:
     known = [
         {"id": one.id, "facts": one.facts, "limits": one.limits} for one in records if one.facts
     ]
-    lines = (json.dumps(line, separators=(",", ":")) for line in [HEAD, *known])
-    write("".join(f"{line}\n" for line in lines), path)
+    write("".join(f"{_line(value)}\n" for value in (HEAD, *known)), path)
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _read(path: Path, family: Family) -> list[PieceRecord]:
@@ -132,3 +142,37 @@ def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
         if not (line["facts"].keys() <= known and line["facts"].keys() == line["limits"].keys()):
             raise ValueError
         yield line
+
+
+def unpack(folder: Path) -> None:
+    """Write the records to the folder of a run, except those of sets that it has already."""
+    sets: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in gzip.decompress(SHIPPED.read_bytes()).decode().splitlines():
+        if line.startswith('{"set":'):
+            lines = sets[json.loads(line)["set"]] = []
+        else:
+            lines.append(line)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, records in sets.items():
+        path = folder / f"{name}.jsonl"
+        if not path.exists():
+            write("".join(f"{line}\n" for line in (_line(HEAD), *records)), path)
+
+
+def _pack(folders: list[Path]) -> bytes:
+    """Return the records of some runs, packed to the same bytes each time."""
+    lines = []
+    for family in families(()):
+        path = next(
+            path for folder in folders if (path := folder / f"{family.plural}.jsonl").is_file()
+        )
+        head, *records = path.read_text(encoding="utf-8").splitlines()
+        if json.loads(head) != HEAD or len(records) != len(family.pieces):
+            raise SystemExit(f"{path}: the records are not complete")
+        lines += [_line({"set": family.plural}), *records]
+    return gzip.compress("".join(f"{line}\n" for line in lines).encode(), 9, mtime=0)
+
+
+if __name__ == "__main__":
+    SHIPPED.write_bytes(_pack([Path(word) for word in sys.argv[1:]]))
