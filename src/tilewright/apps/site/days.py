@@ -219,9 +219,8 @@ def collect_days(
 def _pick_days(
     days: Sequence[datetime.date], remembered: Mapping[str, dict[str, Any]]
 ) -> dict[datetime.date, list[Short]]:
-    """Return the puzzles of the days that are known. Days that keep their puzzles have them
-    everywhere, whatever was made before.
-    """
+    """Return the puzzles of the days that are known."""
+    # Days that keep their puzzles have them everywhere, whatever was made before.
     return {
         day: entry["puzzles"]
         for known in (remembered, shipped_days())

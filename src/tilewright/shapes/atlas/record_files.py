@@ -108,7 +108,7 @@ def _write(path: Path, records: Sequence[PieceRecord]) -> None:
     write("".join(f"{_line(value)}\n" for value in (HEAD, *known)), path)
 
 
-def _line(value: dict[str, Any]) -> str:
+def _line(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 

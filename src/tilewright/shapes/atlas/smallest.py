@@ -163,9 +163,7 @@ def answers() -> dict[str, dict[str, Any]]:
 
 
 def _read_lines() -> dict[str, dict[str, Any]]:
-    """Return what comes with tilewright about each question: its answer, and for how many seconds
-    it was searched for.
-    """
+    """Return what comes with tilewright of each question: its answer and its seconds."""
     text = gzip.decompress(SHIPPED.read_bytes()).decode()
     return {line["ask"]: line for line in map(json.loads, text.splitlines())}
 
