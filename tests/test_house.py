@@ -341,7 +341,7 @@ import tilewright as tw
 print(tw.search.Search is tw.Search, tw.counting.count is tw.count, tw.drawing.draw.__name__)
 print(all(getattr(tw, name) is getattr(tw.errors, name) for name in dir(tw.errors) if name.endswith("Error")))
 modules = [name for name in dir(tw) if inspect.ismodule(getattr(tw, name)) and name not in sys.modules]
-print(sorted({"search", "catalog", "symmetry", "puzzles"} - set(modules)))
+print(sorted({"search", "catalog", "polyform", "symmetry", "puzzles"} - set(modules)))
 print(sorted(name for name in modules if not getattr(tw, name).__name__.startswith("tilewright.")))
 """  # noqa: E501
     done = run("-c", code)

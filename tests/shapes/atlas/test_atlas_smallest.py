@@ -10,7 +10,7 @@ import pytest
 
 from tilewright.apps.atlas import build
 from tilewright.model.space.lattice import SQUARES
-from tilewright.shapes.atlas.shipped import unpack
+from tilewright.shapes.atlas.record_files import unpack
 from tilewright.shapes.atlas.smallest import (
     COMMON,
     TABLES,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.errors import OutputError
-from tilewright.system.files.safe_write import held, open_held, replacing, write
+from tilewright.system.files.safe_write import held, replacing, write
 
 
 def test_a_file_has_the_rights_that_the_user_wants(tmp_path: Path) -> None:
@@ -158,28 +158,15 @@ def test_a_file_with_two_names_is_held_by_both(tmp_path: Path) -> None:
         with refused, held(other):
             pass
         path.unlink()
-        with open_held(path, keep=False) as written:
-            written.write("third")
-            link()
-            with refused, held(other):
-                pass
+        with replacing(path) as stream:
+            stream.write(b"third")
+        link()
         with refused, held(other):
             pass
     with held(other), pytest.raises(OutputError, match="point: another run"), held(path):
         pass
     assert path.read_text() == "third"
     assert sorted(each.name for each in tmp_path.rglob("*")) == ["folder", "other", "point"]
-
-
-def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
-    path, other = tmp_path / "a", tmp_path / "b"
-    path.write_text("what is there")
-    with held(path), held(other):
-        # The second name comes when both are held already.
-        os.link(path, other)
-        with pytest.raises(OutputError, match="under another name"):
-            open_held(other, keep=False)
-    assert path.read_text() == "what is there"
 
 
 def test_where_nothing_can_be_held_nothing_is(

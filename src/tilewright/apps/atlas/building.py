@@ -10,8 +10,8 @@ from pathlib import Path
 from tilewright.apps.atlas import figures
 from tilewright.apps.atlas.pages import index_page, piece_page, set_page, table_pages
 from tilewright.shapes.atlas.facts import LIMIT, open_facts
+from tilewright.shapes.atlas.record_files import collect
 from tilewright.shapes.atlas.records import Atlas, PieceRecord
-from tilewright.shapes.atlas.run import collect
 from tilewright.shapes.atlas.sets import families, file_name
 from tilewright.shapes.atlas.tables import json_text, parquet_bytes
 from tilewright.system.files.safe_write import checked_path, write

@@ -134,9 +134,7 @@ def _list_appearance(record: PieceRecord) -> list[tuple[str, str | None]]:
 
 
 def _find_puzzle_id(record: PieceRecord) -> str | None:
-    """Return the ID of a puzzle with copies of a piece that has a solution: a rectangle, or the
-    piece enlarged; None without one.
-    """
+    """Return the ID of a puzzle with copies of a piece: a rectangle, or the piece enlarged."""
     boards = []
     primes = record.boxes.get("primes")
     if primes:
@@ -157,9 +155,7 @@ def _find_puzzle_id(record: PieceRecord) -> str | None:
 
 
 def _list_primes(record: PieceRecord) -> list[tuple[str, str | None]]:
-    """Return the prime rectangles or boxes of a piece by kind, and the square or cube: nothing if
-    none was found.
-    """
+    """Return the prime rectangles or boxes of a piece by kind, and the square or cube."""
     if not record.boxes.get("primes"):
         return []
     solid, primes = record.space is CUBES, record.boxes["primes"]
@@ -235,13 +231,13 @@ def _list_sequences(record: PieceRecord) -> list[Sequence]:
 
 @dataclass(frozen=True)
 class _Smallest:
-    """The questions about the smallest figures of a piece: those for each symmetry, the one about
-    two tilings without a common tile, and those about cells that keep it out of a square, each with
-    the number of cells.
-    """
+    """The questions about the smallest figures of a piece."""
 
+    #: Those for each symmetry.
     symmetric: dict[str, list[FigureQuestion]]
+    #: That about two tilings without a common tile.
     twice: FigureQuestion
+    #: Those about cells that keep it out of a square, each with the number of cells.
     excluded: list[tuple[FigureQuestion, int]]
 
 

@@ -90,9 +90,8 @@ def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
 
 
 def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list[int]]]:
-    """Return the steps of the arrow keys; two, for even and odd rows, where straight ahead is
-    between cells.
-    """
+    """Return the steps of the arrow keys."""
+    # Where straight ahead is between cells there are two, for even and odd rows.
     up, right = (_steps_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
     arrows = {"ArrowUp": up, "ArrowRight": right[:1]}
     # A step down undoes the step up from the row below.
@@ -279,9 +278,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _describe_rules(problem: Problem) -> dict[str, Any]:
-    """Return the rules beyond covering, the marks that agree, and which pieces are congruent; each
-    only if there is any.
-    """
+    """Return the rules, the marks that agree, and the congruent pieces, if there are any."""
     values: dict[str, Any] = {}
     if problem.rules:
         values["rules"] = [_rule_word(problem, rule) for rule in problem.rules]
@@ -347,9 +344,7 @@ def marks_of(board: Board) -> list[tuple[int, int, str]]:
 
 
 def _images(rules: Rulebook) -> list[list[int]]:
-    """Return the symmetries of a board that is not of flat squares, as permutations of cell
-    numbers.
-    """
+    """Return the symmetries of a board that is not of flat squares, as permutations of cells."""
     board = rules.problem.board
     if is_flat_squares(board) or rules.drawn:
         return []
@@ -357,9 +352,7 @@ def _images(rules: Rulebook) -> list[list[int]]:
 
 
 def _turnings(rules: Rulebook) -> list[list[int]] | None:
-    """Return the turns of the empty board as permutations of cell numbers; None if the page cannot
-    search the puzzle.
-    """
+    """Return the turns of the empty board as permutations; None if the page cannot search it."""
     bare = rules.problem.but(placed=())
     if bare.faults():
         return None

@@ -153,11 +153,9 @@ def _build_atlas(
     seconds: float | None,
     progress: Callable[[Progress], object],
 ) -> int:
-    """Write the atlas into the site and return how many facts it lacks; its records are kept beside
-    the site.
-    """
+    """Write the atlas into the site, with records beside it; return how many facts it lacks."""
     from tilewright.apps.atlas import build as build_atlas
-    from tilewright.shapes.atlas.shipped import unpack
+    from tilewright.shapes.atlas.record_files import unpack
 
     facts = _facts_folder(folder)
     unpack(facts)

@@ -1,6 +1,4 @@
-"""The puzzles of each day, made by several processes and remembered, so that no later run makes
-them again.
-"""
+"""The puzzles of each day, made in a run and remembered, so that no later run makes them again."""
 
 from __future__ import annotations
 
@@ -8,13 +6,10 @@ import contextlib
 import datetime
 import hashlib
 import json
-import multiprocessing
-import os
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import wait
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tilewright.apps.page.sheets import grade_sheet
 from tilewright.apps.page.shipped import Short, day_files, json_text
@@ -25,11 +20,14 @@ from tilewright.model.puzzle import KINDS, Kind, Level, puzzle_id, whole_id
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
+from tilewright.system.files.fields import Fields
 from tilewright.system.files.safe_write import held, write
 from tilewright.system.platform.machine import cores
-from tilewright.system.platform.pipes import end_when_closed, stdin_of, take_stdin
-from tilewright.system.platform.processes import start_process
-from tilewright.system.work.progress import Progress
+from tilewright.system.runs import Pool, Run, Threads, is_run
+from tilewright.system.runs.ledger import Unit
+from tilewright.system.runs.lists import ListWork
+from tilewright.system.runs.work import Read
+from tilewright.system.work.progress import Progress, RunProgress
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -37,13 +35,8 @@ _REMEMBERED = "days.jsonl"
 _SECONDS = 120.0
 #: Fewer days than this are made by this process.
 _FEW = 8
-#: Days that are made before they are saved.
-_SAVED = 100
-#: The code of the other processes, and what they have loaded before.
-_PROGRAM = "from tilewright.apps.site.days import serve; serve()"
-_TEMPLATE = "from tilewright.apps.site.days import load; load()"
-
-
+#: The folder of the run that makes days.
+_MAKING = "days-run"
 #: The title and the level of the third puzzle on Sundays.
 _SPECIAL = "Sunday special"
 _SPECIAL_LEVEL: Level = "hard"
@@ -172,6 +165,28 @@ def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
         files.add(path, text)
 
 
+class DaysWork(ListWork):
+    """The puzzles of days, as a run makes them; an answer is what is remembered of a day."""
+
+    kind = "days"
+    what = "days"
+
+    says: ClassVar[Mapping[str, Read]] = {"days": Fields.texts}
+
+    def items(self) -> Sequence[str]:
+        """Return the dates."""
+        dates: list[str] = self.description["days"]
+        return dates
+
+    def answer(self, item: Unit) -> dict[str, Any]:
+        """Make the puzzles of a day."""
+        day = datetime.date.fromisoformat(item)
+        return {"day": item, "of": request_digest(day), "puzzles": make_day(day)}
+
+    def _read(self, answer: Any) -> object:
+        return answer["day"], answer["of"], answer["puzzles"]
+
+
 def collect_days(
     days: Sequence[datetime.date],
     facts: Path,
@@ -185,37 +200,65 @@ def collect_days(
     The others are made and remembered.
     `processes` make them, by default one for each core; a few days are made by this process.
     """
-    path = facts / _REMEMBERED
-    by_name = {day.isoformat(): day for day in days}
+    path, folder = facts / _REMEMBERED, facts / _MAKING
+    names = [day.isoformat() for day in days]
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
         remembered = _read_days(path)
-        # Days that keep their puzzles have them everywhere, whatever was made before.
-        puzzles_by_day = {
-            day: entry["puzzles"]
-            for known in (remembered, shipped_days())
-            for name, day in by_name.items()
-            if (entry := known.get(name)) and entry["of"] in (KEPT, request_digest(day))
-        }
-        missing = [day for day in days if day not in puzzles_by_day]
-        count = cores() if processes is None else processes
-        making = (
-            _make_here(missing)
-            if count < 2 or len(missing) < _FEW
-            else _make_in_processes(missing, count)
-        )
-        try:
-            for number, (day, puzzles) in enumerate(making, 1):
-                done = len(puzzles_by_day) + 1
-                progress(Progress(phase="daily puzzles", unit="day", done=done, total=len(days)))
-                puzzles_by_day[day] = puzzles
-                remembered[day.isoformat()] = {"of": request_digest(day), "puzzles": puzzles}
-                if number % _SAVED == 0:
-                    _write_days(path, remembered)
-        finally:
-            if missing:
-                _write_days(path, remembered)
-    return puzzles_by_day
+        _remember_made(folder, remembered, path)
+        known = _pick_days(days, remembered)
+        missing = [name for day, name in zip(days, names, strict=True) if day not in known]
+        if missing:
+            try:
+                _make_days(folder, missing, len(days), progress, processes)
+            finally:
+                _remember_made(folder, remembered, path)
+    return _pick_days(days, remembered)
+
+
+def _pick_days(
+    days: Sequence[datetime.date], remembered: Mapping[str, dict[str, Any]]
+) -> dict[datetime.date, list[Short]]:
+    """Return the puzzles of the days that are known."""
+    # Days that keep their puzzles have them everywhere, whatever was made before.
+    return {
+        day: entry["puzzles"]
+        for known in (remembered, shipped_days())
+        for day in days
+        if (entry := known.get(day.isoformat())) and entry["of"] in (KEPT, request_digest(day))
+    }
+
+
+def _make_days(
+    folder: Path,
+    missing: list[str],
+    total: int,
+    progress: Callable[[Progress], object],
+    processes: int | None,
+) -> None:
+    """Make the puzzles of the missing days in a run."""
+    count = cores() if processes is None else processes
+    before = total - len(missing)
+
+    def show(far: RunProgress) -> None:
+        progress(Progress(phase="daily puzzles", unit="day", done=before + far.done, total=total))
+
+    with Run(folder, DaysWork({"kind": DaysWork.kind, "days": missing})) as run:
+        few = count < 2 or len(missing) < _FEW
+        executor = Threads(run.work, 1) if few else Pool(run.work.description, count)
+        with contextlib.closing(executor):
+            complete = run.go(executor, show)
+        if not complete:
+            raise EngineError("; ".join(why for _, why in run.ledger.quarantined()))
+
+
+def _remember_made(folder: Path, remembered: dict[str, dict[str, Any]], path: Path) -> None:
+    """Remember the days that a run has made, and remove the run."""
+    if is_run(folder):
+        with Run.resume(folder) as run:
+            remembered |= {answer["day"]: answer for answer in run.answers()}
+        write("".join(f"{json_text(remembered[day])}\n" for day in sorted(remembered)), path)
+        shutil.rmtree(folder)
 
 
 def request_digest(day: datetime.date) -> str:
@@ -232,75 +275,5 @@ def _read_days(path: Path) -> dict[str, dict[str, Any]]:
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
             with contextlib.suppress(ValueError, KeyError, TypeError):
                 value = json.loads(line)
-                known[value["day"]] = {"of": value["of"], "puzzles": value["puzzles"]}
+                known[value["day"]] = {name: value[name] for name in ("day", "of", "puzzles")}
     return known
-
-
-def _write_days(path: Path, known: dict[str, dict[str, Any]]) -> None:
-    write("".join(json_text({"day": day, **known[day]}) + "\n" for day in sorted(known)), path)
-
-
-def _make_here(days: Sequence[datetime.date]) -> Iterator[tuple[datetime.date, list[Short]]]:
-    for day in days:
-        yield day, make_day(day)
-
-
-def _make_in_processes(
-    days: Sequence[datetime.date], count: int
-) -> Iterator[tuple[datetime.date, list[Short]]]:
-    """Have other processes make the days, and yield each as soon as it is made."""
-    waiting = deque(days)
-    with contextlib.ExitStack() as stack:
-        at_work: dict[Any, datetime.date] = {}
-
-        def send_next_day(pipe: Any) -> None:
-            if waiting:
-                at_work[pipe] = waiting.popleft()
-                pipe.send(at_work[pipe].toordinal())
-
-        for _ in range(min(count, len(days))):
-            ours, theirs = multiprocessing.Pipe()
-            with theirs:
-                process = start_process(_PROGRAM, [], stdin_of(theirs), template=_TEMPLATE)
-            stack.callback(process.wait)
-            stack.callback(process.kill)
-            stack.callback(ours.close)
-            send_next_day(ours)
-        while at_work:
-            ready: list[Any] = wait(list(at_work))
-            for pipe in ready:
-                day = at_work.pop(pipe)
-                try:
-                    answer = pipe.recv()
-                except (EOFError, OSError):
-                    raise EngineError(
-                        f"a process ended while it made the puzzles of {day}"
-                    ) from None
-                if isinstance(answer, str):
-                    raise EngineError(answer)
-                yield day, answer
-                send_next_day(pipe)
-
-
-def load() -> None:
-    """Load or compile what the puzzles of a day need."""
-    make_day(datetime.date(2026, 11, 21))
-
-
-def serve() -> None:
-    """Make the puzzles of one day after the other (the main loop of a process); an error is
-    answered as text.
-    """
-    pipe = take_stdin()
-    end_when_closed(pipe.fileno())
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            day = datetime.date.fromordinal(pipe.recv())
-            try:
-                answer: list[Short] | str = make_day(day)
-            except TilewrightError as error:
-                answer = error.message
-            except Exception as error:
-                answer = f"a puzzle of {day} could not be made: {type(error).__name__}: {error}"
-            pipe.send(answer)
-    os._exit(0)

@@ -99,9 +99,7 @@ def _escape_text(text: str) -> str:
 
 
 def _fold_line(line: str) -> Iterator[str]:
-    """Break a line of a calendar so that no part has more than 75 bytes; the later parts begin
-    with a space.
-    """
+    """Break a line of a calendar into parts of 75 bytes; the later ones begin with a space."""
     part = ""
     for letter in line:
         if len((part + letter).encode()) > _LINE:

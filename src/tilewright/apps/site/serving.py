@@ -510,9 +510,7 @@ class _Handler(BaseHTTPRequestHandler):
         return str(self.headers.get("Host", "")).lower()
 
     def _path(self) -> str:
-        """Return the path that is asked for, without the prefix that a proxy adds and without its
-        first slash.
-        """
+        """Return the path that is asked for, without a proxy's prefix and its first slash."""
         path = urllib.parse.unquote(self.path.partition("?")[0])
         prefix = str(self.headers.get("X-Forwarded-Prefix", "")).rstrip("/")
         if _PREFIX.fullmatch(prefix) and path.startswith(f"{prefix}/"):
@@ -576,9 +574,7 @@ def _read_words(body: bytes, most: int) -> list[str] | None:
 
 
 def _is_foreign(headers: Message, host: str, path: str) -> bool:
-    """Return True if another site's page made a request. It may link to the page, but not use the
-    rest.
-    """
+    """Return True if another site's page made a request that is more than a link to the page."""
     origin = headers.get("Origin")
     # A proxy reports the name it was asked for; pages of other sites cannot set that header.
     names = {host, headers.get("X-Forwarded-Host", host).lower()}

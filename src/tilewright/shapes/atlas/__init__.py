@@ -12,8 +12,8 @@ from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.shapes.atlas.facts import record as record
+    from tilewright.shapes.atlas.record_files import collect as collect
     from tilewright.shapes.atlas.records import PieceRecord as PieceRecord
-    from tilewright.shapes.atlas.run import collect as collect
     from tilewright.shapes.atlas.sets import Family as Family
     from tilewright.shapes.atlas.sets import families as families
 
@@ -23,6 +23,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "sets": "Family families",
         "facts": "record",
         "records": "PieceRecord",
-        "run": "collect",
+        "record_files": "collect",
     },
 )

@@ -269,9 +269,7 @@ def _find_one_missing(record: PieceRecord, limit: float) -> dict[str, Any]:
 def _list_deficient_rectangles(
     record: PieceRecord, area: int
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the rectangles of an area that have room for the piece, each with the cells that may be
-    missing, up to symmetry.
-    """
+    """Yield the rectangles that have room for the piece, each with a cell, up to symmetry."""
     assert record.box is not None
     for short in range(record.box[0], area + 1):
         long = area // short

@@ -1,8 +1,8 @@
 """The smallest figures of small pieces and of pairs of them, which come with tilewright: they were
 searched for once and are not searched for again.
 
-``python -m tilewright.shapes.atlas.smallest SECONDS FILE`` searches, each question for so long;
-answers that are in the file are kept, unless more time may tell more.
+``python -m tilewright.shapes.atlas.smallest SECONDS`` searches for the others, and for those about
+which more time may tell more, each question for so long.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from tilewright.shapes.figures import (
     has_symmetry,
     symmetry_names,
 )
+from tilewright.system.files.safe_write import write
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.question import ask
 
@@ -159,7 +160,13 @@ def questions() -> Iterator[FigureQuestion]:
 @functools.cache
 def answers() -> dict[str, dict[str, Any]]:
     """Return what is known of each question, by its key."""
-    return _parse_lines(gzip.decompress(SHIPPED.read_bytes()).decode())
+    return {key: line["answer"] for key, line in _read_lines().items()}
+
+
+def _read_lines() -> dict[str, dict[str, Any]]:
+    """Return what comes with tilewright of each question: its answer and its seconds."""
+    text = gzip.decompress(SHIPPED.read_bytes()).decode()
+    return {line["ask"]: line for line in map(json.loads, text.splitlines())}
 
 
 def best_known(question: FigureQuestion) -> dict[str, Any]:
@@ -187,31 +194,20 @@ def best_known(question: FigureQuestion) -> dict[str, Any]:
     return {**answer, "cells": least["cells"], "figures": least["figures"], "proven": proven}
 
 
-def _parse_lines(text: str) -> dict[str, dict[str, Any]]:
-    return {line["ask"]: line["answer"] for line in map(json.loads, text.splitlines())}
-
-
 def main(words: Sequence[str]) -> int:
-    """Search, keep what is found in a file, and pack it among the data."""
-    seconds, path = float(words[0]), Path(words[1])
-    saved: dict[str, dict[str, Any]] = {}
-    for text in path.read_text().splitlines() if path.exists() else []:
-        line = json.loads(text)
-        saved[line["ask"]] = _pick_better(saved.get(line["ask"]), line)
+    """Search for what more time may tell, and write each answer among the data."""
+    seconds = float(words[0])
+    saved = _read_lines()
     every = [*questions()]
-    with path.open("a") as stream:
-        for question in every:
-            known = saved.get(question.key)
-            if known is not None and (known["seconds"] >= seconds or _is_settled(known["answer"])):
-                continue
-            line = {"ask": question.key, "seconds": seconds, "answer": question.ask(seconds)}
-            saved[question.key] = _pick_better(known, line)
-            stream.write(json.dumps(line, separators=(",", ":")) + "\n")
-            stream.flush()
-    text = "".join(
-        json.dumps(saved[question.key], separators=(",", ":")) + "\n" for question in every
-    )
-    SHIPPED.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    for question in every:
+        known = saved.get(question.key)
+        if known is not None and (known["seconds"] >= seconds or _is_settled(known["answer"])):
+            continue
+        line = {"ask": question.key, "seconds": seconds, "answer": question.ask(seconds)}
+        saved[question.key] = _pick_better(known, line)
+        lines = [saved[each.key] for each in every if each.key in saved]
+        text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+        write(gzip.compress(text.encode(), 9, mtime=0), SHIPPED)
     return 0
 
 

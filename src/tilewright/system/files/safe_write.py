@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from tilewright.errors import OutputError
 from tilewright.system.platform.locks import lock
@@ -190,12 +190,6 @@ class _Hold:
         if before is not None:
             os.close(before)
 
-    def has(self, stream: IO[Any]) -> bool:
-        """Return True if this file is held."""
-        return self._file is not None and os.path.samestat(
-            os.fstat(self._file), os.fstat(stream.fileno())
-        )
-
     def release(self) -> None:
         if self._file is not None:
             os.close(self._file)
@@ -211,8 +205,8 @@ def held(path: Path | None) -> Iterator[None]:
     """Hold a file that a run writes to over time, so that no other run writes to it.
 
     A file ``.NAME.lock`` beside it is locked and has the process number; so is the file itself,
-    which may have other names. Files that replace it (`replacing`) or are opened (`open_held`) are
-    held instead. A dead process holds nothing.
+    which may have other names. Files that replace it (`replacing`) are held instead. A dead
+    process holds nothing.
     """
     with contextlib.ExitStack() as stack:
         # If no file can be created there, writing reports it.
@@ -238,29 +232,6 @@ def is_held(path: Path) -> bool:
         except BlockingIOError:
             return True
     return False
-
-
-def open_held(path: Path, *, keep: bool) -> IO[str]:
-    """Open a text file that is `held` for reading and writing, without truncating another run's
-    output.
-
-    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or
-    created.
-    """
-    access = os.O_RDWR | getattr(os, "O_BINARY", 0)
-    number = os.open(path, access if keep else access | os.O_CREAT, 0o666)
-    # Opening a descriptor does not truncate the file.
-    stream = open(number, "r+", encoding="utf-8")  # noqa: SIM115, PTH123
-    try:
-        hold = _holds.get(path.resolve())
-        if hold is not None and not hold.has(stream):
-            _hold_file(hold, path)
-        if not keep:
-            stream.truncate(0)
-    except BaseException:
-        stream.close()
-        raise
-    return stream
 
 
 def _hold_file(hold: _Hold, path: Path) -> None:

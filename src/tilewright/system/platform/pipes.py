@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import sys
-import threading
 from multiprocessing.connection import Connection
 from typing import BinaryIO
 
@@ -34,24 +33,6 @@ def end_with(stream: BinaryIO) -> None:
     if closed:
         # It was closed before.
         sys.exit(1)
-
-
-def end_when_closed(number: int) -> None:
-    """End this process silently when the other end of a socket is closed, even in the middle of
-    work.
-
-    A thread waits for that, since the signal of `end_with` would also come for data on a socket.
-    """
-    if not hasattr(select, "poll"):
-        return
-    poll = select.poll()
-    poll.register(number, select.POLLHUP)
-
-    def wait() -> None:
-        poll.poll()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 if sys.platform == "win32":

@@ -23,6 +23,7 @@ from tilewright.errors import EngineError
 from tilewright.system.lazy import provided
 from tilewright.system.platform.garbage import collect_seldom
 from tilewright.system.platform.machine import cores
+from tilewright.system.platform.pipes import stdin_of, take_stdin
 from tilewright.system.platform.processes import Process, start_process
 from tilewright.system.runs.ledger import Task
 from tilewright.system.runs.registry import do, versions
@@ -51,10 +52,8 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     # The pipe is standard input, which the work must not read.
-    pipe: Connection = Connection(os.dup(0))
+    pipe = take_stdin()
     tables = SharedTables(int(sys.argv[1])) if len(sys.argv) > 1 else None
-    with open(os.devnull) as nothing:  # noqa: PTH123
-        os.dup2(nothing.fileno(), 0)
     tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def receive() -> None:
@@ -132,7 +131,7 @@ class Pool(Executor):
             process = start_process(
                 self._program,
                 [str(file) for file in shared],
-                theirs.fileno(),
+                stdin_of(theirs),
                 template=TEMPLATE,
                 pass_fds=shared,
             )
