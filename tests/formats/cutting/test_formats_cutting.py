@@ -105,19 +105,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     dxf, stl = tmp_path / "p.dxf", tmp_path / "p.stl"
     assert (
         run(
-            [
-                "convert",
-                "6x10",
-                "pentominoes",
-                "-o",
-                str(dxf),
-                "--cell-size",
-                "12",
-                "--kerf",
-                "0.2",
-                "--corner-radius",
-                "1",
-            ]
+            f"convert 6x10 pentominoes -o {dxf} --cell-size 12 --kerf 0.2 --corner-radius 1".split()
         )
         == 0
     )
@@ -128,22 +116,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(5 - 0.1)
-    assert (
-        run(
-            [
-                "convert",
-                "6x10",
-                "pentominoes",
-                "-o",
-                str(stl),
-                "--clearance",
-                "0.4",
-                "--height",
-                "6",
-            ]
-        )
-        == 0
-    )
+    assert run(f"convert 6x10 pentominoes -o {stl} --clearance 0.4 --height 6".split()) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
