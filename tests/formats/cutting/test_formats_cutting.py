@@ -15,7 +15,7 @@ from strategies import boards, polyominoes
 from tilewright.apps.command import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.formats import write
-from tilewright.formats.cutting.parts import loops, moved, polygon, rounded, signed_area
+from tilewright.formats.cutting.parts import loops, moved, rounded, signed_area
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.formats.cutting.stl import solid, watertight
 from tilewright.model.board import Board
@@ -54,7 +54,13 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
     (square,) = loops([(0, 0)])
     path = rounded(moved(square, 10.0, 0.0), 2.0)
     assert len(path) == 8
-    assert signed_area(polygon(path, 200)) == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
+    *points, bulges = np.array(path).T
+    assert bulges[::2] == pytest.approx(np.tan(np.pi / 8))
+    assert not bulges[1::2].any()
+    # Each arc adds a segment of its circle to the polygon of the corners.
+    segments = 4 * 2**2 / 2 * (np.pi / 2 - 1)
+    area = signed_area(np.column_stack(points)) + segments
+    assert area == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
     with pytest.raises(
         FormatError, match="the corner radius must be at most 5 mm for sides of 10 mm, got 6 mm"
     ):
