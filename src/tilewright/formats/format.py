@@ -17,7 +17,7 @@ from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import PLAIN, Puzzle
-from tilewright.model.space.lattice import SQUARES, Lattice
+from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.text import read_text
@@ -236,20 +236,21 @@ class Format:
 def _restricts_turns(problem: Problem) -> bool:
     """Return True if a piece may not turn freely, and that makes a difference."""
     return any(
-        (piece.turn or problem.turn) != "free" and _differs(piece, problem, "free")
+        (piece.turn or problem.turn) != "free" and turns_otherwise(piece, problem, "free")
         for piece in problem.pieces
     )
 
 
-def _differs(piece: Piece, problem: Problem, turn: str) -> bool:
+def turns_otherwise(piece: Piece, problem: Problem, turn: Turn) -> bool:
+    """Return True if a piece of a problem has other orientations with this turn."""
     alone = Piece(piece.polyomino, marks=piece.marks)
-    return alone.orientations(turn) != alone.orientations(piece.turn or problem.turn)  # type: ignore[arg-type]
+    return alone.orientations(turn) != alone.orientations(piece.turn or problem.turn)
 
 
 def _turns_differ(problem: Problem) -> bool:
     """Return True if the same turns for all pieces would change the problem."""
     return not any(
-        all(not _differs(piece, problem, turn) for piece in problem.pieces) for turn in TURNS
+        all(not turns_otherwise(piece, problem, turn) for piece in problem.pieces) for turn in TURNS
     )
 
 

@@ -67,7 +67,6 @@ from tilewright.model.puzzle import (
 from tilewright.model.puzzle.ids import size_words
 from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import CUBES, SQUARES, Lattice, Turn, check_turn
-from tilewright.model.space.surface import FLAT
 from tilewright.model.tiling import Tiling, check_labels
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.text import STANDARD_INPUT, read_text
@@ -637,22 +636,17 @@ def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
     """Return the tiling whose label array is in a file."""
     from tilewright.system.files.fields import load_array
 
-    try:
-        labels = load_array(Path(word), LARGEST_AREA)
-    except OSError as error:
-        raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
-    except ValueError as error:
-        raise TilingError(f"expected an array saved by numpy.save: {error}", where=word) from None
-    if labels.dtype.kind == "u" and int(labels.max(initial=0)) < 2**63:
-        labels = labels.astype(np.int64)
-    board = mask if isinstance(mask, Board) else None
-    lattice = CUBES if labels.ndim == 3 else SQUARES
-    try:
-        tiling = Tiling(
-            labels,
-            lattice=lattice if board is None else board.lattice,
-            surface=FLAT if board is None else board.surface,
-        )
+    with at(word, TilingError):
+        try:
+            labels = load_array(Path(word), LARGEST_AREA)
+        except OSError as error:
+            raise TilingError(f"cannot read the file: {error.strerror or error}") from None
+        except ValueError as error:
+            raise TilingError(f"expected an array saved by numpy.save: {error}") from None
+        if labels.dtype.kind == "u" and int(labels.max(initial=0)) < 2**63:
+            labels = labels.astype(np.int64)
+        if isinstance(mask, Board):
+            tiling = Tiling(labels, lattice=mask.lattice, surface=mask.surface)
+        else:
+            tiling = Tiling(labels, lattice=CUBES if labels.ndim == 3 else SQUARES)
         return replace(tiling, labels=check_labels(tiling))
-    except TilingError as error:
-        raise TilingError(error.message, where=word) from None

@@ -341,12 +341,14 @@ class TilingSequence(ABC):
     def __getitem__(self, number: int) -> Tiling:
         """Return the tiling with a number from 0, reading its part only."""
         if not 0 <= number < len(self):
-            raise FormatError(
-                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}",
-                where=str(self.path),
+            raise self._fail(
+                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}"
             )
         part = int(np.searchsorted(self._starts, number, side="right")) - 1
         return self._read_tiling(part, number - int(self._starts[part]))
+
+    def _fail(self, message: str) -> FormatError:
+        return FormatError(message, where=str(self.path))
 
     def read_all(self) -> list[Tiling]:
         """Return all tilings, or raise `MemoryLimitError` if they do not fit into free memory."""
@@ -395,7 +397,6 @@ class TilingTable(TilingSequence):
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._pa = arrow()
         self.path = Path(path)
-        where = str(path)
         try:
             self._file = self._pa.parquet.ParquetFile(self.path)
         except (OSError, self._pa.ArrowException) as error:
@@ -406,19 +407,15 @@ class TilingTable(TilingSequence):
             self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells
         )
         if not self._cells or not integral:
-            raise FormatError(
-                "a table of tilings must have integer columns r0c0, r0c1, …", where=where
-            )
-        self.metadata = self._where_words(where)
-        self.lattice, words = self._read_space(where)
+            raise self._fail("a table of tilings must have integer columns r0c0, r0c1, …")
+        self.metadata = self._read_metadata()
+        self.lattice, words = self._read_space()
         numbers = [
             [int(number) for number in match.groups() if number is not None]
             for _, match in self._cells
         ]
         if {len(cell) for cell in numbers} != {self.lattice.dimension}:
-            raise FormatError(
-                f"the columns do not fit a board of {self.lattice.cells}", where=where
-            )
+            raise self._fail(f"the columns do not fit a board of {self.lattice.cells}")
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
         shape = self.metadata.get("shape")
@@ -432,14 +429,13 @@ class TilingTable(TilingSequence):
         self.shape: tuple[int, ...] = tuple(least.tolist())
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
-            raise FormatError(
-                f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed",
-                where=where,
+            raise self._fail(
+                f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed"
             )
         try:
             self.surface = Surface.named(words, self.shape, self.lattice)
         except TilewrightError as error:
-            raise FormatError(error.message, where=where) from None
+            raise self._fail(error.message) from None
         groups = self._file.metadata
         self._starts = np.cumsum(
             [0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))]
@@ -457,11 +453,9 @@ class TilingTable(TilingSequence):
     def _damage_error(self, error: Exception) -> FormatError:
         """Return an error with what Arrow says about a file, in one line."""
         if isinstance(error, OSError) and error.errno:
-            return FormatError(
-                f"cannot read the file: {os.strerror(error.errno)}", where=str(self.path)
-            )
+            return self._fail(f"cannot read the file: {os.strerror(error.errno)}")
         first = next(iter(str(error).splitlines()), type(error).__name__)
-        return FormatError(f"invalid or damaged Parquet file: {first[:200]}", where=str(self.path))
+        return self._fail(f"invalid or damaged Parquet file: {first[:200]}")
 
     def _batches(
         self, columns: list[str] | None = None, groups: Sequence[int] | None = None
@@ -479,26 +473,25 @@ class TilingTable(TilingSequence):
         """Rows that are read at a time."""
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
-    def _where_words(self, where: str) -> dict[str, Any]:
+    def _read_metadata(self) -> dict[str, Any]:
         metadata = (self._file.metadata.metadata or {}).get(_KEY)
         try:
             data = json.loads(metadata) if metadata else {}
         except ValueError:
-            raise FormatError("the metadata is damaged", where=where) from None
+            raise self._fail("the metadata is damaged") from None
         return data if isinstance(data, dict) else {}
 
-    def _read_space(self, where: str) -> tuple[Lattice, str]:
+    def _read_space(self) -> tuple[Lattice, str]:
         """Return the lattice, and the name of the surface."""
         # Older tables have them in the problem's board only.
         words: Any = self.metadata
         try:
             if "lattice" not in words and (problem := self.problem) is not None:
                 words = space_words(problem.board, problem.board.shape)
-            return as_lattice(str(words.get("lattice", "square"))), str(
-                words.get("surface", "flat")
-            )
+            lattice = as_lattice(str(words.get("lattice", "square")))
         except TilewrightError as error:
-            raise FormatError(error.message, where=where) from None
+            raise self._fail(error.message) from None
+        return lattice, str(words.get("surface", "flat"))
 
     @property
     def problem(self) -> Problem | None:
@@ -512,7 +505,7 @@ class TilingTable(TilingSequence):
             if within < len(batch):
                 return next(self._tilings(batch.slice(within, 1)))
             within -= len(batch)
-        raise FormatError("the file has fewer tilings than it claims", where=str(self.path))
+        raise self._fail("the file has fewer tilings than it claims")
 
     def __iter__(self) -> Iterator[Tiling]:
         for batch in self._batches():
@@ -530,7 +523,7 @@ class TilingTable(TilingSequence):
         `names`, padded with -1.
         """
         if _PIECES not in self._file.schema_arrow.names:
-            raise FormatError("the table has no column 'pieces'", where=str(self.path))
+            raise self._fail("the table has no column 'pieces'")
         import pyarrow.compute as compute
 
         known = self._pa.array([*names], type=self._pa.string())
@@ -540,9 +533,7 @@ class TilingTable(TilingSequence):
                 tile_names.flatten().cast(self._pa.string()), value_set=known
             )
             if numbers.null_count:
-                raise FormatError(
-                    "the table has pieces that are not in the problem", where=str(self.path)
-                )
+                raise self._fail("the table has pieces that are not in the problem")
             sizes = np.asarray(compute.list_value_length(tile_names))
             pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
             pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)
@@ -568,5 +559,5 @@ class TilingTable(TilingSequence):
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
             tiling = Tiling(labels_of_tiling, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
-                raise FormatError(f"a row is not a tiling: {faults[0]}", where=str(self.path))
+                raise self._fail(f"a row is not a tiling: {faults[0]}")
             yield tiling

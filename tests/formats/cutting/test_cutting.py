@@ -430,20 +430,7 @@ def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("ending", ["svg", "dxf"])
 def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path) -> None:
     out = tmp_path / f"pieces.{ending}"
-    line = [
-        "print",
-        "2x3",
-        "L3=2",
-        "--cut",
-        "--tray",
-        "--kerf",
-        "0.2",
-        "--clearance",
-        "0.5",
-        "-q",
-        "-o",
-        str(out),
-    ]
+    line = f"print 2x3 L3=2 --cut --tray --kerf 0.2 --clearance 0.5 -q -o {out}".split()
     assert run(line) == 0
     lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
     pieces = [name for name in lines if name.startswith("piece-L3")]
@@ -464,17 +451,7 @@ def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path
 
 def test_a_printed_calendar_is_open_and_closed_surfaces(tmp_path: Path) -> None:
     out = tmp_path / "calendar.stl"
-    line = [
-        "print",
-        "calendar:01-01",
-        "--cut",
-        "--tray",
-        "--clearance",
-        "0.4",
-        "-q",
-        "-o",
-        str(out),
-    ]
+    line = f"print calendar:01-01 --cut --tray --clearance 0.4 -q -o {out}".split()
     assert run(line) == 0
     trimesh = pytest.importorskip("trimesh")
     mesh = trimesh.load(out)

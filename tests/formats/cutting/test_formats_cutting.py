@@ -15,7 +15,7 @@ from strategies import boards, polyominoes
 from tilewright.apps.command import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.formats import write
-from tilewright.formats.cutting.parts import loops, moved, polygon, rounded, signed_area
+from tilewright.formats.cutting.parts import loops, moved, rounded, signed_area
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.formats.cutting.stl import solid, watertight
 from tilewright.model.board import Board
@@ -54,7 +54,13 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
     (square,) = loops([(0, 0)])
     path = rounded(moved(square, 10.0, 0.0), 2.0)
     assert len(path) == 8
-    assert signed_area(polygon(path, 200)) == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
+    *points, bulges = np.array(path).T
+    assert bulges[::2] == pytest.approx(np.tan(np.pi / 8))
+    assert not bulges[1::2].any()
+    # Each arc adds a segment of its circle to the polygon of the corners.
+    segments = 4 * 2**2 / 2 * (np.pi / 2 - 1)
+    area = signed_area(np.column_stack(points)) + segments
+    assert area == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
     with pytest.raises(
         FormatError, match="the corner radius must be at most 5 mm for sides of 10 mm, got 6 mm"
     ):
@@ -105,19 +111,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     dxf, stl = tmp_path / "p.dxf", tmp_path / "p.stl"
     assert (
         run(
-            [
-                "convert",
-                "6x10",
-                "pentominoes",
-                "-o",
-                str(dxf),
-                "--cell-size",
-                "12",
-                "--kerf",
-                "0.2",
-                "--corner-radius",
-                "1",
-            ]
+            f"convert 6x10 pentominoes -o {dxf} --cell-size 12 --kerf 0.2 --corner-radius 1".split()
         )
         == 0
     )
@@ -128,22 +122,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(5 - 0.1)
-    assert (
-        run(
-            [
-                "convert",
-                "6x10",
-                "pentominoes",
-                "-o",
-                str(stl),
-                "--clearance",
-                "0.4",
-                "--height",
-                "6",
-            ]
-        )
-        == 0
-    )
+    assert run(f"convert 6x10 pentominoes -o {stl} --clearance 0.4 --height 6".split()) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count

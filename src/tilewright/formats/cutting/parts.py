@@ -237,26 +237,3 @@ def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
         path.append((float(first[0]), float(first[1]), turn * float(np.tan(np.pi / 8))))
         path.append((float(second[0]), float(second[1]), 0.0))
     return path
-
-
-def polygon(path: Loop, steps: int = 8) -> NDArray[np.float64]:
-    """Return a path as a polygon, with `steps` sides for each arc."""
-    points = []
-    for index, (x, y, bulge) in enumerate(path):
-        points.append((x, y))
-        if bulge:
-            end_x, end_y, _ = path[(index + 1) % len(path)]
-            angle = 4 * np.arctan(bulge)
-            middle = np.array([(x + end_x) / 2, (y + end_y) / 2])
-            chord = np.array([end_x - x, end_y - y])
-            center = middle + np.array([-chord[1], chord[0]]) / (2 * np.tan(angle / 2))
-            arm = np.array([x, y]) - center
-            for step in range(1, steps):
-                turn = angle * step / steps
-                points.append(
-                    (
-                        center[0] + arm[0] * np.cos(turn) - arm[1] * np.sin(turn),
-                        center[1] + arm[0] * np.sin(turn) + arm[1] * np.cos(turn),
-                    )
-                )
-    return np.array(points, dtype=np.float64)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError
-from tilewright.formats.format import LONGEST, Entry, Format
+from tilewright.formats.format import LONGEST, Entry, Format, at
 from tilewright.model.board import Board
 from tilewright.system.platform.machine import in_units
 from tilewright.system.values.text import STANDARD_INPUT, why_unreadable
@@ -49,51 +49,44 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     N. Otsu, "A threshold selection method from gray-level histograms", IEEE Transactions on
     Systems, Man, and Cybernetics 9 (1979).
     """
-    ink = _find_ink(source, rows, columns)
-    # Count dark pixels in the rectangle of each cell.
-    down = np.linspace(0, ink.shape[0], rows + 1).round().astype(int)
-    across = np.linspace(0, ink.shape[1], columns + 1).round().astype(int)
-    sums = np.add.reduceat(
-        np.add.reduceat(ink.astype(np.int64), down[:-1], axis=0), across[:-1], axis=1
-    )
-    area = np.diff(down)[:, None] * np.diff(across)
-    mask = sums >= _SHARE * area
-    if not mask.any():
-        raise BoardError("the picture has no dark cell", where=_name(source))
+    with at(str(source) if isinstance(source, str | Path) else STANDARD_INPUT, BoardError):
+        ink = _find_ink(source, rows, columns)
+        # Count dark pixels in the rectangle of each cell.
+        down = np.linspace(0, ink.shape[0], rows + 1).round().astype(int)
+        across = np.linspace(0, ink.shape[1], columns + 1).round().astype(int)
+        sums = np.add.reduceat(
+            np.add.reduceat(ink.astype(np.int64), down[:-1], axis=0), across[:-1], axis=1
+        )
+        mask = sums >= _SHARE * np.diff(down)[:, None] * np.diff(across)
+        if not mask.any():
+            raise BoardError("the picture has no dark cell")
     return Board(mask)
-
-
-def _name(source: str | Path | IO[bytes]) -> str:
-    return str(source) if isinstance(source, str | Path) else STANDARD_INPUT
 
 
 def _find_ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.bool_]:
     """Return which pixels are dark, or not transparent."""
     from PIL import Image, UnidentifiedImageError
 
-    where = _name(source)
     try:
-        with Image.open(_limit_source(source, where)) as picture:
+        with Image.open(_limit_source(source)) as picture:
             width, height = picture.size
             if width * height > _PIXELS:
                 raise BoardError(
-                    f"a picture must have at most {_PIXELS} pixels, got {width}x{height}",
-                    where=where,
+                    f"a picture must have at most {_PIXELS} pixels, got {width}x{height}"
                 )
             if height < rows or width < columns:
                 raise BoardError(
                     f"the picture must have at least one pixel for each of {rows}x{columns} "
-                    f"cells, got {height}x{width}",
-                    where=where,
+                    f"cells, got {height}x{width}"
                 )
             pixels = np.asarray(picture.convert("RGBA"))
     except BoardError:
         raise
     except UnidentifiedImageError:
-        raise BoardError("unknown picture format", where=where) from None
+        raise BoardError("unknown picture format") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         why = why_unreadable(error) if isinstance(error, OSError) else str(error)
-        raise BoardError(f"cannot read the picture: {why}", where=where) from None
+        raise BoardError(f"cannot read the picture: {why}") from None
     opaque = pixels[:, :, 3] >= 128
     if not opaque.all():
         return opaque
@@ -105,7 +98,7 @@ def _find_ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArra
     return dark
 
 
-def _limit_source(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
+def _limit_source(source: str | Path | IO[bytes]) -> str | Path | IO[bytes]:
     """Return a source that ends; a pipe or device may be endless."""
     if isinstance(source, str | Path):
         if Path(source).is_file() or not Path(source).exists():
@@ -117,7 +110,7 @@ def _limit_source(source: str | Path | IO[bytes], where: str) -> str | Path | IO
     else:
         data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise BoardError(f"a picture must be at most {in_units(LONGEST)} long", where=where)
+        raise BoardError(f"a picture must be at most {in_units(LONGEST)} long")
     return io.BytesIO(data)
 
 
@@ -131,7 +124,7 @@ def _gray_level(histogram: NDArray[np.int64]) -> int:
     return int(np.nan_to_num(between[:-1]).argmax())
 
 
-def _read(stream: IO[bytes], where: str) -> list[Entry]:
+def _read(_: IO[bytes], where: str) -> list[Entry]:
     raise BoardError(
         "the number of cells is missing. Add --grid ROWSxCOLUMNS, such as --grid 30x20", where=where
     )

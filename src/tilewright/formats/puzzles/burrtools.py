@@ -36,6 +36,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from itertools import cycle, islice
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as Tree
 
@@ -43,7 +44,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, quoted
-from tilewright.formats.format import LONGEST, Entry, Format, at
+from tilewright.formats.format import LONGEST, Entry, Format, at, turns_otherwise
 from tilewright.formats.puzzles.shapes import (
     make_piece,
     make_problem,
@@ -615,32 +616,31 @@ def _tiling(
     return tiling_of(problem, [space.place(cells) for _, cells in assembly], what, owners)
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
+def _write(entries: list[Entry], _: Mapping[str, Any]) -> bytes:
     root = Tree.Element("puzzle", version="2")
-    spheres = {
-        entry.problem.board.lattice is HEXAGONS for entry in entries if entry.problem is not None
-    }
+    listed = [(entry, entry.problem) for entry in entries if entry.problem is not None]
+    spheres = {problem.board.lattice is HEXAGONS for _, problem in listed}
     if len(spheres) > 1:
         raise FormatError(
             "a file of BurrTools has one grid: hexagons are spheres, and all others are cubes"
         )
-    Tree.SubElement(root, "gridType", type=str(_SPHERES if spheres == {True} else _CUBES))
-    colors = Tree.SubElement(root, "colors")
-    shapes = Tree.SubElement(root, "shapes")
-    problems = Tree.SubElement(root, "problems")
-    most_colors = 0
-    for entry in entries:
-        assert entry.problem is not None
-        most_colors = max(most_colors, _write_problem(entry, entry.problem, shapes, problems))
-    for number in range(most_colors):
-        red, green, blue = _INKS[number % len(_INKS)]
-        Tree.SubElement(colors, "color", red=str(red), green=str(green), blue=str(blue))
+    _add(root, "gridType", type=_SPHERES if spheres == {True} else _CUBES)
+    colors, shapes, problems = (_add(root, tag) for tag in ("colors", "shapes", "problems"))
+    most = max(_write_problem(entry, problem, shapes, problems) for entry, problem in listed)
+    for red, green, blue in islice(cycle(_INKS), most):
+        _add(colors, "color", red=red, green=green, blue=blue)
     notes = next((entry.notes for entry in entries if entry.notes), "")
-    Tree.SubElement(root, "comment").text = _clean(notes)
+    _add(root, "comment").text = _clean(notes)
     Tree.indent(root)
     stream = io.BytesIO()
     Tree.ElementTree(root).write(stream, encoding="utf-8", xml_declaration=True)
     return gzip.compress(stream.getvalue(), mtime=0)
+
+
+def _add(parent: Element, tag: str, **attributes: object) -> Element:
+    """Add an element, with the attributes that are not None."""
+    words = {name: _clean(str(value)) for name, value in attributes.items() if value is not None}
+    return Tree.SubElement(parent, tag, words)
 
 
 def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: Element) -> int:
@@ -648,101 +648,98 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     board = problem.board
     if board.lattice is CUBES:
         for piece in problem.pieces:
-            if (piece.turn or problem.turn) == "free" and len(
-                _fix_turn(piece).orientations("one-sided")
-            ) < len(piece.orientations("free")):
+            free = (piece.turn or problem.turn) == "free"
+            if free and turns_otherwise(piece, problem, "one-sided"):
                 raise FormatError(
                     f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn "
                     "one-sided."
                 )
-    letters = sorted(
-        {*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""}
+    numbers = _number_marks(problem)
+    color = {letter: str(number + 1) for letter, number in numbers.items()}
+    marks = np.array(["", *board.alphabet])[board.marks]
+    may = problem.optional & (problem.empty_most > 0)
+    states = {
+        cell: ("+" if may[cell] else "#") + color.get(str(marks[cell]), "")
+        for cell in map(tuple, np.argwhere(board.mask).tolist())
+    }
+    number_of_board = len(shapes)
+    _add_shape(shapes, board.lattice, states, entry.name, board.shape)
+    element = _add(
+        problems,
+        "problem",
+        name=entry.name,
+        state=0 if entry.stated is None else 2,
+        maxHoles=problem.empty_most if problem.empty_most < may.sum() else None,
+        assemblies=entry.stated,
     )
-    agree = problem.marks_agree
-    marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces) or agree)
-    if marked and len(letters) + 1 > _MOST_COLORS:
+    used = _add(element, "shapes")
+    copies = []
+    for _, piece in _list_shapes(problem):
+        least, most = piece.least, most_copies(piece, problem)
+        limits = {"count": least} if least == most else {"min": least, "max": most}
+        _add(used, "shape", id=len(shapes), **limits)
+        copies.append(most)
+        cells = piece.polyomino.cells
+        marks_of_cells = zip(cells, piece.marks or ("",) * len(cells), strict=True)
+        states = {cell: f"#{color.get(mark, '')}" for cell, mark in marks_of_cells}
+        _add_shape(shapes, board.lattice, states, piece.name)
+    _add(element, "result", id=number_of_board)
+    bitmap = _add(element, "bitmap")
+    for letter, number in numbers.items():
+        for partner in problem.marks_agree.get(letter, (letter,)):
+            if partner in numbers:
+                _add(bitmap, "pair", piece=number, result=numbers[partner])
+    if entry.tilings and board.lattice is not HEXAGONS:
+        solutions = _add(element, "solutions")
+        for tiling in entry.tilings:
+            text = _assembly_text(problem, tiling, copies)
+            _add(_add(solutions, "solution"), "assembly").text = text
+    return len(color)
+
+
+def _number_marks(problem: Problem) -> dict[str, int]:
+    """Return the numbers of marks as colors, from 0; plain cells agree with plain ones only, so
+    they need one as well.
+    """
+    on_pieces = [mark for piece in problem.pieces for mark in piece.marks]
+    letters = sorted({*problem.board.alphabet, *on_pieces} - {""})
+    if not (problem.board.marks.any() or on_pieces or problem.marks_agree):
+        return {}
+    if len(letters) + 1 > _MOST_COLORS:
         raise FormatError(
             f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got "
             f"{len(letters)} marks"
         )
-    # Plain cells agree with plain ones only, so they need a color beside the others.
-    numbers = {letter: number for number, letter in enumerate(["", *letters])} if marked else {}
-    color = {letter: str(number + 1) for letter, number in numbers.items()}
-    marks = np.array(["", *board.alphabet])[board.marks]
-    may = problem.optional & (problem.empty_most > 0)
-    states = np.where(board.mask, np.where(may, "+", "#"), "_")
-    result = [
-        f"{state}{color.get(mark, '') if state != '_' else ''}"
-        for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
-    ]
-    board_number = len(shapes)
-    _add_shape(shapes, problem, board.shape, result, entry.name)
-    element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
-    free = int(may.sum())
-    if problem.empty_most < free:
-        element.set("maxHoles", str(problem.empty_most))
-    shapes_of_problem = Tree.SubElement(element, "shapes")
-    copies = []
-    for _, piece in _list_shapes(problem):
-        copies.append(most_copies(piece, problem))
-        cells = dict(
-            zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True)
-        )
-        size = (np.array(piece.polyomino.cells).max(axis=0) + 1).tolist()
-        drawn = [
-            f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)
-        ]
-        shape = Tree.SubElement(shapes_of_problem, "shape", id=str(len(shapes)))
-        if piece.least == copies[-1]:
-            shape.set("count", str(piece.least))
-        else:
-            shape.set("min", str(piece.least))
-            shape.set("max", str(copies[-1]))
-        _add_shape(shapes, problem, size, drawn, piece.name)
-    Tree.SubElement(element, "result", id=str(board_number))
-    bitmap = Tree.SubElement(element, "bitmap")
-    for letter, number in numbers.items():
-        for partner in agree.get(letter, (letter,)):
-            if partner in numbers:
-                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[partner]))
-    if entry.tilings and board.lattice is not HEXAGONS:
-        solutions = Tree.SubElement(element, "solutions")
-        for tiling in entry.tilings:
-            solution = Tree.SubElement(solutions, "solution")
-            Tree.SubElement(solution, "assembly").text = _assembly_text(problem, tiling, copies)
-    if entry.stated is not None:
-        element.set("state", "2")
-        element.set("assemblies", str(entry.stated))
-    return len(color)
+    return {letter: number for number, letter in enumerate(["", *letters])}
 
 
 def _add_shape(
-    shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str
+    shapes: Element,
+    lattice: Lattice,
+    states: Mapping[Cell, str],
+    name: str,
+    shape: tuple[int, ...] = (0, 0),
 ) -> None:
-    """Add a shape; hexagons are spheres of a diagonal layer."""
-    if problem.board.lattice is not HEXAGONS:
-        _voxel(shapes, size, states, name)
-        return
-    # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a step
-    # along x.
-    i, j = np.unravel_index(np.arange(len(states)), tuple(size))
-    points = np.column_stack([i + j, -i, -j])[[state != "_" for state in states]]
-    points -= points.min(axis=0)
-    points[:, 0] += points[0].sum() % 2
-    x, y, z = (points.max(axis=0) + 1).tolist()
-    if x * y * z > _MOST_STATES:
+    """Add a shape of cells with states, in a box of at least this shape; hexagons are spheres of a
+    diagonal layer.
+    """
+    points = np.array([*map(_point_of, states)])
+    size = np.maximum(points.max(axis=0) + 1, _point_of(shape))
+    if lattice is HEXAGONS:
+        # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a
+        # step along x.
+        column, row, _ = points.T
+        points = np.column_stack([row + column, -row, -column])
+        points -= points.min(axis=0)
+        points[:, 0] += points[0].sum() % 2
+        size = points.max(axis=0) + 1
+    x, y, z = size.tolist()
+    if lattice is HEXAGONS and x * y * z > _MOST_STATES:
         raise FormatError(f"spheres must fit into a box of {_MOST_STATES} cells, got {x}x{y}x{z}")
-    box = np.full((z, y, x), "_", dtype=object)
-    box[tuple(points[:, ::-1].T)] = [state for state in states if state != "_"]
-    _voxel(shapes, box.shape, box.ravel().tolist(), name)
-
-
-def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -> None:
-    x, y, z = [*map(str, reversed(size)), "1"][:3]
-    voxel = Tree.SubElement(shapes, "voxel", x=x, y=y, z=z, type="0")
-    if name:
-        voxel.set("name", _clean(name))
-    voxel.text = "".join(states)
+    box = np.full((x, y, z), "_", dtype=object)
+    box[tuple(points.T)] = [*states.values()]
+    voxel = _add(shapes, "voxel", x=x, y=y, z=z, type=0, name=name or None)
+    voxel.text = "".join(box.T.ravel())
 
 
 def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
@@ -813,24 +810,15 @@ def _clean(text: str) -> str:
     return re.sub(r"[^\t\n\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]", "", text)
 
 
-def _fix_turn(piece: Piece) -> Piece:
-    return replace(piece, turn=None)
-
-
 def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
     if problem.board.lattice is HEXAGONS:
         plain |= {"no tilings"}
-    if problem.board.lattice is CUBES:
-        # Pieces of cubes rotate in space and are not mirrored.
-        turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
-        orientations = [
-            piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)
-        ]
-        if orientations == [
-            piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)
-        ]:
-            plain |= {"turn", "turns"}
+    # Pieces of cubes rotate in space and are not mirrored.
+    if problem.board.lattice is CUBES and not any(
+        turns_otherwise(piece, problem, "one-sided") for piece in problem.pieces
+    ):
+        plain |= {"turn", "turns"}
     if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}
     if all(

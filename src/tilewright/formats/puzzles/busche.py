@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import FormatError, quoted
-from tilewright.formats.format import LARGEST_BOX, Entry, Format, at, text_reader
+from tilewright.formats.format import LARGEST_BOX, Entry, Format, at, text_reader, turns_otherwise
 from tilewright.formats.puzzles.shapes import (
     fixed_copies,
     make_piece,
@@ -259,11 +259,7 @@ def _layout(cells: Iterable[Cell], rows: int) -> str:
 
 def _is_one_sided(problem: Problem) -> bool:
     """Return True if no piece is turned over. Pieces can be one-sided only if all are."""
-    return all(
-        Piece(piece.polyomino).orientations("one-sided")
-        == Piece(piece.polyomino).orientations(piece.turn or problem.turn)
-        for piece in problem.pieces
-    )
+    return not any(turns_otherwise(piece, problem, "one-sided") for piece in problem.pieces)
 
 
 def _list_features(problem: Problem) -> frozenset[str]:
