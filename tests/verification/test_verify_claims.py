@@ -17,6 +17,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
+from tilewright.model.puzzle import Puzzle
 from tilewright.solving.coloring import Certificate, color
 
 Captured = pytest.CaptureFixture[str]
@@ -337,7 +338,7 @@ def test_a_puzzle_whose_solutions_take_too_long_to_count_is_neither_right_nor_wr
     made = tw.generate("shikaku", "4x4", seed=1)
     # Without two opposite corners there is no tiling, but a search needs years to find out.
     board = tw.Board.parse("14x14-0,0-13,13")
-    puzzle = replace(made.puzzle, board=board, pieces=("domino+",), rules="")
+    puzzle = Puzzle.of(tw.Problem(board, "domino+"))
     found = tw.verify(replace(made, puzzle=puzzle), timeout=0.2)
     assert found.stopped == "the time limit was reached"
     assert "there is exactly one solution" not in [claim.claim for claim in found.claims]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import NoTilingError, RequestError
+from tilewright.model.answer import Answer
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.puzzle import Puzzle, make_puzzle
@@ -81,7 +82,7 @@ class Figure(SvgRepr):
 
 
 @dataclass(frozen=True, eq=False)
-class Figures(SvgRepr):
+class Figures(Answer):
     """The smallest figures of a problem that were found, and what is proven.
 
     Attributes

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TimeLimitError, joined
+from tilewright.model.answer import Answer, problem_json
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
@@ -32,14 +33,13 @@ from tilewright.solving.proofs import (
 )
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.svg_repr import SvgRepr
 from tilewright.system.work.deadline import Deadline, current_deadline
 
 # The answer: the best packing found, how many cells stay empty at least, and why.
 
 
 @dataclass(frozen=True, eq=False)
-class Packing(SvgRepr):
+class Packing(Answer):
     """The best packing that was found, and a bound on all packings.
 
     Attributes
@@ -146,8 +146,8 @@ class Packing(SvgRepr):
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
             bound[self.certificate.kind] = self.certificate.to_json()
-        problem, tiling = self.problem, self.tiling
-        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": bound}
+        found = {"tilings": [self.tiling.to_json()], "most": bound}
+        return {**self.problem.to_json(), **found, **problem_json(self.problem)}
 
 
 def relax_problem(problem: Problem) -> Problem:
