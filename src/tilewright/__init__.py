@@ -232,5 +232,5 @@ answers[:] = (
 drawing_modules[:] = (
     "tilewright.drawing.output",
     "tilewright.solving.proofs.drawing",
-    "tilewright.pictures",
+    "tilewright.shapes.plane.picture",
 )

@@ -154,7 +154,7 @@ def verify(
     >>> print(verify(tw.solve("6x10 pentominoes"), "6x10 pentominoes"))
     tilings: tiling 1 is a tiling of 6x10: holds
     >>> print(verify(tw.rectangles("L4")))
-    rectangles: all 11 claims hold
+    rectangles: all 12 claims hold
     >>> bool(verify(tw.plane("Y5")))
     True
     """

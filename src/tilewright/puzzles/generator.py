@@ -8,7 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.model.answer import Answer
@@ -48,8 +48,13 @@ from tilewright.puzzles.making.clues import (
 from tilewright.puzzles.making.maker import VERSION, Order, create_maker, make_attempt
 from tilewright.puzzles.making.rules import rules
 from tilewright.system.values.arguments import check_integer, format_value
+from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
 from tilewright.system.work.progress import Progress, shown_in_notebook
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: The largest board, in cells.
 LARGEST_AREA = 400
@@ -557,3 +562,10 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):
             return words
     return offer.pieces[0]
+
+
+@picture_of.register(Generated)
+def _draw(generated: Generated, **options: Any) -> Picture:
+    from tilewright.drawing import draw_problem
+
+    return draw_problem(generated.puzzle.problem(), **options)

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.errors import RequestError
 from tilewright.model.answer import Answer
@@ -20,6 +20,11 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer, counted
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: Bytes of a cell of a placement, in all lists of a search together.
 _ENTRY = 400
@@ -301,3 +306,13 @@ class Fewest(Answer):
             "proven": self.proven,
             "cells": [list(cell) for cell in self.cells],
         }
+
+
+@picture_of.register(Fewest)
+def _draw(fewest: Fewest, **options: Any) -> Picture:
+    """Make a picture of the fewest cells that meet a requirement: the figure, or what is left of
+    the board.
+    """
+    from tilewright.drawing import draw_board
+
+    return draw_board(fewest.board, **{"title": fewest.text(), **options})

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm, prod
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import numpy as np
 
-from tilewright.errors import RequestError, UndecidedError
+from tilewright.errors import NoTilingError, RequestError, UndecidedError
 from tilewright.model.answer import Answer
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
@@ -32,9 +32,16 @@ from tilewright.shapes.rectangles.invariants import Pairs, Weights, is_allowed
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.shapes.rectangles.strips import Edge, Side
 from tilewright.system.values.arguments import check_integer
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
+#: Prime rectangles in one picture, and cells of the largest.
+_DRAWN, _DRAWN_CELLS = 40, 20_000
 #: Primes in a row of a table.
 _IN_A_ROW = 6
 #: Whether a rectangle or box has a tiling, or a proof that it has none.
@@ -1067,3 +1074,18 @@ def sections_of(area: int) -> Iterator[tuple[int, int]]:
     for short in range(1, area + 1):
         if short * short <= area and area % short == 0:
             yield short, area // short
+
+
+@picture_of.register(Primes)
+def _draw(primes: Primes[Any], **options: Any) -> Picture:
+    """Make a picture of tilings of the prime rectangles or boxes that are not too large to draw."""
+    from tilewright.drawing import draw, sheet
+
+    pictures: list[Picture] = []
+    for sides, tiling in primes.primes.items():
+        if tiling.labels.size <= _DRAWN_CELLS and len(pictures) < _DRAWN:
+            size = "x".join(map(str, sides))
+            pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
+    if not pictures:
+        raise NoTilingError(f"{primes.name}: there is no {primes.form} to draw")
+    return sheet(pictures)

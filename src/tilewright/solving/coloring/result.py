@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -16,6 +16,10 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.touching import Touch
 from tilewright.system.files.fields import LARGEST, Fields
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
 
 #: The fields of the JSON of every coloring.
 _FIELDS = (
@@ -258,3 +262,16 @@ class Coloring(Answer):
             result["labels"] = self.tiling.labels.tolist()
             result |= space_words(self.tiling, self.tiling.shape)
         return result
+
+
+@picture_of.register(Coloring)
+def _draw(coloring: Coloring, **options: Any) -> Picture:
+    from tilewright.drawing import draw
+
+    if coloring.coloring is None:
+        raise ColoringError(f"there is no coloring with {coloring.colors} colors to draw")
+    if coloring.tiling is None:
+        raise ColoringError(
+            "this coloring does not store its tiling; call draw(tiling, coloring=coloring)"
+        )
+    return draw(coloring.tiling, coloring=coloring, **options)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,12 @@ from tilewright.solving.proofs import (
 )
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import Deadline, current_deadline
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 # The answer: the best packing found, how many cells stay empty at least, and why.
 
@@ -537,3 +542,11 @@ def _decode_packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
     if len(chosen) == 0:
         return None
     return decode(cover, chosen)
+
+
+@picture_of.register(Packing)
+def _draw(packing: Packing, **options: Any) -> Picture:
+    from tilewright.drawing import draw
+
+    title = repr(packing)[1:-1]
+    return draw(packing.tiling, **{"marks": packing.problem.board, "title": title, **options})
