@@ -268,13 +268,13 @@ FAULTS = (
         "test_packing.py test_verify_claims.py test_verify_proofs.py",
     ),
     Fault(
-        "verification.py",
+        "solving/search/claims.py",
         "if len(set(seen)) < len(tilings) and not problem.by_wrap:",
         "if len(set(seen)) < len(tilings):",
         "test_verify_claims.py test_verify_proofs.py",
     ),
     Fault(
-        "verification.py",
+        "solving/search/claims.py",
         "limit=len(tilings) + 1, threads=1",
         "limit=len(tilings), threads=1",
         "test_verify_claims.py test_verify_proofs.py",

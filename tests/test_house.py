@@ -32,17 +32,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (13_194, 8),
-    "apps": (97_651, 72),
-    "counting": (86_618, 45),
-    "drawing": (65_018, 22),
-    "formats": (62_334, 31),
+    ".": (4_457, 6),
+    "apps": (97_428, 72),
+    "counting": (86_774, 45),
+    "drawing": (65_196, 22),
+    "formats": (61_618, 31),
     "kernels": (92_606, 76),
-    "model": (88_159, 41),
-    "puzzles": (53_519, 34),
-    "shapes": (100_591, 44),
-    "solving": (132_776, 77),
-    "system": (28_996, 39),
+    "model": (89_909, 42),
+    "puzzles": (54_223, 35),
+    "shapes": (101_737, 45),
+    "solving": (137_084, 80),
+    "system": (28_791, 39),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.lazy import drawing_modules, lazy_names, provide, works
+from tilewright.system.lazy import answers, drawing_modules, lazy_names, provide, works
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
@@ -182,6 +182,7 @@ if _ipython := sys.modules.get("IPython"):
 # What lower rooms call by name: IDs of generated puzzles are read by making the puzzles again,
 # public functions read requests, and runs find their kinds of work.
 provide(
+    count="tilewright.counting",
     make_again="tilewright.puzzles",
     read="tilewright.formats.request",
     read_request="tilewright.formats.request",
@@ -197,10 +198,40 @@ works.update(
     figures="tilewright.shapes.figures.work:FiguresWork",
     days="tilewright.apps.site.days:DaysWork",
 )
+_PLANE, _RECTANGLES = "tilewright.shapes.plane.claims:", "tilewright.shapes.rectangles.claims:"
+_ATLAS, _FIGURES = "tilewright.shapes.atlas.claims:", "tilewright.shapes.figures.claims:"
+_COLORING, _PACKING = "tilewright.solving.coloring.claims:", "tilewright.solving.packing.claims:"
+_PROOF, _SEARCH = "tilewright.solving.proofs.proof_types:", "tilewright.solving.search.claims:"
+_TROMINOES, _PUZZLES = "tilewright.solving.theorems.claims:", "tilewright.puzzles.claims:"
+answers[:] = (
+    ("atlas", "format version", f"{_ATLAS}header_claims", "max_states"),
+    ("atlas", "id facts limits", f"{_ATLAS}record_claims", "numbered max_states"),
+    ("rectangles", "claim", f"{_RECTANGLES}certificate_claims", "lines max_states"),
+    ("rectangles", "primes rectifiable", f"{_RECTANGLES}prime_claims", "max_states"),
+    ("plane", "verdict", f"{_PLANE}plane_claims", "numbered"),
+    ("packing", "most", f"{_PACKING}packing_claims", "problem"),
+    ("figures", "figure", f"{_FIGURES}figure_claims", ""),
+    ("fewest", "fewest", f"{_FIGURES}fewest_claims", ""),
+    ("coloring", "touch coloring", f"{_COLORING}coloring_claims", ""),
+    ("coloring", "by_colors", f"{_COLORING}color_claims", ""),
+    ("coloring", "colorable", f"{_COLORING}color_claims", ""),
+    ("puzzle", "puzzles", f"{_PUZZLES}made_claims", ""),
+    ("puzzle", "whole_id solution", f"{_PUZZLES}puzzle_claims", ""),
+    ("tilings", "labels size hole", f"{_TROMINOES}tromino_claims", "problem"),
+    ("trominoes", "size hole labels", f"{_TROMINOES}tromino_claims", ""),
+    ("weighting", "weights modulus", f"{_PROOF}saved_claims", "problem"),
+    ("bound", "weights least", f"{_PROOF}saved_claims", "problem"),
+    ("barrier", "parts between", f"{_PROOF}saved_claims", "problem"),
+    ("tilings", "file tilings", "tilewright.model.answer:shown_claims", "problem"),
+    ("weighting", "weighting", f"{_SEARCH}answer_claims", "problem"),
+    ("bound", "bound", f"{_SEARCH}answer_claims", "problem"),
+    ("barrier", "barrier", f"{_SEARCH}answer_claims", "problem"),
+    ("answer", "tilings", f"{_SEARCH}answer_claims", "problem"),
+)
 
 # Loaded when a value is first shown in a notebook.
 drawing_modules[:] = (
     "tilewright.drawing.output",
     "tilewright.solving.proofs.drawing",
-    "tilewright.pictures",
+    "tilewright.shapes.plane.picture",
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import random
 import shlex
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
+from tilewright.model.puzzle import Puzzle
 from tilewright.solving.coloring import Certificate, color
 
 Captured = pytest.CaptureFixture[str]
@@ -337,7 +339,7 @@ def test_a_puzzle_whose_solutions_take_too_long_to_count_is_neither_right_nor_wr
     made = tw.generate("shikaku", "4x4", seed=1)
     # Without two opposite corners there is no tiling, but a search needs years to find out.
     board = tw.Board.parse("14x14-0,0-13,13")
-    puzzle = replace(made.puzzle, board=board, pieces=("domino+",), rules="")
+    puzzle = Puzzle.of(tw.Problem(board, "domino+"))
     found = tw.verify(replace(made, puzzle=puzzle), timeout=0.2)
     assert found.stopped == "the time limit was reached"
     assert "there is exactly one solution" not in [claim.claim for claim in found.claims]
@@ -427,13 +429,48 @@ def test_answers_without_a_tiling_are_compared_with_no_problem(
             tw.verify(path, "6x6 L4+")
 
 
-def test_a_packing_of_the_library_is_verified_from_its_json(tmp_path: Path) -> None:
-    for words in ("5x5 I4", "torus:4x4 L3+", "cube:2x2x3 L3=2", "##?/###/### domino+"):
-        found = tw.most(words)
-        assert found is not None
-        checked = tw.verify(saved(tmp_path / "packing.json", found.to_json()))
-        assert checked.what == "packing"
-        assert not checked.wrong
+#: What asks for each answer in the library, and the command that prints the same JSON.
+ANSWERS: dict[str, tuple[Callable[[], Any], str]] = {
+    "packing": (lambda: tw.most("5x5", "I4"), "solve 5x5 I4 --most"),
+    "packing on a torus": (lambda: tw.most("torus:4x4", "L3+"), "solve torus:4x4 L3+ --most"),
+    "coloring": (lambda: color(tw.solve("4x4", "L4+")), "color 4x4 L4+"),
+    "no coloring": (lambda: color(tw.solve("3x4", "I4+"), colors=1), "color 3x4 I4+ --colors 1"),
+    "plane": (lambda: tw.plane("Y5"), "plane Y5"),
+    "figures": (lambda: tw.figure("L3", "I3"), "figure L3 I3"),
+    "fewest": (lambda: tw.exclusion("4x4", "L3"), "figure L3 --excludes 4x4"),
+    "rectangles": (lambda: tw.rectangles("L4"), "rectangles L4"),
+    "joint": (lambda: tw.rectangles("I3", "L3", both=True), "rectangles I3 L3 --both"),
+    "boxes": (lambda: tw.boxes("S4", sides=2), "rectangles S4 --boxes --max-width 2"),
+    "puzzle": (lambda: tw.generate("dots", "4x6", seed=1), "make dots 4x6 --seed 1"),
+}
+#: How long something took, or where it was found, which differs from run to run.
+TIMES = ("seconds", "nodes", "bytes")
+
+
+def without_times(value: Any) -> Any:
+    """JSON values without times."""
+    if isinstance(value, dict):
+        return {name: without_times(one) for name, one in value.items() if name not in TIMES}
+    return [without_times(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_library_writes_what_the_command_prints_and_verify_reads(
+    name: str, tmp_path: Path, capsys: Captured
+) -> None:
+    asked, words = ANSWERS[name]
+    answer = asked()
+    written = json.loads(json.dumps(answer.to_json()))
+    found = tw.verify(saved(tmp_path / "answer.json", written))
+    assert not found.wrong, found
+    assert any(claim.holds for claim in found.claims)
+    assert [claim.holds for claim in tw.verify(answer).claims] == [
+        claim.holds for claim in found.claims
+    ]
+    run([*words.split(), "--json"])
+    printed = json.loads(capsys.readouterr().out)
+    printed = printed["puzzles"][0] if name == "puzzle" else printed
+    assert without_times(printed) == without_times(written)
 
 
 #: Commands whose JSON says facts without a tiling or a proof.

@@ -20,7 +20,6 @@ from cases import Case, Shape, random_case
 from naive_problem import NaiveProblem, TooLarge, lying
 from tilewright.apps.command import run
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.rectangles import certificate
 from tilewright.solving.coloring import ColorCounts, color
 from tilewright.solving.search import Search
 from trial import Trial
@@ -300,11 +299,11 @@ def coloring_is_true(record: Record, path: tuple[Any, ...]) -> bool:
 @cache
 def claims() -> list[Record]:
     return [
-        list(certificate(tw.rectangles("L4"))),
-        list(certificate(tw.rectangles("X5"))),
-        list(certificate(tw.rectangles("P5", max_width=4))),
-        list(certificate(tw.rectangles("###/#.#/#"))),
-        list(certificate(tw.boxes("S4", sides=3))),
+        list(tw.rectangles("L4").certificate()),
+        list(tw.rectangles("X5").certificate()),
+        list(tw.rectangles("P5", max_width=4).certificate()),
+        list(tw.rectangles("###/#.#/#").certificate()),
+        list(tw.boxes("S4", sides=3).certificate()),
     ]
 
 

@@ -12,6 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.puzzle import draw_problem
 from tilewright.drawing.makers.tiling import draw, draw_board
@@ -25,6 +27,7 @@ from tilewright.errors import OutputError, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
+from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path, write
@@ -199,6 +202,27 @@ def _(polyform: Polyform, **options: Any) -> Picture:
 @picture_of.register
 def _(piece: Piece, **options: Any) -> Picture:
     return draw_pieces(piece, **{"orientations": False, **options})
+
+
+@picture_of.register
+def _(puzzle: Puzzle, **options: Any) -> Picture:
+    return draw_problem(puzzle.problem(), **options)
+
+
+@picture_of.register(list)
+@picture_of.register(tuple)
+def _(values: Iterable[Any], **options: Any) -> Picture:
+    items = list(values)
+    if items and all(isinstance(value, Piece) for value in items):
+        return draw_pieces(items, **options)
+    if items and not isinstance(items[0], int | list | tuple):
+        return sheet([picture_of(value, **options) for value in items])
+    return draw(np.asarray(items), **options)
+
+
+@picture_of.register
+def _(labels: np.ndarray, **options: Any) -> Picture:
+    return draw(labels, **options)
 
 
 @save_picture.register

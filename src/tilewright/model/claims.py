@@ -1,17 +1,23 @@
-"""What all checkers of certificates share: proofs, claims that are wrong or could not be checked,
-and checks of fields.
+"""What all checkers share: claims, the errors that say why one does not hold, checks of fields, and
+proofs that there is no tiling.
 """
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from tilewright.errors import TilewrightError
+from tilewright.errors import (
+    FormatError,
+    LimitError,
+    MemoryLimitError,
+    TilewrightError,
+    TimeLimitError,
+    joined,
+)
 from tilewright.model.piece import Piece
-from tilewright.model.problem import Problem
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import fields_fault
 
@@ -30,52 +36,102 @@ class StateLimit(Unchecked):
     """A claim could not be checked, since it needs too many states."""
 
 
-class Proof(ABC):
-    """A proof that a problem has no tiling."""
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim, and whether it holds.
 
-    #: The key of its JSON in an answer, and fields by which the JSON of a proof alone is
-    #: recognized.
-    kind: ClassVar[str]
-    fields: ClassVar[frozenset[str]]
+    Attributes
+    ----------
+    claim : str
+        The claim as a sentence.
+    holds : bool or None
+        Whether the claim holds; None if it was not verified because the work is too large or the
+        file has no proof.
+    why : str
+        The fault, or the reason why the claim was not verified.
+    line : int or None
+        The line number in the file, starting at 1.
+    piece : str
+        The piece that the claim is about, if any.
+    limited : bool
+        Whether `max_states` was too small to verify the claim.
+    not_checked : tuple of str
+        The fields of the record that the claim does not cover, such as `why` and `seconds`.
+    """
 
-    problem: Problem
+    claim: str
+    holds: bool | None = True
+    why: str = ""
+    line: int | None = None
+    piece: str = ""
+    limited: bool = False
+    not_checked: tuple[str, ...] = ()
 
-    @classmethod
-    @abstractmethod
-    def from_json(cls, problem: Problem, data: Any) -> Self:
-        """Return the proof about a problem that `to_json` saved.
+    def __str__(self) -> str:
+        where = "" if self.line is None else f"line {self.line}: "
+        word = {True: "holds", False: "WRONG", None: "not verified"}[self.holds]
+        return (
+            f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}"
+            + (f": {self.why}" if self.why else "")
+            + (f" (not checked: {', '.join(self.not_checked)})" if self.not_checked else "")
+        )
 
-        Raises
-        ------
-        ClaimError
-            If the data are no such proof.
-        """
-
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """Return the proof as JSON values."""
+        """Return the claim as JSON values."""
+        return {
+            "line": self.line,
+            "piece": self.piece or None,
+            "claim": self.claim,
+            "holds": self.holds,
+            "why": self.why or None,
+            **({"not_checked": list(self.not_checked)} if self.not_checked else {}),
+        }
 
-    @abstractmethod
-    def text(self) -> str:
-        """Return the proof as a sentence without a final period."""
 
-    @abstractmethod
-    def check(self) -> None:
-        """Verify the proof: everything is computed again, from the problem and what the proof says.
+def judge(claim: str, check: Callable[[], Iterable[str] | None], **about: Any) -> Claim:
+    """Return a claim and whether it holds: a check returns its faults, or raises `ClaimError` or
+    another error; `Unchecked` and limits of a search leave it open.
 
-        Raises
-        ------
-        ClaimError
-            If it is wrong; the message says why.
-        """
+    Parameters
+    ----------
+    claim : str
+        The claim as a sentence.
+    check : callable
+        The check.
+    **about
+        More attributes of the `Claim`.
 
-    def holds(self) -> bool:
-        """Return whether `check` finds nothing wrong."""
-        try:
-            self.check()
-        except ClaimError:
-            return False
-        return True
+    Examples
+    --------
+    >>> print(judge("1 is 2", lambda: ["they differ"], piece="I1"))
+    I1: 1 is 2: WRONG: they differ
+    """
+    try:
+        faults = [*(check() or ())]
+    except (TimeLimitError, MemoryLimitError):
+        raise
+    except (Unchecked, LimitError) as error:
+        return Claim(claim, None, str(error), limited=isinstance(error, StateLimit), **about)
+    except (ClaimError, TilewrightError) as error:
+        return Claim(claim, False, str(error), **about)
+    return Claim(claim, not faults, joined(faults), **about)
+
+
+def known_form(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """Yield claims about a record; if it cannot be read, the last one says that its form is
+    wrong.
+    """
+    why = "a field is missing or has the wrong type"
+    try:
+        yield from claims
+        return
+    except (FormatError, LimitError):
+        raise
+    except (ClaimError, TilewrightError) as error:
+        why = str(error)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError):
+        pass
+    yield Claim("the answer has a known form", False, why)
 
 
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:

@@ -8,8 +8,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import FormatError, RequestError, TimeLimitError
+from tilewright.model.answer import Answer
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
@@ -24,7 +26,8 @@ from tilewright.model.puzzle import (
     find_calendar,
 )
 from tilewright.model.puzzle.calendar import remember
-from tilewright.model.puzzle.ids import Recipe, short_id
+from tilewright.model.puzzle.ids import Recipe, short_id, whole_id
+from tilewright.model.puzzle.record import marks_shown, puzzle_json
 from tilewright.model.space.lattice import Turn, check_turn
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
@@ -40,10 +43,15 @@ from tilewright.puzzles.making.clues import (
     solutions,
 )
 from tilewright.puzzles.making.maker import VERSION, Order, create_maker, make_attempt
+from tilewright.puzzles.making.rules import rules
 from tilewright.system.values.arguments import check_integer, format_value
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
 from tilewright.system.work.progress import Progress, shown_in_notebook
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: The largest board, in cells.
 LARGEST_AREA = 400
@@ -54,7 +62,7 @@ _TURNED = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Generated(SvgRepr):
+class Generated(Answer):
     """A puzzle with exactly one solution.
 
     Parameters
@@ -76,7 +84,25 @@ class Generated(SvgRepr):
     def __repr__(self) -> str:
         return f"<Generated {self}>"
 
-    def __str__(self) -> str:
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle as JSON values, with its solution and grade."""
+        puzzle = self.puzzle
+        return {
+            **puzzle_json(puzzle),
+            "whole_id": whole_id(puzzle),
+            "seed": self.seed,
+            "board": puzzle.board.text(),
+            "empty": list(puzzle.empty),
+            "shows": marks_shown(puzzle.problem()),
+            "solutions": "1",
+            "instructions": rules(puzzle),
+            "score": self.grade.score,
+            "steps": dict(self.grade.counts),
+            "solution": self.solution.to_json(),
+        }
+
+    def text(self) -> str:
+        """Return the title, the level, the seed and the pieces."""
         return (
             f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: "
             f"{' '.join(self.puzzle.pieces)}"
@@ -496,3 +522,10 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):
             return words
     return offer.pieces[0]
+
+
+@picture_of.register(Generated)
+def _draw(generated: Generated, **options: Any) -> Picture:
+    from tilewright.drawing import draw_problem
+
+    return draw_problem(generated.puzzle.problem(), **options)

@@ -46,6 +46,10 @@ drawing_modules: list[str] = []
 #: The kinds of work of a run, each with the module and the class that defines it.
 works: dict[str, str] = {}
 
+#: The forms of answers in JSON: the kind of answer, the fields by which it is recognized, of which
+#: the first is not null, the function that verifies it, and what else this function takes.
+answers: list[tuple[str, str, str, str]] = []
+
 #: The modules of the functions that `provide` listed, by their names.
 _providers: dict[str, str] = {}
 

@@ -19,7 +19,7 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.figures import figure_claims, figure_problem, symmetry_names
+from tilewright.shapes.figures import figure_problem, symmetry_names
 from tilewright.shapes.figures.symmetries import has_symmetry
 from tilewright.shapes.figures.work import FiguresWork
 
@@ -49,8 +49,8 @@ def found_by(answer: tw.Figures) -> tuple[int, set[frozenset[tuple[int, ...]]]] 
 
 def check(answer: tw.Figures) -> None:
     """Verify the certificate, as it is read from a file."""
-    for claim, holds, why in figure_claims(json.loads(json.dumps(answer.to_json()))):
-        assert holds is not False, (claim, why)
+    found = tw.verify(json.loads(json.dumps(answer.to_json())))
+    assert not found.wrong, found
 
 
 @pytest.mark.parametrize(
@@ -433,12 +433,12 @@ def test_pairs_without_a_figure_are_listed_with_the_reason(
     answers = json.loads(capsys.readouterr().out)
     assert ["reason" in answer for answer in answers] == ["figure: " in line for line in lines]
     for answer in answers:
-        assert all(holds is not False for _, holds, _ in figure_claims(answer))
+        assert not tw.verify(answer).wrong
         if "reason" in answer:
             assert answer["proven"]
             assert not answer["figures"]
             for wrong in ({"reason": "of areas"}, {"complete": False, "proven": False}):
-                assert any(holds is False for _, holds, _ in figure_claims({**answer, **wrong}))
+                assert tw.verify({**answer, **wrong}).wrong
 
 
 def test_a_coloring_excludes_rectangles() -> None:
@@ -504,7 +504,7 @@ def changed(**values: object) -> dict[str, object]:
     ],
 )
 def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
-    assert any(holds is False for _, holds, _ in figure_claims(record))
+    assert tw.verify(record).wrong
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_certificates_hold_and_false_ones_do_not() -> None:
     left_out = [line for line in lines if '"section": [2, 3]' not in line]
     assert any(verdict.holds is not True for verdict in check_certificate(left_out))
     few = list(check_certificate(lines, most_states=3))
-    assert any(verdict.holds is None and verdict.states for verdict in few)
+    assert any(verdict.holds is None and verdict.limited for verdict in few)
 
 
 def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> None:

@@ -31,10 +31,8 @@ from tilewright.shapes.rectangles import (
     Rectangles,
     certificate_text,
     check_certificate,
-    from_record,
     summary,
     table_text,
-    to_record,
 )
 from tilewright.shapes.rectangles.answers import Status
 from tilewright.shapes.rectangles.completeness import Closure, find_ending, is_divided
@@ -169,7 +167,7 @@ def test_a_search_decides_single_rectangles_until_the_list_is_complete(
     assert not answer.unproven
     verdicts = list(check_certificate(certificate_text(answer).splitlines(), most_states=1000))
     assert not [verdict for verdict in verdicts if verdict.holds is False]
-    again = from_record(json.loads(json.dumps(to_record(answer))))
+    again = tw.Rectangles.from_json(json.loads(json.dumps(answer.to_json())))
     assert (again.to_json(), certificate_text(again)) == (
         answer.to_json(),
         certificate_text(answer),
@@ -566,7 +564,7 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
 @pytest.mark.parametrize("word", ["L3", "L4", "X5", "W5", "I2"])
 def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
     answer = found(word)
-    again = from_record(json.loads(json.dumps(to_record(answer))))
+    again = tw.Rectangles.from_json(json.loads(json.dumps(answer.to_json())))
     assert again.to_json() == json.loads(json.dumps(answer.to_json()))
     assert {pair: tiling.text() for pair, tiling in again.primes.items()} == {
         pair: tiling.text() for pair, tiling in answer.primes.items()
@@ -578,12 +576,12 @@ def test_an_end_that_rests_on_widths_beyond_others_is_kept() -> None:
     answer = tw.rectangles("L4", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert answer.ending.beyond
-    assert from_record(json.loads(json.dumps(to_record(answer)))).ending == answer.ending
+    assert tw.Rectangles.from_json(json.loads(json.dumps(answer.to_json()))).ending == answer.ending
 
 
 def test_an_open_answer_that_was_kept_is_the_same() -> None:
     answer = tw.rectangles("Y5", max_width=9, effort=Effort(searched=0))
-    again = from_record(json.loads(json.dumps(to_record(answer))))
+    again = tw.Rectangles.from_json(json.loads(json.dumps(answer.to_json())))
     assert (again.order, again.odd_order, again.to_json()) == (10, None, answer.to_json())
 
 
@@ -671,7 +669,7 @@ def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int])
     assert all(
         verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines())
     )
-    again = from_record(json.loads(json.dumps(to_record(answer))))
+    again = tw.Rectangles.from_json(json.loads(json.dumps(answer.to_json())))
     assert (again.pairs, again.to_json()) == (
         answer.pairs,
         json.loads(json.dumps(answer.to_json())),

@@ -18,7 +18,6 @@ from cases import random_case
 from naive_problem import NaiveProblem, TooLarge
 from tilewright.apps.command import run
 from tilewright.model.space.labels import EMPTY
-from tilewright.solving.packing import packing_claims
 
 Captured = pytest.CaptureFixture[str]
 #: Problems of one test; of the suite; and of `make test-all`.
@@ -55,11 +54,9 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
         assert (None if found is None else found.empty) == wanted, said
         if found is not None:
             assert found.proven, said
-            claims = list(packing_claims(found.problem, found.tiling, found.to_json()["most"]))
-            assert [holds for _, holds, _ in claims] == [True, None if found.searched else True], (
-                said,
-                claims,
-            )
+            claims = tw.verify(found).claims
+            holds = [True, None if found.searched else True]
+            assert [claim.holds for claim in claims] == holds, (said, claims)
 
 
 def test_no_packing_by_alternatives_is_better_among_all_packings() -> None:

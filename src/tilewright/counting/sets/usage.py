@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
+from flint import fmpz
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.diagrams import build_graph
@@ -14,19 +15,31 @@ from tilewright.counting.answers.matchings import Likely, likely_uses, uses_of_e
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph
 from tilewright.counting.resources import Resources
-from tilewright.errors import NoTilingError
+from tilewright.errors import NoTilingError, RequestError
 from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.values.primes import combine, primes_exceeding
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import SvgRepr, picture_of
 from tilewright.system.work.limits import ProgressLimits, limited, passed_on
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: Shares in floating point are returned by default where exact numbers are estimated to take more
 #: seconds.
 _EXACT_SECONDS = 1.0
+
+#: Cells of a heat map up to which their percentages are written on them.
+_WORDS = 2500
+#: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.
+_SHADES = (
+    "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
+    "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -335,3 +348,28 @@ def _count_pairs(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDA
                 if (where := place.get((a, b))) is not None:
                     counts[where] += count
     return counts
+
+
+@picture_of.register(Heat)
+def draw_heat(heat: Heat, **options: Any) -> Picture:
+    """Make a picture of the board with the share of each cell's edges that are boundaries, in
+    percent.
+    """
+    from tilewright.drawing import Palette, draw_board
+
+    percents = heat.percents()
+    if heat.board is None:
+        raise RequestError("this heat map does not store its board", where="heat")
+    return draw_board(
+        heat.board,
+        coloring=(np.maximum(percents, 0) + 5) // 10,
+        words=np.where(percents >= 0, percents.astype(str), "")
+        if percents.size <= _WORDS
+        else None,
+        **{
+            "palette": Palette("shades", _SHADES),
+            "title": f"How often edges are boundaries, over {fmpz(heat.total)} tilings of a "
+            f"{heat.board} board, in percent",
+            **options,
+        },
+    )

@@ -14,13 +14,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_id
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle, puzzle_id
+from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
@@ -43,6 +46,11 @@ from tilewright.puzzles.play.state import (
     read_note,
 )
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: Nothing placed, nothing drawn.
 START = State()
@@ -670,3 +678,14 @@ class Session:
 
     def _with_hand(self, placement: Placement) -> Session:
         return replace(self, hand={**self.hand, placement.piece: self.rules.orientation(placement)})
+
+
+@picture_of.register(Session)
+def _draw(session: Session, **options: Any) -> Picture:
+    from tilewright.drawing import UNCOVERED, draw
+
+    problem = session.problem
+    labels = np.where(problem.board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
+    for number, placement in enumerate(session.state.placed):
+        labels[tuple(np.array(placement.cells).T)] = number
+    return draw(labels, lattice=problem.board.lattice, **options)

@@ -21,7 +21,7 @@ from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.shapes.atlas.sets import Family
 from tilewright.shapes.atlas.shape import describe
 from tilewright.shapes.plane import plane
-from tilewright.shapes.rectangles import Effort, boxes, from_record, rectangles, to_record
+from tilewright.shapes.rectangles import Effort, Rectangles, boxes, rectangles
 from tilewright.solving.search import solve
 from tilewright.system.values.arguments import check_timeout
 from tilewright.system.work.deadline import Deadline
@@ -159,8 +159,8 @@ def _is_plane_settled(answer: dict[str, Any]) -> bool:
 
 def _find_rectangles(record: PieceRecord, limit: float) -> dict[str, Any]:
     before = record.facts.get("rectangles")
-    known = () if before is None else from_record(before).primes.values()
-    return to_record(rectangles(record.piece, timeout=limit, known=known))
+    known = () if before is None else Rectangles.from_json(before).primes.values()
+    return rectangles(record.piece, timeout=limit, known=known).to_json()
 
 
 def _rank_boxes(answer: dict[str, Any]) -> tuple[int, ...]:
@@ -182,14 +182,10 @@ def _find_boxes(record: PieceRecord, limit: float) -> dict[str, Any]:
     """Find the boxes: small sections, so that time is left to prove the order."""
     effort = Effort(strip_states=20_000, seconds=limit / 10)
     answer = boxes(record.piece, turn=CUBES.turn, effort=effort, timeout=limit)
-    return {
-        **answer.to_json(),
-        "bars": [],
-        "tilings": [
-            {"box": list(sides), "labels": tiling.labels.tolist()}
-            for sides, tiling in answer.primes.items()
-        ],
-    }
+    values = answer.to_json()
+    claims = values.pop("claims")
+    tilings = [claim for claim in claims if claim.pop("claim") == "filling"]
+    return {**values, "bars": [], "tilings": tilings}
 
 
 def _find_rep_tile(record: PieceRecord, limit: float) -> dict[str, Any]:

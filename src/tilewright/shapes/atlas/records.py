@@ -13,7 +13,7 @@ from tilewright.model.naming import naming
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.rectangles import Rectangles, from_record
+from tilewright.shapes.rectangles import Rectangles
 from tilewright.version import __version__
 
 
@@ -56,7 +56,7 @@ class PieceRecord:
         The named puzzles that use it.
     facts : dict
         What was found within limits: ``plane`` as `Plane.to_json` returns it, ``rectangles`` as
-        `tilewright.shapes.rectangles.to_record` returns it, and ``boxes``, ``rep_tile`` and
+        `Rectangles.to_json` returns it, and ``boxes``, ``rep_tile`` and
         ``one_missing``.
     limits : dict
         The seconds that were allowed for each of these.
@@ -142,7 +142,7 @@ class PieceRecord:
     def rectangles(self) -> Rectangles | None:
         """The rectangles that the piece tiles; None without any."""
         fact = self.facts.get("rectangles") or {}
-        return from_record(fact) if fact.get("primes") else None
+        return Rectangles.from_json(fact) if fact.get("primes") else None
 
     @property
     def square(self) -> int | None:

@@ -5,9 +5,8 @@
 """
 
 from tilewright.shapes.figures.answer import Figure, Figures
-from tilewright.shapes.figures.claims import figure_claims
 from tilewright.shapes.figures.fewest import FewestCells, exclusion, ring, superform
-from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Ring, fewest_claims
+from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Ring
 from tilewright.shapes.figures.finding import (
     SmallestFigures,
     figure,
@@ -35,9 +34,7 @@ __all__ = [
     "SmallestFigures",
     "beginnings",
     "exclusion",
-    "fewest_claims",
     "figure",
-    "figure_claims",
     "figure_problem",
     "figures_of_each",
     "has_symmetry",

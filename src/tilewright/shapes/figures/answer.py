@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.errors import NoTilingError, RequestError
+from tilewright.model.answer import Answer
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.puzzle import Puzzle, make_puzzle
@@ -19,7 +20,14 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.figures.problem import FigureProblem
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import SvgRepr, picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
+
+#: Figures in one picture.
+_DRAWN = 60
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +89,7 @@ class Figure(SvgRepr):
 
 
 @dataclass(frozen=True, eq=False)
-class Figures(SvgRepr):
+class Figures(Answer):
     """The smallest figures of a problem that were found, and what is proven.
 
     Attributes
@@ -245,3 +253,31 @@ def build_tiling(
     for index, cells in tiles:
         piece_of[numbered[tuple(np.array(cells[0]) - corner)]] = index
     return Tiling(numbered, piece_of, tuple(piece.name for piece in pieces), lattice)
+
+
+@picture_of.register(Figure)
+def _draw_figure(figure: Figure, **options: Any) -> Picture:
+    """Make a picture of a figure: its tilings side by side."""
+    return _draw_figures([figure], **options)
+
+
+@picture_of.register(Figures)
+def _draw(figures: Figures, **options: Any) -> Picture:
+    if not figures.figures:
+        raise NoTilingError(figures.text())
+    return _draw_figures(figures.figures, **{"title": figures.text(), **options})
+
+
+def _draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:
+    """Make a picture of figures, each in a row with its tilings."""
+    from tilewright.drawing import draw, sheet
+
+    title = options.pop("title", "")
+    pictures = [
+        draw(tiling, title=words, caption=words, **options)
+        for figure in figures[:_DRAWN]
+        for tiling, words in zip(figure.tilings, figure.text().split(" = "), strict=True)
+    ]
+    rows = max(1, round(len(pictures) ** 0.5 / len(figures[0].tilings)))
+    picture = sheet(pictures, columns=rows * len(figures[0].tilings))
+    return replace(picture, title=title or picture.title)

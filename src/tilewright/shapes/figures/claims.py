@@ -1,64 +1,62 @@
-"""The claims of an answer about figures, verified from its JSON alone."""
+"""The claims of answers about figures and the fewest cells, verified from their JSON alone."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from tilewright.errors import RequestError, TilewrightError, joined, quoted
+from tilewright.errors import joined, quoted
 from tilewright.model.board import Board
-from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.claims import Claim, ClaimError, Unchecked, check_fields, judge
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
+from tilewright.shapes.figures.fewest_problem import REQUIREMENTS
 from tilewright.shapes.figures.problem import FigureProblem, holes_of, is_convex
 from tilewright.shapes.figures.symmetries import has_symmetry
 from tilewright.solving.search import two_solutions
+from tilewright.system.values.arguments import counted
 
 _FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
+_NODES = ("nodes",)
 _REPEAT = "complete searches prove it, which are not repeated"
 
 
-def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
-    """Yield what an answer claims, whether it holds (None if that is not verified), and why not.
-
-    Parameters
-    ----------
-    data : dict
-        What `Figures.to_json` returned.
-    """
-    try:
-        check_fields(data, (*_FIELDS, "reason"), "an answer about figures", _FIELDS)
-        problem = FigureProblem.from_json(data["figure"])
-        if not isinstance(data["figures"], list) or type(data["least"]) is not int:
-            raise ClaimError("'figures' must be a list, and 'least' an integer")
-    except (ClaimError, TilewrightError, TypeError) as error:
-        yield "the answer is of a known form", False, str(error)
-        return
+def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
+    """Verify the JSON of `Figures`: the figures, and what is proven about smaller ones."""
+    check_fields(data, (*_FIELDS, "reason"), "an answer about figures", _FIELDS)
+    problem = FigureProblem.from_json(data["figure"])
+    if not isinstance(data["figures"], list) or type(data["least"]) is not int:
+        raise ClaimError("'figures' must be a list, and 'least' an integer")
     seen: set[Polyform] = set()
+
+    def check(record: Any) -> None:
+        check_fields(record, ("tilings",), "a figure", ("tilings",))
+        shape = _check_figure(problem, [Tiling.from_json(tiling) for tiling in record["tilings"]])
+        if len(shape) != data["cells"]:
+            raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
+        form = shape.canonical(problem.equivalence)
+        if form in seen:
+            raise ClaimError("an earlier figure is the same up to symmetry")
+        seen.add(form)
+
     for number, record in enumerate(data["figures"], start=1):
         claim = f"figure {number} has its tilings and is as it should be"
-        try:
-            check_fields(record, ("tilings",), "a figure", ("tilings",))
-            shape = _check_figure(
-                problem, [Tiling.from_json(tiling) for tiling in record["tilings"]]
-            )
-            if len(shape) != data["cells"]:
-                raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
-            form = shape.canonical(problem.equivalence)
-            if form in seen:
-                raise ClaimError("an earlier figure is the same up to symmetry")
-            seen.add(form)
-        except (ClaimError, TilewrightError, TypeError) as error:
-            yield claim, False, str(error)
-        else:
-            yield claim, True, ""
-    yield from _check_bounds(problem, data)
+        yield judge(claim, partial(check, record), not_checked=_NODES)
+    least, size = data["least"], data["cells"]
+    none = not data["figures"] and data["complete"] is True
+    claim = "there is no figure" if none else f"no figure has fewer than {least} cells"
+    bounds = judge(claim, lambda: _check_bounds(problem, data, none=none), not_checked=_NODES)
+    yield bounds
+    if bounds.holds is not False and data["figures"] and data["complete"] is True:
+        claim = f"there is no other figure of {size} cells"
+        yield Claim(claim, None, _REPEAT, not_checked=_NODES)
 
 
 def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
@@ -125,45 +123,72 @@ def _count_tilings(problem: FigureProblem, board: Board, layer: tuple[Piece, ...
     )
 
 
-def _check_bounds(
-    problem: FigureProblem, data: dict[str, Any]
-) -> Iterator[tuple[str, bool | None, str]]:
-    """Verify which sizes are excluded, as far as no search is needed."""
-    least, size, has_figures = data["least"], data["cells"], bool(data["figures"])
-    none = not has_figures and data["complete"] is True
-    claim = "there is no figure" if none else f"no figure has fewer than {least} cells"
-    try:
-        if (size is not None) is not has_figures:
-            raise ClaimError("'cells' and 'figures' contradict each other")
-        proven = data["complete"] if size is None else size <= least
-        if data["proven"] is not proven:
-            raise ClaimError(f"'proven' must be {str(proven).lower()}")
-        most = problem.most_cells()
-        if (reason := data.get("reason")) is not None:
-            # Areas or a coloring exclude all sizes.
-            if reason != problem.reason:
-                raise ClaimError(f"the reason is not {quoted(reason)}")
-            if not none:
-                raise ClaimError("'complete' and 'reason' contradict each other")
-        elif none and (most is None or least <= most):
-            raise ClaimError("there may be larger figures")
-        stated = {}
-        for entry in data["excluded"]:
-            check_fields(entry, ("cells", "because"), "an excluded size", ("cells", "because"))
-            stated[entry["cells"]] = entry["because"]
-        searched = False
-        for cells in range(1, least):
-            because = problem.excluded(cells)
-            stated_reason = stated.pop(cells, "areas")
-            if because is None and stated_reason == "search":
-                searched = True
-            elif stated_reason != because:
-                raise ClaimError(f"{cells} cells are not excluded by {stated_reason}")
-        if stated:
-            raise ClaimError(f"{min(stated)} cells are not fewer than {least}")
-    except (ClaimError, RequestError, TypeError) as error:
-        yield claim, False, str(error)
-        return
-    yield claim, None if searched else True, _REPEAT if searched else ""
-    if has_figures and data["complete"] is True:
-        yield f"there is no other figure of {size} cells", None, _REPEAT
+def _check_bounds(problem: FigureProblem, data: dict[str, Any], *, none: bool) -> None:
+    """Verify which sizes are excluded, as far as no search is needed; `none` if all are."""
+    least, size = data["least"], data["cells"]
+    if (size is not None) is not bool(data["figures"]):
+        raise ClaimError("'cells' and 'figures' contradict each other")
+    proven = data["complete"] if size is None else size <= least
+    if data["proven"] is not proven:
+        raise ClaimError(f"'proven' must be {str(proven).lower()}")
+    most = problem.most_cells()
+    if (reason := data.get("reason")) is not None:
+        # Areas or a coloring exclude all sizes.
+        if reason != problem.reason:
+            raise ClaimError(f"the reason is not {quoted(reason)}")
+        if not none:
+            raise ClaimError("'complete' and 'reason' contradict each other")
+    elif none and (most is None or least <= most):
+        raise ClaimError("there may be larger figures")
+    stated = {}
+    for entry in data["excluded"]:
+        check_fields(entry, ("cells", "because"), "an excluded size", ("cells", "because"))
+        stated[entry["cells"]] = entry["because"]
+    searched = False
+    for cells in range(1, least):
+        because = problem.excluded(cells)
+        stated_reason = stated.pop(cells, "areas")
+        if because is None and stated_reason == "search":
+            searched = True
+        elif because is None or stated_reason != because:
+            raise ClaimError(f"{cells} cells are not excluded by {stated_reason}")
+    if stated:
+        raise ClaimError(f"{min(stated)} cells are not fewer than {least}")
+    if searched:
+        raise Unchecked(_REPEAT)
+
+
+def fewest_claims(data: dict[str, Any]) -> Iterator[Claim]:
+    """Verify the JSON of a `Fewest`."""
+    of = REQUIREMENTS.get(data["fewest"])
+    if of is None:
+        raise ClaimError(f"unknown requirement {data['fewest']!r}")
+    fields = ("fewest", *of.fields, "size", "cells")
+    check_fields(data, (*fields, "least", "proven"), "an answer about the fewest cells", fields)
+    requirement = of.from_json(data)
+    positions = [tuple(cell) for cell in data["cells"]]
+    if any(
+        len(cell) != requirement.lattice.dimension or any(type(x) is not int for x in cell)
+        for cell in positions
+    ):
+        raise ClaimError("'cells' must be cells of the lattice")
+    cells = frozenset(positions)
+    # Answers of earlier versions were all proven.
+    least = data.get("least", len(cells))
+
+    def check() -> None:
+        if len(cells) < len(positions):
+            raise ClaimError("a cell is listed twice")
+        if type(data["size"]) is not int or data["size"] != len(cells):
+            raise ClaimError(f"'size' must be {len(cells)}")
+        if type(least) is not int or not 0 <= least <= len(cells):
+            raise ClaimError(f"'least' must be an integer from 0 to {len(cells)}")
+        if data.get("proven", least == len(cells)) is not (least == len(cells)):
+            raise ClaimError(f"'proven' must be {str(least == len(cells)).lower()}")
+        requirement.check(cells)
+
+    found = judge(requirement.text(len(positions)), check)
+    yield found
+    if found.holds and least:
+        bound = "fewer cells" if least == len(cells) else f"fewer than {counted(least, 'cell')}"
+        yield Claim(f"{bound} are not enough", None, "the search is not repeated")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.errors import RequestError, TilewrightError
+from tilewright.errors import RequestError
+from tilewright.model.answer import Answer
 from tilewright.model.board import Board
-from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.claims import ClaimError
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
@@ -20,7 +20,11 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer, counted
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: Bytes of a cell of a placement, in all lists of a search together.
 _ENTRY = 400
@@ -224,7 +228,7 @@ REQUIREMENTS: dict[str, type[Requirement]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Fewest(SvgRepr):
+class Fewest(Answer):
     """The fewest cells that meet a requirement.
 
     Attributes
@@ -304,45 +308,11 @@ class Fewest(SvgRepr):
         }
 
 
-def fewest_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
-    """Yield what the JSON of a `Fewest` claims, whether it holds (None if that is not verified),
-    and why not.
+@picture_of.register(Fewest)
+def _draw(fewest: Fewest, **options: Any) -> Picture:
+    """Make a picture of the fewest cells that meet a requirement: the figure, or what is left of
+    the board.
     """
-    try:
-        of = REQUIREMENTS.get(data["fewest"])
-        if of is None:
-            raise ClaimError(f"unknown requirement {data['fewest']!r}")
-        fields = ("fewest", *of.fields, "size", "cells")
-        known = (*fields, "least", "proven")
-        check_fields(data, known, "an answer about the fewest cells", fields)
-        requirement = of.from_json(data)
-        positions = [tuple(cell) for cell in data["cells"]]
-        if any(
-            len(cell) != requirement.lattice.dimension or any(type(x) is not int for x in cell)
-            for cell in positions
-        ):
-            raise ClaimError("'cells' must be cells of the lattice")
-    except (ClaimError, TilewrightError, TypeError) as error:
-        yield "the answer is of a known form", False, str(error)
-        return
-    claim = requirement.text(len(positions))
-    try:
-        cells = frozenset(positions)
-        if len(cells) < len(positions):
-            raise ClaimError("a cell is listed twice")
-        if type(data["size"]) is not int or data["size"] != len(cells):
-            raise ClaimError(f"'size' must be {len(cells)}")
-        # Answers of earlier versions were all proven.
-        least = data.get("least", len(cells))
-        if type(least) is not int or not 0 <= least <= len(cells):
-            raise ClaimError(f"'least' must be an integer from 0 to {len(cells)}")
-        if data.get("proven", least == len(cells)) is not (least == len(cells)):
-            raise ClaimError(f"'proven' must be {str(least == len(cells)).lower()}")
-        requirement.check(cells)
-    except (ClaimError, TilewrightError) as error:
-        yield claim, False, str(error)
-        return
-    yield claim, True, ""
-    if least:
-        bound = "fewer cells" if least == len(cells) else f"fewer than {counted(least, 'cell')}"
-        yield f"{bound} are not enough", None, "the search is not repeated"
+    from tilewright.drawing import draw_board
+
+    return draw_board(fewest.board, **{"title": fewest.text(), **options})

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import NoTilingError, RequestError, UndecidedError
+from tilewright.model.answer import Answer
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Turn
 from tilewright.model.space.polyform import Polyform
@@ -29,7 +30,6 @@ from tilewright.shapes.plane.geometry import (
 )
 from tilewright.shapes.plane.isohedral import Factorization, isohedral
 from tilewright.system.values.arguments import check_integer
-from tilewright.system.values.svg_repr import SvgRepr
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.
@@ -78,7 +78,7 @@ class Coronas:
 
 
 @dataclass(frozen=True, eq=False)
-class Plane(SvgRepr):
+class Plane(Answer):
     """Whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises
@@ -146,7 +146,8 @@ class Plane(SvgRepr):
         how = f", {self.kind}" if self.kind else ""
         return f"<Plane of {' '.join(self.names)}: {self.verdict}{how}>"
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """Return the verdict and the reason in a line."""
         several = len(self.names) > 1
         verdict = {
             "tiles": f"{'tile' if several else 'tiles'} the plane",

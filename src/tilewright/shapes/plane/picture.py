@@ -5,19 +5,22 @@ rectangle that repeats seamlessly.
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing import PALETTES, THEMES, Picture, ThemeName, draw
+from tilewright.drawing import PALETTES, THEMES, Picture, ThemeName, draw, save
 from tilewright.errors import NoTilingError
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane.answer import Plane
 from tilewright.shapes.plane.colors import PeriodicColoring
 from tilewright.shapes.plane.geometry import Geometry, Sublattice, boundary, hermite
+from tilewright.system.values.svg_repr import picture_of, picture_svg, save_picture
 
 _Floats: TypeAlias = NDArray[np.float64]
 #: Pixels per side of a cell; points per centimeter.
@@ -296,3 +299,16 @@ def _upright_periods(
         if math.isclose(back, round(back)) and (times * b - round(back)) % d == 0:
             return (down, round(back)), (0, d)
     raise AssertionError("two independent translations repeat a rectangle")
+
+
+picture_of.register(Plane, draw_plane)
+
+
+@picture_svg.register
+def _(plane: Plane) -> str:
+    return picture_svg(draw_plane(plane)) if plane.tiling is None else svg(plane)
+
+
+@save_picture.register
+def _(plane: Plane, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    return save(draw_plane(plane, **options), path)

@@ -22,14 +22,10 @@ if TYPE_CHECKING:
     from tilewright.shapes.rectangles.answers import Boxes as Boxes
     from tilewright.shapes.rectangles.answers import JointRectangles as JointRectangles
     from tilewright.shapes.rectangles.answers import Rectangles as Rectangles
-    from tilewright.shapes.rectangles.certificates import certificate as certificate
     from tilewright.shapes.rectangles.certificates import certificate_text as certificate_text
-    from tilewright.shapes.rectangles.certificates import from_record as from_record
     from tilewright.shapes.rectangles.certificates import summary as summary
     from tilewright.shapes.rectangles.certificates import summary_text as summary_text
     from tilewright.shapes.rectangles.certificates import table_text as table_text
-    from tilewright.shapes.rectangles.certificates import to_record as to_record
-    from tilewright.shapes.rectangles.checker import CheckedClaim as CheckedClaim
     from tilewright.shapes.rectangles.checker import check_certificate as check_certificate
     from tilewright.shapes.rectangles.lengths import Lengths as Lengths
     from tilewright.shapes.rectangles.search import Effort as Effort
@@ -38,11 +34,10 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "answers": "Boxes JointRectangles Rectangles",
-        "checker": "CheckedClaim check_certificate",
+        "checker": "check_certificate",
         "lengths": "Lengths",
         "search": "Effort",
-        "certificates": "certificate certificate_text from_record summary summary_text table_text "
-        "to_record",
+        "certificates": "certificate_text summary summary_text table_text",
     },
     defined="boxes rectangles",
 )

@@ -10,11 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm, prod
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
-from tilewright.errors import RequestError, UndecidedError
+import numpy as np
+
+from tilewright.errors import NoTilingError, RequestError, UndecidedError
+from tilewright.model.answer import Answer
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
+from tilewright.model.space.polyform import Polyomino
 from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.completeness import (
     Box,
@@ -28,10 +32,16 @@ from tilewright.shapes.rectangles.invariants import Pairs, Weights, is_allowed
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.shapes.rectangles.strips import Edge, Side
 from tilewright.system.values.arguments import check_integer
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
+#: Prime rectangles in one picture, and cells of the largest.
+_DRAWN, _DRAWN_CELLS = 40, 20_000
 #: Primes in a row of a table.
 _IN_A_ROW = 6
 #: Whether a rectangle or box has a tiling, or a proof that it has none.
@@ -57,7 +67,7 @@ def size_words(sides: tuple[int, ...]) -> str:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Primes(SvgRepr, ABC, Generic[Sides]):
+class Primes(Answer, Generic[Sides]):
     """A list of prime rectangles or boxes with their tilings, and whether it is complete."""
 
     turn: Turn
@@ -73,6 +83,23 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
     @abstractmethod
     def name(self) -> str:
         """The name of the piece, or the names of the pieces."""
+
+    @abstractmethod
+    def certificate(self) -> Iterator[dict[str, Any]]:
+        """Yield the claims about the piece or the set, each a dict for JSON.
+
+        The last claim lists the primes; the claims before it prove that the list is correct. The
+        schema is in `docs/reference/certificates.md`.
+
+        Examples
+        --------
+        >>> from tilewright.shapes.rectangles import rectangles
+        >>> for claim in rectangles("X5").certificate():
+        ...     print(claim)
+        {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
+        {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
+        {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
+        """  # noqa: E501
 
     def status(self, sides: Sides) -> Status:
         """Return what is known about a rectangle or a box.
@@ -211,6 +238,15 @@ class PieceAndPrimes(Primes[Sides], ABC):
     def name(self) -> str:
         """The name of the piece."""
         return self.piece.name
+
+    def _piece_claim(self, **lattice: str) -> dict[str, Any]:
+        piece = {"piece": self.piece.polyomino.text(), "name": self.name, "turn": self.turn}
+        return {"claim": "piece", **lattice, **piece}
+
+    def _order_fields(self) -> dict[str, str | None]:
+        """Return the orders as strings of digits; None if there is none or it is unknown."""
+        orders = {"order": self.order, "odd_order": self.odd_order}
+        return {name: None if order is None else str(order) for name, order in orders.items()}
 
     @property
     def order(self) -> int | None:
@@ -533,7 +569,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, without the tilings."""
+        """Return the answer as JSON values, with its certificate as ``claims``."""
         return {
             **self.orders(),
             "no_odd_order": self.no_odd_order,
@@ -549,7 +585,82 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             "quadrant": self.quadrant,
             "strips": [strip.to_json() for strip in self.strips],
             "stopped": self.stopped or None,
+            "claims": list(self.certificate()),
         }
+
+    def certificate(self) -> Iterator[dict[str, Any]]:
+        """Yield the claims about the piece; see `Primes.certificate`."""
+        yield self._piece_claim()
+        yield from _invariant_claims(self)
+        lengths = [(strip.width, strip.lengths.generators) for strip in self.strips]
+        orders = {**self._order_fields(), "no_odd_order": self.no_odd_order}
+        yield from _list_claims(self, {}, lengths, self.primes, self.none, self.ending, orders)
+
+    @classmethod
+    def from_json(cls, record: dict[str, Any]) -> Rectangles:
+        """Return the answer that `to_json` saved.
+
+        The number of states of a side is not restored, and neither are the weights if no rectangle
+        is known.
+
+        Examples
+        --------
+        >>> from tilewright.shapes.rectangles import rectangles
+        >>> again = Rectangles.from_json(rectangles("P5").to_json())
+        >>> again, again.order, again.primes[2, 5]
+        (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
+        """  # noqa: E501
+        claims: dict[str, list[dict[str, Any]]] = {}
+        for claim in record["claims"]:
+            claims.setdefault(claim["claim"], []).append(claim)
+        piece = Piece(Polyomino.from_text(record["piece"]), record["name"])
+        primes = {
+            (short, long): _tiling(claim["labels"], piece)
+            for claim in claims.get("tiling", ())
+            for short, long in (claim["rectangle"],)
+        }
+        sides = [
+            Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
+            for claim in claims.get("side", ())
+        ]
+        strips = tuple(Width.from_json(strip) for strip in record["strips"])
+        beyond = tuple(strip.width for strip in strips if strip.width > record["widths"])
+        endings = [
+            Ending(record["widths"], claim["bound"], claim["step"], (), beyond)
+            for claim in claims.get("ending", ())
+        ]
+        return cls(
+            piece=piece,
+            turn=record["turn"],
+            primes=primes,
+            weakly_prime=tuple((short, long) for short, long in record["weakly_prime"]),
+            widths=record["widths"],
+            complete=record["complete"],
+            because=record["because"],
+            strips=strips,
+            side=sides[0] if sides else None,
+            weights=tuple(
+                Weights(tuple(map(tuple, claim["values"])), claim["modulus"])
+                for claim in claims.get("weights", ())
+            ),
+            pairs=None if record["pairs"] is None else Pairs.from_json(record["pairs"]),
+            ending=endings[0] if endings else None,
+            none=tuple(
+                (short, long)
+                for claim in claims.get("none", ())
+                for short, long in (claim["rectangle"],)
+            ),
+            # An order is recorded only if it is proven.
+            sure=frozenset(
+                odd
+                for odd, known in (
+                    (False, record["order"] is not None),
+                    (True, record["odd_order"] is not None or record["no_odd_order"]),
+                )
+                if known
+            ),
+            stopped=record["stopped"] or "",
+        )
 
 
 @dataclass(frozen=True)
@@ -697,7 +808,7 @@ class JointRectangles(Primes[Rectangle]):
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, without the tilings."""
+        """Return the answer as JSON values, with its certificate as ``claims``."""
         return {
             "pieces": [piece.polyomino.text() for piece in self.pieces],
             "names": [piece.name for piece in self.pieces],
@@ -712,7 +823,22 @@ class JointRectangles(Primes[Rectangle]):
             "widths": self.widths,
             "strips": [strip.to_json() for strip in self.strips],
             "stopped": self.stopped or None,
+            "claims": list(self.certificate()),
         }
+
+    def certificate(self) -> Iterator[dict[str, Any]]:
+        """Yield the claims about the set: first the rectangles for any pieces, then those for every
+        piece; see `Primes.certificate`.
+        """
+        names = [piece.name for piece in self.pieces]
+        pieces = [piece.polyomino.text() for piece in self.pieces]
+        yield {"claim": "set", "pieces": pieces, "names": names, "turn": self.turn}
+        yield from _invariant_claims(self)
+        lengths = [(strip.width, strip.lengths.parts.generators) for strip in self.strips]
+        yield from _list_claims(self, {}, lengths, self.any_primes, self.any_none, self.any_ending)
+        lengths = [(strip.width, strip.lengths.generators) for strip in self.strips]
+        every = {"every": True}
+        yield from _list_claims(self, every, lengths, self.primes, self.none, self.ending)
 
 
 @dataclass(frozen=True)
@@ -844,7 +970,7 @@ class Boxes(PieceAndPrimes[Box]):
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, without the tilings."""
+        """Return the answer as JSON values, with its certificate as ``claims``."""
         return {
             **self.orders(),
             "primes": [list(box) for box in self.primes],
@@ -855,7 +981,92 @@ class Boxes(PieceAndPrimes[Box]):
             "face": self.face,
             "bars": [bar.to_json() for bar in self.bars],
             "stopped": self.stopped or None,
+            "claims": list(self.certificate()),
         }
+
+    def certificate(self) -> Iterator[dict[str, Any]]:
+        """Yield the claims about the boxes of the piece; see `Primes.certificate`."""
+        yield self._piece_claim(lattice="cube")
+        if self.edge is not None:
+            edge = self.edge
+            yield {
+                "claim": "edge",
+                "depth": list(edge.depth),
+                "lengths": list(edge.lengths.generators),
+                "endless": edge.endless,
+            }
+        for bar in self.bars:
+            yield {
+                "claim": "bar",
+                "section": list(bar.section),
+                "lengths": list(bar.lengths.generators),
+            }
+        for box, tiling in self.primes.items():
+            yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
+        for box in self.none:
+            yield {"claim": "none", "box": list(box)}
+        yield {
+            "claim": "boxes",
+            "boxes": [list(box) for box in self.primes],
+            "complete": self.complete,
+            "sides": self.sides,
+            **self._order_fields(),
+        }
+
+
+def _list_claims(
+    answer: Rectangles | JointRectangles,
+    key: dict[str, Any],
+    lengths: list[tuple[int, tuple[int, ...]]],
+    primes: dict[Rectangle, Tiling],
+    none: tuple[Rectangle, ...],
+    ending: Ending | None,
+    orders: dict[str, Any] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the claims about one list of rectangles."""
+    for width, generators in lengths:
+        yield {"claim": "width", **key, "width": width, "lengths": list(generators)}
+    for rectangle, tiling in primes.items():
+        yield {
+            "claim": "tiling",
+            **key,
+            "rectangle": list(rectangle),
+            "labels": tiling.labels.tolist(),
+        }
+    for rectangle in none:
+        yield {"claim": "none", **key, "rectangle": list(rectangle)}
+    if ending is not None:
+        yield {"claim": "ending", **key, "bound": ending.bound, "step": ending.step}
+    yield {
+        "claim": "primes",
+        **key,
+        "rectangles": [list(rectangle) for rectangle in primes],
+        "complete": answer.complete,
+        "widths": answer.widths,
+        **(orders or {}),
+    }
+
+
+def _invariant_claims(answer: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+    """Yield the invariants that rule out sizes."""
+    if answer.side is not None:
+        side = answer.side
+        yield {
+            "claim": "side",
+            "depth": side.depth,
+            "lengths": list(side.lengths.generators),
+            "endless": side.endless,
+        }
+    if answer.primes:
+        if isinstance(answer, Rectangles) and answer.pairs is not None:
+            yield {"claim": "pairs", **answer.pairs.to_json()}
+        for weights in answer.weights:
+            yield {"claim": "weights", **weights.to_json()}
+
+
+def _tiling(labels: list[list[int]], piece: Piece) -> Tiling:
+    numbers = np.array(labels, dtype=np.int32)
+    return Tiling(numbers, np.zeros(int(numbers.max()) + 1, dtype=np.int32), (piece.name,))
 
 
 def sections_of(area: int) -> Iterator[tuple[int, int]]:
@@ -863,3 +1074,18 @@ def sections_of(area: int) -> Iterator[tuple[int, int]]:
     for short in range(1, area + 1):
         if short * short <= area and area % short == 0:
             yield short, area // short
+
+
+@picture_of.register(Primes)
+def _draw(primes: Primes[Any], **options: Any) -> Picture:
+    """Make a picture of tilings of the prime rectangles or boxes that are not too large to draw."""
+    from tilewright.drawing import draw, sheet
+
+    pictures: list[Picture] = []
+    for sides, tiling in primes.primes.items():
+        if tiling.labels.size <= _DRAWN_CELLS and len(pictures) < _DRAWN:
+            size = "x".join(map(str, sides))
+            pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
+    if not pictures:
+        raise NoTilingError(f"{primes.name}: there is no {primes.form} to draw")
+    return sheet(pictures)

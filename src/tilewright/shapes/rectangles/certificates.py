@@ -1,251 +1,26 @@
-"""Write answers: certificates, records that a run keeps, and tables of many pieces."""
+"""Write answers: certificates, and tables of many pieces."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from tilewright.model.piece import Piece
-from tilewright.model.space.polyform import Polyomino
-from tilewright.model.tiling import Tiling
 from tilewright.shapes.rectangles.answers import (
     Boxes,
     JointRectangles,
     Rectangles,
-    Width,
     size_words,
 )
-from tilewright.shapes.rectangles.completeness import Ending, Rectangle
-from tilewright.shapes.rectangles.invariants import Pairs, Weights
-from tilewright.shapes.rectangles.lengths import Lengths
-from tilewright.shapes.rectangles.strips import Side
 
 #: The most prime rectangles in a row of the table.
 _LISTED = 12
 
 
-def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one piece or one set, each a dict for JSON.
-
-    The last claim lists the primes; the claims before it prove that the list is correct. The schema
-    is in `docs/reference/certificates.md`.
-
-    Examples
-    --------
-    >>> from tilewright.shapes.rectangles import rectangles
-    >>> for claim in certificate(rectangles("X5")):
-    ...     print(claim)
-    {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
-    {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
-    {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
-    """  # noqa: E501
-    if isinstance(found, Boxes):
-        yield from _box_claims(found)
-        return
-    if isinstance(found, Rectangles):
-        yield _piece_claim(found)
-        yield from _invariant_claims(found)
-        lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
-        orders = {**_order_fields(found), "no_odd_order": found.no_odd_order}
-        yield from _list_claims(found, {}, lengths, found.primes, found.none, found.ending, orders)
-        return
-    yield {
-        "claim": "set",
-        "pieces": [piece.polyomino.text() for piece in found.pieces],
-        "names": [piece.name for piece in found.pieces],
-        "turn": found.turn,
-    }
-    yield from _invariant_claims(found)
-    # First the rectangles for any pieces, then those for every piece.
-    lengths = [(strip.width, strip.lengths.parts.generators) for strip in found.strips]
-    yield from _list_claims(found, {}, lengths, found.any_primes, found.any_none, found.any_ending)
-    lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
-    yield from _list_claims(found, {"every": True}, lengths, found.primes, found.none, found.ending)
-
-
-def _piece_claim(answer: Rectangles | Boxes, **lattice: str) -> dict[str, Any]:
-    """Return the claim that names a piece."""
-    piece = answer.piece
-    return {
-        "claim": "piece",
-        **lattice,
-        "piece": piece.polyomino.text(),
-        "name": piece.name,
-        "turn": answer.turn,
-    }
-
-
-def _list_claims(
-    answer: Rectangles | JointRectangles,
-    key: dict[str, Any],
-    lengths: list[tuple[int, tuple[int, ...]]],
-    primes: dict[Rectangle, Tiling],
-    none: tuple[Rectangle, ...],
-    ending: Ending | None,
-    orders: dict[str, Any] | None = None,
-) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one list of rectangles."""
-    for width, generators in lengths:
-        yield {"claim": "width", **key, "width": width, "lengths": list(generators)}
-    for rectangle, tiling in primes.items():
-        yield {
-            "claim": "tiling",
-            **key,
-            "rectangle": list(rectangle),
-            "labels": tiling.labels.tolist(),
-        }
-    for rectangle in none:
-        yield {"claim": "none", **key, "rectangle": list(rectangle)}
-    if ending is not None:
-        yield {"claim": "ending", **key, "bound": ending.bound, "step": ending.step}
-    yield {
-        "claim": "primes",
-        **key,
-        "rectangles": [list(rectangle) for rectangle in primes],
-        "complete": answer.complete,
-        "widths": answer.widths,
-        **(orders or {}),
-    }
-
-
-def _order_fields(answer: Rectangles | Boxes) -> dict[str, str | None]:
-    """Return the orders as strings of digits; None if there is none or it is unknown."""
-    orders = {"order": answer.order, "odd_order": answer.odd_order}
-    return {name: None if order is None else str(order) for name, order in orders.items()}
-
-
-def _invariant_claims(answer: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
-    """Yield the invariants that rule out sizes."""
-    if answer.side is not None:
-        side = answer.side
-        yield {
-            "claim": "side",
-            "depth": side.depth,
-            "lengths": list(side.lengths.generators),
-            "endless": side.endless,
-        }
-    if answer.primes:
-        if isinstance(answer, Rectangles) and answer.pairs is not None:
-            yield {"claim": "pairs", **answer.pairs.to_json()}
-        for weights in answer.weights:
-            yield {"claim": "weights", **weights.to_json()}
-
-
-def _box_claims(answer: Boxes) -> Iterator[dict[str, Any]]:
-    """Yield the claims about the boxes of a solid piece."""
-    yield _piece_claim(answer, lattice="cube")
-    if answer.edge is not None:
-        edge = answer.edge
-        yield {
-            "claim": "edge",
-            "depth": list(edge.depth),
-            "lengths": list(edge.lengths.generators),
-            "endless": edge.endless,
-        }
-    for bar in answer.bars:
-        yield {
-            "claim": "bar",
-            "section": list(bar.section),
-            "lengths": list(bar.lengths.generators),
-        }
-    for box, tiling in answer.primes.items():
-        yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
-    for box in answer.none:
-        yield {"claim": "none", "box": list(box)}
-    yield {
-        "claim": "boxes",
-        "boxes": [list(box) for box in answer.primes],
-        "complete": answer.complete,
-        "sides": answer.sides,
-        **_order_fields(answer),
-    }
-
-
 def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
     """Return a certificate as text, one JSON object per line."""
-    return "".join(json.dumps(claim) + "\n" for claim in certificate(found))
-
-
-def to_record(answer: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
-    """Return an answer as a dict for JSON: the result of its `to_json`, with its certificate as
-    ``claims``.
-
-    Examples
-    --------
-    >>> from tilewright.shapes.rectangles import rectangles
-    >>> again = from_record(to_record(rectangles("P5")))
-    >>> again, again.order, again.primes[2, 5]
-    (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
-    """  # noqa: E501
-    return {**answer.to_json(), "claims": list(certificate(answer))}
-
-
-def from_record(record: dict[str, Any]) -> Rectangles:
-    """Return the answer that `to_record` saved.
-
-    The number of states of a side is not restored, and neither are the weights if no rectangle is
-    known.
-    """
-    claims: dict[str, list[dict[str, Any]]] = {}
-    for claim in record["claims"]:
-        claims.setdefault(claim["claim"], []).append(claim)
-    piece = Piece(Polyomino.from_text(record["piece"]), record["name"])
-    primes = {
-        (short, long): _tiling(claim["labels"], piece)
-        for claim in claims.get("tiling", ())
-        for short, long in (claim["rectangle"],)
-    }
-    sides = [
-        Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
-        for claim in claims.get("side", ())
-    ]
-    strips = tuple(Width.from_json(strip) for strip in record["strips"])
-    beyond = tuple(strip.width for strip in strips if strip.width > record["widths"])
-    endings = [
-        Ending(record["widths"], claim["bound"], claim["step"], (), beyond)
-        for claim in claims.get("ending", ())
-    ]
-    return Rectangles(
-        piece=piece,
-        turn=record["turn"],
-        primes=primes,
-        weakly_prime=tuple((short, long) for short, long in record["weakly_prime"]),
-        widths=record["widths"],
-        complete=record["complete"],
-        because=record["because"],
-        strips=strips,
-        side=sides[0] if sides else None,
-        weights=tuple(
-            Weights(tuple(map(tuple, claim["values"])), claim["modulus"])
-            for claim in claims.get("weights", ())
-        ),
-        pairs=None if record["pairs"] is None else Pairs.from_json(record["pairs"]),
-        ending=endings[0] if endings else None,
-        none=tuple(
-            (short, long)
-            for claim in claims.get("none", ())
-            for short, long in (claim["rectangle"],)
-        ),
-        # An order is recorded only if it is proven.
-        sure=frozenset(
-            odd
-            for odd, known in (
-                (False, record["order"] is not None),
-                (True, record["odd_order"] is not None or record["no_odd_order"]),
-            )
-            if known
-        ),
-        stopped=record["stopped"] or "",
-    )
-
-
-def _tiling(labels: list[list[int]], piece: Piece) -> Tiling:
-    numbers = np.array(labels, dtype=np.int32)
-    return Tiling(numbers, np.zeros(int(numbers.max()) + 1, dtype=np.int32), (piece.name,))
+    return "".join(json.dumps(claim) + "\n" for claim in found.certificate())
 
 
 def summary(found: Sequence[Rectangles]) -> dict[str, Any]:

@@ -16,7 +16,15 @@ from functools import cache
 from typing import Any
 
 from tilewright.errors import FormatError
-from tilewright.model.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
+from tilewright.model.claims import (
+    Claim,
+    ClaimError,
+    StateLimit,
+    Unchecked,
+    check_fields,
+    check_name,
+    judge,
+)
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.work.deadline import check_time
@@ -53,37 +61,7 @@ _Sides = tuple[int, ...]
 _Check = tuple[str, Callable[[_Claim], None]]
 
 
-@dataclass(frozen=True)
-class CheckedClaim:
-    """The result for one claim.
-
-    Attributes
-    ----------
-    line : int
-        The line number in the file, starting at 1.
-    piece : str
-        The name of the piece, or the names of a set.
-    claim : str
-        The claim as a sentence.
-    holds : bool or None
-        Whether the claim holds; None if it was not verified because the work is too large.
-    why : str
-        The fault, or the reason why the claim was not verified.
-    states : bool
-        Whether the claim was not verified because this needs more than `most_states` states.
-    """
-
-    line: int
-    piece: str
-    claim: str
-    holds: bool | None
-    why: str = ""
-    states: bool = False
-
-
-def check_certificate(
-    lines: Iterable[str], *, most_states: int = MOST_STATES
-) -> Iterator[CheckedClaim]:
+def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -> Iterator[Claim]:
     """Verify a certificate, and yield a result for each claim.
 
     Parameters
@@ -93,7 +71,7 @@ def check_certificate(
         them.
     most_states : int
         Claims that need more states of a strip or a side are not verified, and their
-        `CheckedClaim.holds` is None.
+        `Claim.holds` is None.
 
     Raises
     ------
@@ -143,8 +121,8 @@ def check_certificate(
 
 def _check_claim(
     known: _Checker, claim: _Claim, what: str, check: Callable[[_Claim], None], line: int
-) -> CheckedClaim:
-    try:
+) -> Claim:
+    def check_all() -> None:
         fields = (_FIELDS if known.dimension == 2 else _SOLID_FIELDS)[claim["claim"]]
         needed = [name for name in fields if name not in _OPTIONAL]
         check_fields(claim, ("claim", *fields), f"a claim '{claim['claim']}'", needed)
@@ -152,11 +130,8 @@ def _check_claim(
             if name in claim and type(claim[name]) is not bool:
                 raise ClaimError(f"'{name}' must be true or false")
         check(claim)
-    except Unchecked as error:
-        return CheckedClaim(line, known.name, what, None, str(error), isinstance(error, StateLimit))
-    except ClaimError as error:
-        return CheckedClaim(line, known.name, what, False, str(error))
-    return CheckedClaim(line, known.name, what, True)
+
+    return judge(what, check_all, line=line, piece=known.name)
 
 
 def _parse_claim(line: str, number: int) -> _Claim:
@@ -740,6 +715,8 @@ class _RectangleChecker(_Checker):
     def _check_primes(self, claim: _Claim) -> None:
         rectangles = self._list_of(claim)
         primes = [_sides(sides, 2) for sides in claim["rectangles"]]
+        if len(set(primes)) < len(primes):
+            raise ClaimError("a rectangle is listed twice")
         tiled, parts = self._tables_of(max([long for _, long in primes], default=0), rectangles)
         for short, long in primes:
             if (short, long) not in rectangles.tiled:
@@ -872,6 +849,8 @@ class _BoxChecker(_Checker):
 
     def _check_boxes(self, claim: _Claim) -> None:
         boxes = [tuple(sorted(_sides(box, 3))) for box in claim["boxes"]]
+        if len(set(boxes)) < len(boxes):
+            raise ClaimError("a box is listed twice")
 
         @cache
         def is_filled(box: _Sides) -> bool:

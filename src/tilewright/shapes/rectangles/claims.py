@@ -1,12 +1,14 @@
-"""What the JSON of an answer says beside its certificate, compared with the certificate."""
+"""The claims of answers about rectangles and boxes: certificates, and what is said beside them."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tilewright.model.claims import ClaimError, check_fields, check_stated
+from tilewright.model.claims import Claim, ClaimError, check_fields, check_stated, judge
+from tilewright.shapes.rectangles.checker import MOST_STATES, check_certificate
 from tilewright.shapes.rectangles.lengths import Lengths
 
 #: The fields that an answer about one piece has, about a set, and about boxes.
@@ -26,18 +28,40 @@ _UNREAD = (
 )
 
 
-def record_fault(record: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """Return where an answer and its certificate differ (empty if nowhere), and the fields that are
-    not compared.
+def certificate_claims(lines: Iterable[str], max_states: int | None = None) -> Iterator[Claim]:
+    """Verify the lines of a certificate."""
+    yield from check_certificate(lines, most_states=max_states or MOST_STATES)
+
+
+def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Iterator[Claim]:
+    """Verify rectangles or boxes by their certificate, and that the record says what this
+    proves.
     """
-    try:
-        _compare(record, record["claims"])
-    except ClaimError as error:
-        return str(error), ()
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-        return "a field is missing or has the wrong type", ()
+    if not isinstance(record.get("claims"), list):
+        yield Claim("the list of primes is right", None, "the answer has no certificate ('claims')")
+        return
+    yield from certificate_claims(map(json.dumps, record["claims"]), max_states)
     parts = {name for strip in record["bars" if "bars" in record else "strips"] for name in strip}
-    return "", tuple(name for name in _UNREAD if name in record or name in parts)
+    unread = tuple(name for name in _UNREAD if name in record or name in parts)
+    claim = "the record says what its certificate proves"
+    yield judge(claim, lambda: _compare(record, record["claims"]), not_checked=unread)
+
+
+def filling_claims(record: dict[str, Any], max_states: int | None = None) -> Iterator[Claim]:
+    """Verify the tilings of boxes, as the atlas has them."""
+    about = {name: record[name] for name in ("piece", "name", "turn")}
+    claims = [
+        {"claim": "piece", **about, "lattice": "cube"},
+        *({"claim": "filling", **tiling} for tiling in record["tilings"]),
+    ]
+    yield from certificate_claims(map(json.dumps, claims), max_states)
+    drawn = [tiling["box"] for tiling in record["tilings"]]
+    stated = ("order", "odd_order", "complete", "because", "sides")
+    yield Claim(
+        "each prime box has its tiling",
+        sorted(drawn) == sorted(record["primes"]),
+        not_checked=tuple(name for name in stated if record[name]),
+    )
 
 
 def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RectanglesWork(PiecesWork):
-    """The rectangles that pieces tile; an answer is what `tilewright.shapes.rectangles.to_record`
+    """The rectangles that pieces tile; an answer is what `Rectangles.to_json`
     returns.
     """
 
@@ -29,9 +29,9 @@ class RectanglesWork(PiecesWork):
     }
 
     def _read(self, answer: Any) -> object:
-        from tilewright.shapes.rectangles.certificates import from_record
+        from tilewright.shapes.rectangles.answers import Rectangles
 
-        return from_record(answer)
+        return Rectangles.from_json(answer)
 
     @classmethod
     def of(
@@ -51,7 +51,6 @@ class RectanglesWork(PiecesWork):
     def answer(self, item: Unit) -> dict[str, Any]:
         """Find the rectangles of one piece."""
         from tilewright.shapes.rectangles import rectangles
-        from tilewright.shapes.rectangles.certificates import to_record
         from tilewright.shapes.rectangles.search import Effort
 
         description = self.description
@@ -63,10 +62,10 @@ class RectanglesWork(PiecesWork):
             timeout=description["timeout"],
             effort=Effort.searching(description["search"]),
         )
-        return to_record(result)
+        return result.to_json()
 
     def found(self, answers: Sequence[Any]) -> list[Rectangles]:
         """Return the results from the answers of a run."""
-        from tilewright.shapes.rectangles.certificates import from_record
+        from tilewright.shapes.rectangles.answers import Rectangles
 
-        return [from_record(answer) for answer in answers]
+        return [Rectangles.from_json(answer) for answer in answers]

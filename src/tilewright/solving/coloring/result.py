@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from tilewright.errors import ColoringError
+from tilewright.model.answer import Answer
+from tilewright.model.space.surface import space_words
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.touching import Touch
-from tilewright.system.values.arguments import counted, fields_fault
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.files.fields import LARGEST, Fields
+from tilewright.system.values.arguments import counted
+from tilewright.system.values.svg_repr import picture_of
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
 
 #: The fields of the JSON of every coloring.
 _FIELDS = (
@@ -27,6 +33,11 @@ _FIELDS = (
     "coloring",
     "certificate",
 )
+#: Those of its tiling, and the lists of a certificate.
+_DRAWN = ("labels", "lattice", "surface")
+_LISTS = ("vertices", "hub", "least", "most")
+#: The largest number of a color.
+_MOST = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -120,7 +131,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, eq=False)
-class Coloring(SvgRepr):
+class Coloring(Answer):
     """A coloring of the tiles, with a proof of how many colors are needed.
 
     ``bool(coloring)`` is False if no coloring was found.
@@ -171,9 +182,6 @@ class Coloring(SvgRepr):
         proven = "proven" if self.proven else f"at least {self.lower_bound} are needed"
         return f"<Coloring{tiles} with {counted(self.colors, 'color')}, {proven}>"
 
-    def __str__(self) -> str:
-        return self.text()
-
     def text(self) -> str:
         """Return the number of colors and the reason, as ``tilewright color`` prints them."""
         names = () if self.tiling is None else self.tiling.piece_names()
@@ -195,57 +203,48 @@ class Coloring(SvgRepr):
         return np.array(self.coloring, dtype=dtype, copy=copy)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any], tiling: Tiling) -> Coloring:
-        """Return the coloring of a tiling that `to_json` saved.
+    def from_json(cls, data: dict[str, Any], tiling: Tiling | None = None) -> Coloring:
+        """Return the coloring that `to_json` saved; of a `tiling`, if it was saved without.
 
         Raises
         ------
         ColoringError
             If a field is missing, unknown or of the wrong type.
         """
-        _check_fields(data, _FIELDS, "a coloring", ("outside",))
-        tile_colors, certificate = data["coloring"], data["certificate"]
-        if data["colorable"] is not (tile_colors is not None):
-            raise ColoringError(f"'colorable' must be {str(tile_colors is not None).lower()}")
-        if any(
-            type(data[name]) is not kind
-            for name, kind in (("colors", int), ("lower_bound", int), ("proven", bool))
-        ):
-            raise ColoringError(
-                "'colors' and 'lower_bound' must be integers, and 'proven' true or false"
-            )
+        fields = Fields(data, "a coloring", ColoringError)
+        fields.check_names((*_FIELDS, "outside", *_DRAWN), _FIELDS)
+        if tiling is None and "labels" in data:
+            tiling = Tiling.from_json({name: data[name] for name in _DRAWN if name in data})
+        colors, certificate = data["coloring"], data["certificate"]
+        if data["colorable"] is not (colors is not None):
+            raise ColoringError(f"'colorable' must be {str(colors is not None).lower()}")
         if certificate is not None:
-            _check_fields(
-                certificate,
-                ("kind", "colors", "vertices"),
-                "a certificate",
-                ("hub", "least", "most"),
+            proof = Fields(certificate, "a certificate", ColoringError)
+            proof.check_names(("kind", "colors", *_LISTS), ("kind", "colors", "vertices"))
+            certificate = Certificate(
+                proof.text("kind"),
+                proof.integer("colors", -LARGEST),
+                **{
+                    name: tuple(proof.integers(name, -LARGEST))
+                    for name in _LISTS
+                    if name in certificate
+                },
             )
-            lists = {
-                name: tuple(_integers(certificate.get(name, ()), name))
-                for name in ("vertices", "hub", "least", "most")
-            }
-            certificate = Certificate(str(certificate["kind"]), certificate["colors"], **lists)
-        coloring = (
-            None
-            if tile_colors is None
-            else np.array(_integers(tile_colors, "coloring"), dtype=np.int32)
-        )
         return cls(
-            data["colors"],
-            coloring,
+            fields.integer("colors", -LARGEST),
+            None if colors is None else np.array(fields.integers("coloring", -1, _MOST), np.int32),
             data["touch"],
-            data["proven"],
-            data["lower_bound"],
+            fields.flag("proven"),
+            fields.integer("lower_bound", -LARGEST),
             certificate,
             str(data["method"]),
             data.get("outside"),
-            tuple(_integers(data["numbers"], "numbers")),
+            tuple(fields.integers("numbers", -LARGEST)),
             tiling,
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object that ``--json`` prints."""
+        """Return the object that ``--json`` prints, with the tiling if it is known."""
         result: dict[str, Any] = {
             "touch": self.touch,
             "colors": self.colors,
@@ -259,15 +258,20 @@ class Coloring(SvgRepr):
         }
         if self.outside is not None:
             result["outside"] = self.outside
+        if self.tiling is not None:
+            result["labels"] = self.tiling.labels.tolist()
+            result |= space_words(self.tiling, self.tiling.shape)
         return result
 
 
-def _check_fields(data: Any, needed: Sequence[str], what: str, more: Sequence[str]) -> None:
-    if fault := fields_fault(data, (*needed, *more), what, needed):
-        raise ColoringError(fault)
+@picture_of.register(Coloring)
+def _draw(coloring: Coloring, **options: Any) -> Picture:
+    from tilewright.drawing import draw
 
-
-def _integers(values: Any, name: str) -> Sequence[int]:
-    if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
-        raise ColoringError(f"'{name}' must be a list of integers")
-    return values
+    if coloring.coloring is None:
+        raise ColoringError(f"there is no coloring with {coloring.colors} colors to draw")
+    if coloring.tiling is None:
+        raise ColoringError(
+            "this coloring does not store its tiling; call draw(tiling, coloring=coloring)"
+        )
+    return draw(coloring.tiling, coloring=coloring, **options)

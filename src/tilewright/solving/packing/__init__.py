@@ -5,7 +5,6 @@
 (6, 1, True)
 """
 
-from tilewright.solving.packing.claims import packing_claims
 from tilewright.solving.packing.packing import Packer, Packing, most, relax_problem
 
-__all__ = ["Packer", "Packing", "most", "packing_claims", "relax_problem"]
+__all__ = ["Packer", "Packing", "most", "relax_problem"]

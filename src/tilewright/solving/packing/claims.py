@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.errors import joined
-from tilewright.model.claims import ClaimError, check_fields
+from tilewright.model.answer import PROBLEM_FIELDS, check_space, read_listed, stated_problem
+from tilewright.model.claims import Claim, ClaimError, Unchecked, check_fields, judge
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY
-from tilewright.model.tiling import Tiling
-from tilewright.solving.packing.packing import area_sentence, possible_empty, tighten_problem
+from tilewright.solving.packing.packing import (
+    area_sentence,
+    possible_empty,
+    relax_problem,
+    tighten_problem,
+)
 from tilewright.solving.proofs import PROOFS, Reasons
 from tilewright.system.values.arguments import counted
 
@@ -29,50 +33,45 @@ _FIELDS = (
 )
 
 
-def packing_claims(
-    problem: Problem, tiling: Tiling, data: dict[str, Any]
-) -> Iterator[tuple[str, bool | None, str]]:
-    """Yield what the JSON of a `Packing` claims, whether it holds (None if not verified), and why
-    not. Every packing is a tiling of the problem.
+def packing_claims(record: dict[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
+    """Verify the JSON of a `Packing`: its tiling, and its bound. Every packing is a tiling of the
+    problem.
     """
-    try:
-        check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
-    except ClaimError as error:
-        yield "the answer has a known form", False, str(error)
-        return
+    fields = ("board", "pieces", "tilings", "most")
+    check_fields(record, (*PROBLEM_FIELDS, *fields), "an answer about packings", fields)
+    about = stated_problem(record) if problem is None else relax_problem(problem)
+    if problem is None:
+        check_space(record, about.board)
+    if len(tilings := read_listed(record["tilings"], about)) != 1:
+        raise ClaimError("expected one packing")
+    tiling, data = tilings[0], record["most"]
+    check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
+    about.check()
+    unread = () if problem is None else tuple(name for name in record if name in PROBLEM_FIELDS)
     count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))
-    faults = tiling.faults(problem)
-    stated = {"count": count, "covered": problem.board.area - empty, "empty": empty}
+    stated = {"count": count, "covered": about.board.area - empty, "empty": empty}
     wrong = [
         f"'{name}' must be {value}, got {data.get(name)}"
         for name, value in stated.items()
         if not _same(data.get(name), value)
     ]
     pieces = f"{count} piece{' leaves' if count == 1 else 's leave'}"
-    yield (
-        f"{pieces} {counted(empty, 'cell')} of {problem.board} empty",
-        not (faults or wrong),
-        joined([*faults, *wrong]),
+    yield judge(
+        f"{pieces} {counted(empty, 'cell')} of {about.board} empty",
+        lambda: [*tiling.faults(about), *wrong],
+        not_checked=unread,
     )
     least = data.get("least_empty")
-    claim = f"every packing leaves at least {least} cell{'' if least == 1 else 's'} empty"
-    try:
-        # The bound is about packings of any kind, so it holds for those that obey rules, too.
-        why = _verify_bound(problem.without_rules(), empty, data)
-    except ClaimError as error:
-        yield claim, False, str(error)
-        return
-    yield claim, None if why else True, why
+    # The bound is about packings of any kind, so it holds for those that obey rules, too.
+    yield judge(
+        f"every packing leaves at least {least} cell{'' if least == 1 else 's'} empty",
+        lambda: _check_bound(about.without_rules(), empty, data),
+        not_checked=unread,
+    )
 
 
-def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
-    """Verify the bound; return why it is not verified, if it is not.
-
-    Raises
-    ------
-    ClaimError
-        If it is wrong.
-    """
+def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
+    """Verify the bound."""
     levels = possible_empty(problem)
     least, reasons, searched = data.get("least_empty"), data.get("reasons"), data.get("searched")
     if type(least) is not int or least not in levels:
@@ -92,7 +91,7 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
             or reasons != ([area_sentence(problem, least)] if least else [])
         ):
             raise ClaimError("the areas are the only reason")
-        return ""
+        return
     excluded = tighten_problem(problem, max(level for level in levels if level < least))
     if kinds:
         (name, *others) = kinds
@@ -104,12 +103,10 @@ def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
             raise ClaimError("the numbers do not exclude a better packing")
         if reasons != [proof.text()]:
             raise ClaimError("the reason does not say what the numbers show")
-        return ""
-    if searched is True:
-        return "a complete search proves it, which is not repeated"
-    if reasons and reasons == Reasons(excluded).sentences:
-        return ""
-    raise ClaimError("there is no proof")
+    elif searched is True:
+        raise Unchecked("a complete search proves it, which is not repeated")
+    elif not reasons or reasons != Reasons(excluded).sentences:
+        raise ClaimError("there is no proof")
 
 
 def _same(one: Any, other: Any) -> bool:

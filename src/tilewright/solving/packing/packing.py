@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import joined
+from tilewright.model.answer import Answer, problem_json
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
@@ -32,17 +33,21 @@ from tilewright.solving.proofs import (
 )
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.svg_repr import SvgRepr
+from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import check_time, current_deadline, report
 from tilewright.system.work.limits import ThreadLimits, limited
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import ask
 
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
+
+
 # The answer: the best packing found, how many cells stay empty at least, and why.
 
 
 @dataclass(frozen=True, eq=False)
-class Packing(SvgRepr):
+class Packing(Answer):
     """The best packing that was found, and a bound on all packings.
 
     Attributes
@@ -149,8 +154,8 @@ class Packing(SvgRepr):
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
             bound[self.certificate.kind] = self.certificate.to_json()
-        problem, tiling = self.problem, self.tiling
-        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": bound}
+        found = {"tilings": [self.tiling.to_json()], "most": bound}
+        return {**self.problem.to_json(), **found, **problem_json(self.problem)}
 
 
 def relax_problem(problem: Problem) -> Problem:
@@ -523,3 +528,11 @@ def _decode_packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
     if len(chosen) == 0:
         return None
     return decode(cover, chosen)
+
+
+@picture_of.register(Packing)
+def _draw(packing: Packing, **options: Any) -> Picture:
+    from tilewright.drawing import draw
+
+    title = repr(packing)[1:-1]
+    return draw(packing.tiling, **{"marks": packing.problem.board, "title": title, **options})

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.answer import Proof
+from tilewright.model.claims import ClaimError, check_fields, check_stated
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, OUTSIDE
@@ -23,14 +24,13 @@ from tilewright.solving.matching import (
     matching_refusal,
 )
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.svg_repr import SvgRepr
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Barrier(Proof, SvgRepr):
+class Barrier(Proof):
     """Cells of a board between too many parts with an odd number of cells each. Every piece has two
     cells.
 
@@ -52,7 +52,6 @@ class Barrier(Proof, SvgRepr):
     parts: NDArray[np.int32] = field(repr=False)
     between: NDArray[np.bool_] = field(repr=False)
     kind: ClassVar[str] = "barrier"
-    fields: ClassVar[frozenset[str]] = frozenset({"parts", "between"})
 
     @property
     def number(self) -> int:

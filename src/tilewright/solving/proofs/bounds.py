@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.answer import Proof
+from tilewright.model.claims import ClaimError, check_fields, check_stated
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs.relations import Copies, count_copies
 from tilewright.solving.proofs.weights import integer_weights, number_table
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.svg_repr import SvgRepr
 
 #: The fields of its JSON.
 _FIELDS = ("weights", "least", "empty", "covered", "total")
@@ -30,7 +30,7 @@ _NAMED = 6
 
 
 @dataclass(frozen=True, eq=False)
-class WeightBound(Proof, SvgRepr):
+class WeightBound(Proof):
     """Numbers in the cells of a board which show that the pieces need more than the board has.
 
     Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted
@@ -48,7 +48,6 @@ class WeightBound(Proof, SvgRepr):
     problem: Problem
     weights: NDArray[np.object_] = field(repr=False)
     kind: ClassVar[str] = "bound"
-    fields: ClassVar[frozenset[str]] = frozenset({"weights", "least"})
 
     @cached_property
     def _cover(self) -> Cover:

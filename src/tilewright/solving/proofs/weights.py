@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.claims import ClaimError, Proof, check_fields, check_stated
+from tilewright.model.answer import Proof
+from tilewright.model.claims import ClaimError, check_fields, check_stated
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.catalog import FAMILIES
 from tilewright.model.space.lattice import SQUARES
 from tilewright.solving.proofs.relations import Copies, Pattern, count_copies, patterns
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.svg_repr import SvgRepr
 
 #: The fields of its JSON.
 _FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")
@@ -25,7 +25,7 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 
 @dataclass(frozen=True, eq=False)
-class Weighting(Proof, SvgRepr):
+class Weighting(Proof):
     """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever
     it is placed.
 
@@ -63,7 +63,6 @@ class Weighting(Proof, SvgRepr):
     total: int
     pattern: Pattern | None
     kind: ClassVar[str] = "weighting"
-    fields: ClassVar[frozenset[str]] = frozenset({"weights", "modulus"})
 
     @classmethod
     def of(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.lib.format import MAGIC_PREFIX
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.errors import CheckpointError, quoted
-from tilewright.system.values.arguments import format_value
+from tilewright.errors import CheckpointError, TilewrightError, quoted
+from tilewright.system.values.arguments import fields_fault, format_value
 
 #: The largest allowed number. Sums of several still fit into a machine word.
 LARGEST = (1 << 60) - 1
@@ -39,7 +39,7 @@ class Fields:
     """
 
     def __init__(
-        self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged
+        self, values: object, what: str, fail: Callable[[str], TilewrightError] = damaged
     ) -> None:
         if not isinstance(values, dict):
             raise fail(f"{what} must be an object, got {format_value(values)}")
@@ -47,12 +47,17 @@ class Fields:
         self._what = what
         self._fail = fail
 
+    def check_names(self, known: Iterable[str], needed: Iterable[str] = ()) -> None:
+        """Raise an error unless there are all needed values and no unknown ones."""
+        if fault := fields_fault(self._values, known, self._what, needed):
+            raise self._fail(fault)
+
     def _get(self, name: str) -> Any:
         if name not in self._values:
             raise self._fail(f"{quoted(name)} is missing in {self._what}")
         return self._values[name]
 
-    def _wrong(self, name: str, allowed: str) -> CheckpointError:
+    def _wrong(self, name: str, allowed: str) -> TilewrightError:
         return self._fail(
             f"{quoted(name)} in {self._what} must be {allowed}, got "
             f"{format_value(self._values.get(name))}"

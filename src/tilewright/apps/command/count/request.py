@@ -130,7 +130,7 @@ def heat_answer(problem: Problem, heat: Heat, show: Show) -> CountAnswer:
     in percent.
     """
     from tilewright.apps.command.answers import terminal_color
-    from tilewright.pictures import draw_heat
+    from tilewright.counting.sets.usage import draw_heat
 
     percents = heat.percents()
     flat = is_flat_squares(problem.board)

@@ -428,7 +428,6 @@ class _Task:
 
     def _color_one(self, tiling: Tiling) -> int:
         """Color one tiling."""
-        from tilewright.model.space.surface import space_words
         from tilewright.solving.coloring import color as find
         from tilewright.solving.coloring import graph
 
@@ -452,12 +451,8 @@ class _Task:
             )
         seconds = time.perf_counter() - begin
         if show.json:
-            drawn = (
-                {}
-                if show.quiet
-                else {"labels": tiling.labels.tolist(), **space_words(tiling, tiling.shape)}
-            )
-            print_json({**answer.to_json(), "seconds": round(seconds, 6), **drawn})
+            bare = replace(answer, tiling=None).to_json() | {"seconds": round(seconds, 6)}
+            print_json(bare if show.quiet else bare | answer.to_json())
         elif show.quiet:
             output.print_answer(str(answer.colors if answer else 0))
         else:

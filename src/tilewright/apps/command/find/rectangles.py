@@ -225,9 +225,7 @@ def _rectangles(
     if len(answers) < len(sets):
         stopped = stopped or f"{len(answers)} of {len(sets)} pieces were decided"
     if show.json:
-        from tilewright.shapes.rectangles import to_record
-
-        records = [to_record(answer) for answer in answers]
+        records = [answer.to_json() for answer in answers]
         if question.table or len(sets) > 1:
             print_json(records)
         elif records:
@@ -294,9 +292,7 @@ def _decide_in_run(
             return code
         answers = work.found(run.answers())
     if show.json:
-        from tilewright.shapes.rectangles import to_record
-
-        print_json([to_record(answer) for answer in answers])
+        print_json([answer.to_json() for answer in answers])
     else:
         _print_table(answers)
     if out is not None:

@@ -121,7 +121,7 @@ def find_most(
         save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
     code = deliver(
         show,
-        lambda: {**answer.to_json(), **problem_json(answer.problem)},
+        answer.to_json,
         lambda: str(len(answer)) if show.quiet else "\n".join(_packing_lines(answer)),
         picture=None if out is not None else lambda: picture(answer.tiling, True),
     )

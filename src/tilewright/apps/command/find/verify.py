@@ -14,8 +14,8 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
-from tilewright.claims import Claim
 from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
+from tilewright.model.claims import Claim
 from tilewright.system.values.arguments import counted
 from tilewright.verification import open_claims
 

@@ -53,10 +53,7 @@ from tilewright.model.puzzle import (
     Kind,
     Level,
     find_calendar,
-    marks_shown,
-    puzzle_json,
     puzzle_text,
-    whole_id,
 )
 from tilewright.model.puzzle.calendar import MONTHS
 from tilewright.puzzles.making.rules import rules
@@ -377,7 +374,7 @@ class _PuzzleOutput:
                     "kind": kind,
                     "seed": first,
                     "complete": len(puzzles) == count,
-                    "puzzles": [_json(puzzle) for puzzle in puzzles],
+                    "puzzles": [puzzle.to_json() for puzzle in puzzles],
                 }
             )
         elif not show.quiet and out is None:
@@ -505,23 +502,6 @@ def _check_output(kind: Kind, board: str, out: Path | None, show: Show) -> None:
             f"cannot write {quoted(out.suffix)} files. Supported: {', '.join(_ENDINGS)}",
             where=str(out),
         )
-
-
-def _json(generated: Generated) -> dict[str, Any]:
-    puzzle = generated.puzzle
-    return {
-        **puzzle_json(puzzle),
-        "whole_id": whole_id(puzzle),
-        "seed": generated.seed,
-        "board": puzzle.board.text(),
-        "empty": list(puzzle.empty),
-        "shows": marks_shown(puzzle.problem()),
-        "solutions": "1",
-        "instructions": rules(puzzle),
-        "score": generated.grade.score,
-        "steps": dict(generated.grade.counts),
-        "solution": generated.solution.to_json(),
-    }
 
 
 def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
