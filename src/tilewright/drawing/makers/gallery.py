@@ -489,24 +489,22 @@ def sheet(
         # The raster stays on whole cells, even with arrows or a mesh beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
         left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
-        texts = [
-            replace(text, row=text.row + top, column=text.column + left) for text in picture.texts
-        ]
+        texts = picture.texts
         if picture.caption:
             size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
             # Center below everything, arrows included.
-            middle = left + (picture.box[1] + picture.box[3]) / 2
-            texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
-        placed.append((replace(picture, texts=tuple(texts)), top, left))
+            below, middle = down_to + height + 0.6 - top, (picture.box[1] + picture.box[3]) / 2
+            texts += (Text(below, middle, picture.caption, size, role="note"),)
+        placed.append((replace(picture, texts=texts), top, left))
     return replace(
-        _combine_pictures(placed, rows, width),
+        combine_pictures(placed, rows, width),
         caption=caption,
         title=f"{len(drawings)} pictures",
         description="; ".join(picture.title for picture in drawings[:20]),
     )
 
 
-def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+def combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
     """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
@@ -547,11 +545,11 @@ def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, wid
         ),
         names=tuple(names),
         marks=tuple(
-            replace(mark, row=mark.row + top, column=mark.column + left)
-            for picture, top, left in placed
-            for mark in picture.marks
+            mark.moved(left, top) for picture, top, left in placed for mark in picture.marks
         ),
-        texts=tuple(text for picture, _, _ in placed for text in picture.texts),
+        texts=tuple(
+            text.moved(left, top) for picture, top, left in placed for text in picture.texts
+        ),
         palette=first.palette,
         theme=first.theme,
         patterns=first.patterns,
