@@ -165,10 +165,9 @@ def _unpacked(colors: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 class _Nearest:
-    """A table of 256 colors: `exact` ones and the most frequent of renderings.
+    """A table of 256 colors: `exact` ones and the most frequent of renderings."""
 
-    Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
-    """
+    # Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
 
     def __init__(self, renderings: Sequence[NDArray[np.int32]], exact: Iterable[str] = ()) -> None:
         known, times = np.unique(
@@ -254,11 +253,9 @@ def _draw_plain(picture: Picture, cell: float, inks: _Inks) -> NDArray[np.uint8]
 def _draw_crisp(
     picture: Picture, inks: _Inks, down: Sequence[int], across: Sequence[int]
 ) -> NDArray[np.uint8]:
-    """Return indexes of inks of an image whose lines are whole pixels, centered on the edges.
-
-    `down` and `across` are the pixels at which the margin, each row or column, the margin behind
-    them and nothing begins.
-    """
+    """Return indexes of inks of an image whose lines are whole pixels, centered on the edges."""
+    # `down` and `across` are the pixels at which the margin, each row or column, the margin behind
+    # them and nothing begins.
     ground = np.pad(inks.grounds(picture.fill), 1, constant_values=inks.page)
     for mark in picture.marks:
         if mark.kind == "hole":

@@ -94,10 +94,7 @@ class _Scale:
 
 
 class _Sheet:
-    """Characters, the color number behind each, and what each one is.
-
-    Places are counted from the character `origin`.
-    """
+    """Characters, the color number behind each, and its kind; places count from `origin`."""
 
     def __init__(self, painter: Painter, shape: tuple[int, int], origin: tuple[int, int] = (0, 0)):
         self.painter, self.origin = painter, origin
@@ -402,9 +399,7 @@ def _large_cells(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _large_sheet(painter: Painter) -> tuple[_Sheet, NDArray[Any], NDArray[np.int32]]:
-    """Return a sheet with four by two characters per cell and room for all texts; and the
-    characters and backgrounds of the cells.
-    """
+    """Return a sheet with room for all texts, and the characters and backgrounds of cells."""
     picture = painter.picture
     rows, columns = picture.shape
     below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
