@@ -427,8 +427,8 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
         (lambda: draw_frames(TWO), "`frames` must be several tilings"),
         (lambda: draw_board(Tiling([[0, 0]])), "must be a mask, got a tiling"),
-        (lambda: draw_pieces(3), "`pieces` must be Pieces, Polyforms or strings"),
-        (lambda: draw_pieces([3]), "a piece must be a Piece, a Polyform or a string"),
+        (lambda: draw_pieces(3), "`pieces` must be words such as 'L3', Pieces"),
+        (lambda: draw_pieces([3]), r"`pieces` must be words .* got '\[3\]'"),
         (
             lambda: draw_pieces("trominoes", names=3),
             "`names` must be True, False or a sequence with a name for each piece",

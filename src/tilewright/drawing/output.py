@@ -182,25 +182,13 @@ def _(picture: Picture) -> str:
 
 picture_of.register(Tiling, draw)
 picture_of.register(Board, draw_board)
+picture_of.register(Problem, draw_problem)
+picture_of.register(Picture, lambda picture: picture)
 
 
-@picture_of.register
-def _(picture: Picture) -> Picture:
-    return picture
-
-
-@picture_of.register
-def _(problem: Problem, **options: Any) -> Picture:
-    return draw_problem(problem, **options)
-
-
-@picture_of.register
-def _(polyform: Polyform, **options: Any) -> Picture:
-    return draw_pieces(Piece(polyform), **{"orientations": False, **options})
-
-
-@picture_of.register
-def _(piece: Piece, **options: Any) -> Picture:
+@picture_of.register(Polyform)
+@picture_of.register(Piece)
+def _draw_piece(piece: Piece | Polyform, **options: Any) -> Picture:
     return draw_pieces(piece, **{"orientations": False, **options})
 
 
@@ -241,9 +229,9 @@ def _save_sized(
     **options: Any,
 ) -> Path | None:
     check_path(path)
-    sizes = {"width": width, "cell": cell}
-    measures: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
-    return save(picture_of(value, **options), path, **measures)
+    sizes: dict[str, Any] = {"width": width, "cell": cell}
+    given = {name: size for name, size in sizes.items() if size is not None}
+    return save(picture_of(value, **options), path, **given)
 
 
 @save_picture.register(Problem)

@@ -21,7 +21,7 @@ from tilewright.drawing.writers.pdf import _Document, _Room
 from tilewright.errors import OutputError, RequestError
 from tilewright.formats.request import read_puzzles
 from tilewright.model.puzzle import Puzzle, named_puzzles, read_puzzle_text
-from tilewright.puzzles.printing import answer_picture, puzzle_picture, sheet_of, ways_of
+from tilewright.puzzles.printing import Inks, answer_picture, puzzle_picture, sheet_of, ways_of
 
 #: One is hard, one medium, and one has several solutions.
 THREE = ["talos:messenger-ending-1", "talos:hub-gates-1", "talos:hub-gates-3"]
@@ -276,7 +276,7 @@ def test_what_decides_the_colors() -> None:
     assert (
         len(
             np.unique(
-                answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))), color_by="piece").fill
+                answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))), Inks(color_by="piece")).fill
             )
         )
         == 1

@@ -33,10 +33,9 @@ from tilewright.drawing.model.picture import (
 from tilewright.drawing.model.typeface import text_width
 from tilewright.errors import OutputError, RequestError
 from tilewright.model.naming import piece_captions
-from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
-from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arguments import counted, format_value
 
 # Draw how often each number occurs, as bars.
@@ -83,18 +82,12 @@ def draw_histogram(
     filled = wide * (_FILLED if apart else 1.0)
     tall = np.array([counts.get(least + bar, 0) for bar in range(bars)]) * (_HEIGHT / highest)
     left = np.arange(bars) * wide + (wide - filled) / 2
-    corners = np.stack(
-        [
-            np.stack([left, _HEIGHT - tall], axis=1),
-            np.stack([left + filled, _HEIGHT - tall], axis=1),
-            np.stack([left + filled, np.full(bars, _HEIGHT)], axis=1),
-            np.stack([left, np.full(bars, _HEIGHT)], axis=1),
-        ],
-        axis=1,
-    )
+    right, floor = left + filled, np.full(bars, _HEIGHT)
+    across = np.stack([left, right, right, left], axis=1)
+    down = np.stack([floor - tall, floor - tall, floor, floor], axis=1)
     shown = np.flatnonzero(tall)
     mesh = Mesh(
-        points=corners.reshape(-1, 2),
+        points=np.stack([across.ravel(), down.ravel()], axis=1),
         faces=np.arange(4 * bars).reshape(-1, 4)[shown],
         fill=np.rint(shown * ((SHADES - 1) / max(1, bars - 1))).astype(np.int16),
         # Very thin bars have no edge of their own.
@@ -142,7 +135,7 @@ _NAME, _NOTE = 0.62, 0.38
 
 
 def draw_pieces(
-    pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str,
+    pieces: PieceLike,
     *,
     turn: Turn | None = None,
     orientations: bool = True,
@@ -162,7 +155,7 @@ def draw_pieces(
 
     Parameters
     ----------
-    pieces : Piece, Polyform or str, or iterable of these
+    pieces : str, Piece, Polyform or array, or iterable of these
         The pieces; strings are read as in ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default depends on the lattice.
@@ -191,7 +184,9 @@ def draw_pieces(
     RequestError
         If there are no pieces, or a string does not name a piece.
     """
-    piece_list = _read_pieces(pieces, turn)
+    piece_list: list[Piece] = []
+    for piece in listed_pieces(pieces):
+        piece_list += parse_pieces(piece, turn) if isinstance(piece, str) else [piece]
     if not piece_list:
         raise RequestError("there must be at least one piece to draw, got 0", where="pieces")
     labels = _labels_of(piece_list, names) if names else [""] * len(piece_list)
@@ -276,9 +271,7 @@ class _Specimen:
 def _arrange_pieces(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
-    """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they
-    fit.
-    """
+    """Return raster, meshes, marks and texts of pieces, in lines of `columns` cells."""
     slots = [specimen.slot for specimen in specimens]
     lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
     widths = [sum(specimen.slot + 1 for specimen in line) - 1 for line in lines]
@@ -383,30 +376,6 @@ def _break_slots(slots: Sequence[int], room: int) -> list[list[int]]:
     return lines
 
 
-def _read_pieces(
-    pieces: Iterable[Piece | Polyform | str] | Piece | Polyform | str, turn: Turn | None
-) -> list[Piece]:
-    if isinstance(pieces, str | Piece | Polyform):
-        pieces = [pieces]
-    if not isinstance(pieces, Iterable):
-        raise RequestError(
-            f"`pieces` must be Pieces, Polyforms or strings, got {format_value(pieces)}",
-            where="pieces",
-        )
-    piece_list: list[Piece] = []
-    for piece in pieces:
-        if isinstance(piece, str):
-            piece_list += parse_pieces(piece, turn)
-        elif isinstance(piece, Piece | Polyform):
-            piece_list.append(Piece(piece) if isinstance(piece, Polyform) else piece)
-        else:
-            raise RequestError(
-                f"a piece must be a Piece, a Polyform or a string, got {format_value(piece)}",
-                where="pieces",
-            )
-    return piece_list
-
-
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
     """Return the text below each piece: its name and number of copies."""
     if isinstance(names, bool):
@@ -489,24 +458,22 @@ def sheet(
         # The raster stays on whole cells, even with arrows or a mesh beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
         left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
-        texts = [
-            replace(text, row=text.row + top, column=text.column + left) for text in picture.texts
-        ]
+        texts = picture.texts
         if picture.caption:
             size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
             # Center below everything, arrows included.
-            middle = left + (picture.box[1] + picture.box[3]) / 2
-            texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
-        placed.append((replace(picture, texts=tuple(texts)), top, left))
+            below, middle = down_to + height + 0.6 - top, (picture.box[1] + picture.box[3]) / 2
+            texts += (Text(below, middle, picture.caption, size, role="note"),)
+        placed.append((replace(picture, texts=texts), top, left))
     return replace(
-        _combine_pictures(placed, rows, width),
+        combine_pictures(placed, rows, width),
         caption=caption,
         title=f"{len(drawings)} pictures",
         description="; ".join(picture.title for picture in drawings[:20]),
     )
 
 
-def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+def combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
     """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
@@ -547,11 +514,11 @@ def _combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, wid
         ),
         names=tuple(names),
         marks=tuple(
-            replace(mark, row=mark.row + top, column=mark.column + left)
-            for picture, top, left in placed
-            for mark in picture.marks
+            mark.moved(left, top) for picture, top, left in placed for mark in picture.marks
         ),
-        texts=tuple(text for picture, _, _ in placed for text in picture.texts),
+        texts=tuple(
+            text.moved(left, top) for picture, top, left in placed for text in picture.texts
+        ),
         palette=first.palette,
         theme=first.theme,
         patterns=first.patterns,

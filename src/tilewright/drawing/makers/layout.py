@@ -130,9 +130,7 @@ class CellLayout:
         return horizontal, vertical
 
     def _lift_layers(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
-        """Return fill and labels of the layers side by side, and a mesh of the cubes with the
-        layers lifted apart.
-        """
+        """Return fill and labels of the layers, and a mesh of cubes with layers lifted apart."""
         _, rows, columns = self.labels.shape
         height, width = (max(corner) for corner in zip(*self._layers, strict=True))
         shape = height + rows, width + columns
@@ -152,12 +150,8 @@ class CellLayout:
 
 @cache
 def _around(lattice: Lattice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return the corners of the first cell of each kind, (kinds, k, 2), and the steps across the
-    sides from each to the next.
-
-    The corners are clockwise (y downwards). If a cell has fewer than others, its last one is
-    repeated.
-    """
+    """Return each kind's corners (kinds, k, 2), clockwise, and the steps across the sides."""
+    # If a cell has fewer corners than others, its last one is repeated.
     corners: list[list[Any]] = []
     steps: list[list[Any]] = []
     most = max(map(len, lattice.corners))
@@ -268,9 +262,7 @@ _WIDE = math.sqrt(3) / 2
 
 
 class _Seen(NamedTuple):
-    """What is visible at a triangle of the picture: the cell, its side, and the depth of each
-    corner.
-    """
+    """What is visible at a triangle: the cell, its side, and the depth of each corner."""
 
     cell: tuple[int, ...]
     side: int
@@ -365,9 +357,7 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Move:
-    """A motion that maps the board onto a copy of itself beside a joined side: x goes to ``x @
-    linear + shift``.
-    """
+    """A motion of the board onto a copy at a joined side: x goes to ``x @ linear + shift``."""
 
     linear: _Floats
     shift: _Floats
@@ -433,9 +423,7 @@ def seam_arrows(
 def _open_sides(
     labels: NDArray[np.signedinteger[Any]], lattice: Lattice
 ) -> list[tuple[Cell, list[tuple[float, ...]]]]:
-    """Return the border of the board: for each open side of a cell, the cell beyond it and its two
-    ends.
-    """
+    """Return the cell beyond each open side of the board, and the two ends of that side."""
     there = {tuple(cell) for cell in np.argwhere(labels != OUTSIDE).tolist()}
     border = []
     for cell in sorted(there):

@@ -292,9 +292,7 @@ def draw_supply(
 
 @dataclass(frozen=True)
 class _Parts:
-    """Draws the parts of one problem, all in one palette and theme; a piece has one color in all of
-    them.
-    """
+    """Draws the parts of a problem in one palette and theme; a piece has one color in all."""
 
     problem: Problem
     palette: Palette
@@ -527,9 +525,7 @@ def _badges(
 
 
 def _add_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
-    """Return a picture of a board with thick lines around regions, each with its condition in a
-    corner.
-    """
+    """Return a board with thick lines around regions, each with its condition in a corner."""
     labels = _region_labels(picture.fill != OUTSIDE, regions)
     horizontal, vertical = picture.horizontal.copy(), picture.vertical.copy()
     horizontal[1:-1][labels[1:] != labels[:-1]] = THICK
@@ -547,10 +543,8 @@ def _width(picture: Picture) -> int:
 
 
 def _index_marked(problem: Problem) -> list[int]:
-    """Return the index of each piece, or of the same polyomino with marks if the piece has none.
-
-    Some boards leave out marks, so to a person these are the same piece.
-    """
+    """Return the index of each piece, or of the same polyomino with marks if it has none."""
+    # Some boards leave out marks, so to a person these are the same piece.
     shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
     first = {
         shape: number

@@ -141,9 +141,7 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
 
 
 def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple[int, ...]]:
-    """Return the cells of each orientation: of those that occur, or of all if they are those of one
-    piece of squares.
-    """
+    """Return the orientations that occur, or all if they are those of one piece of squares."""
     present = [tuple(shape) for shape in shapes.tolist()]
     if lattice is not SQUARES or len(present) > _TURNS:
         return present

@@ -271,9 +271,7 @@ def draw_board(
 
 
 def _check_shape(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
-    """Return values for the cells of a board as an array, or raise an error if the shape
-    differs.
-    """
+    """Return values for cells as an array, or raise an error if the shape is another."""
     array = np.asarray(values)
     if array.shape != mask.shape:
         raise RequestError(

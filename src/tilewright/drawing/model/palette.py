@@ -358,20 +358,3 @@ def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
 def hatching_ink(color: str) -> str:
     """Return the color of hatching on a color: between it and the most readable ink."""
     return mix(color, readable_on(color), 0.55)
-
-
-def hatching_mask(number: int, pixels: int) -> NDArray[np.bool_]:
-    """Return which pixels of one `HATCH_CELL` square are inked, (pixels, pixels)."""
-    dotted, shapes = hatching(number)
-    middle = (np.arange(pixels) + 0.5) / pixels
-    x, y = np.meshgrid(middle, middle)
-    radius = max((HATCH_DOT if dotted else HATCH_LINE) / HATCH_CELL / 2, 0.5 / pixels)
-    inked = np.zeros((pixels, pixels), dtype=bool)
-    for shape in shapes:
-        x0, y0, x1, y1 = shape * 2 if dotted else shape
-        length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-        along = (
-            np.clip(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length, 0, 1) if length else 0.0
-        )
-        inked |= np.hypot(x - x0 - along * (x1 - x0), y - y0 - along * (y1 - y0)) <= radius
-    return inked

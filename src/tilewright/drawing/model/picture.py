@@ -50,6 +50,10 @@ class Text:
     role: Literal["letter", "label", "note"] = "label"
     bold: bool = False
 
+    def moved(self, x: float, y: float) -> Text:
+        """Return the text moved to the right by `x` and down by `y`."""
+        return replace(self, row=self.row + y, column=self.column + x)
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -67,6 +71,10 @@ class Mark:
     row: float
     column: float
     kind: Literal["dot", "ring", "hole"] = "dot"
+
+    def moved(self, x: float, y: float) -> Mark:
+        """Return the mark moved to the right by `x` and down by `y`."""
+        return replace(self, row=self.row + y, column=self.column + x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +250,12 @@ class Picture(SvgRepr):
     def vectors(self) -> bool:
         """True if the picture has polygons or arrows."""
         return self.mesh is not None or bool(self.arrows)
+
+    @property
+    def fills(self) -> NDArray[np.int16]:
+        """The distinct values of `fill`, with those of the polygons, in order."""
+        cells = self.fill if self.mesh is None else np.append(self.fill, self.mesh.fill)
+        return np.unique(cells)
 
     def fill_at(self, row: float, column: float) -> int:
         """Return the color number at a position, or a negative number."""

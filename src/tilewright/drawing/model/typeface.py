@@ -124,11 +124,9 @@ def _characters(cmap: bytes) -> Iterator[tuple[int, int]]:
 
 @functools.lru_cache(maxsize=64)
 def _subset(letters: frozenset[str], bold: bool) -> bytes:
-    """Return a WOFF file with some letters only.
-
-    The files of Figtree have plain outlines without instructions, so that their glyphs can be
-    copied. A library for subsets takes half a second to load, much longer than a picture.
-    """
+    """Return a WOFF file with some letters only."""
+    # The files of Figtree have plain outlines without instructions, so that their glyphs can be
+    # copied. A library for subsets takes half a second to load, much longer than a picture.
     font = _font(bold)
     chosen = sorted((ord(x), font.glyphs[ord(x)]) for x in letters if ord(x) in font.glyphs)
     glyphs = [0, *dict.fromkeys(glyph for _, glyph in chosen)]
@@ -179,9 +177,7 @@ def _checksum(data: bytes) -> int:
 
 
 def _woff(tables: dict[str, bytes]) -> bytes:
-    """Pack tables of a TrueType font as WOFF 1.0 (https://www.w3.org/TR/WOFF/), which compresses
-    with zlib.
-    """
+    """Pack tables of a TrueType font as WOFF 1.0 (https://www.w3.org/TR/WOFF/)."""
     count = len(tables)
     size = 12 + 16 * count + sum(len(data) + -len(data) % 4 for data in tables.values())
     place = 44 + 20 * count

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tilewright.drawing.model.palette import hatching_ink, readable_on, rgb
 from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
+from tilewright.system.values.text import ASCII_HATCHES, HATCHES
 
 #: What a character is, which decides its color.
 LETTER, LINE, HATCH = 0, 1, 2
@@ -48,29 +49,27 @@ def plain_lines(shown: NDArray[Any]) -> list[str]:
 
 
 class Painter:
-    """Writes characters in the colors of a picture."""
+    """Writes characters in the colors of a picture, with or without those beyond ASCII."""
 
-    def __init__(self, picture: Picture, depth: Depth) -> None:
+    def __init__(self, picture: Picture, depth: Depth, unicode: bool) -> None:
         if depth not in DEPTHS:
             raise RequestError(
                 f"`color` must be one of {', '.join(DEPTHS)}, got '{depth}'", where="color"
             )
-        self._picture = picture
-        self.depth = depth
+        self.picture, self.depth, self.unicode = picture, depth, unicode
+        self.hatches = HATCHES if unicode else ASCII_HATCHES
         self._sequences: dict[tuple[int, int], str] = {}
 
     def lines(
-        self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8] | None = None
+        self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8]
     ) -> list[str]:
         """Return lines of characters, with the color number behind each (`HOLE`, or negative for
         none) and its kind.
         """
         if self.depth == "none":
             return plain_lines(shown)
-        drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink
         grounds = [
-            list(zip(*row, strict=True))
-            for row in zip(ground.tolist(), drawn.tolist(), strict=True)
+            list(zip(*row, strict=True)) for row in zip(ground.tolist(), ink.tolist(), strict=True)
         ]
         return [
             self._line(characters, styles)
@@ -128,15 +127,15 @@ class Painter:
             front = (
                 "30"
                 if self.depth == "16"
-                else self._color_code(list(rgb(self._picture.theme.ink)), front=True)
+                else self._color_code(list(rgb(self.picture.theme.ink)), front=True)
             )
             return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
             if self.depth == "16":
                 front = "30" if ink == LINE or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
             else:
-                ground = self._picture.palette.color(number)
-                color = (readable_on(ground), self._picture.theme.ink, hatching_ink(ground))[ink]
+                ground = self.picture.palette.color(number)
+                color = (readable_on(ground), self.picture.theme.ink, hatching_ink(ground))[ink]
                 front = self._color_code(list(rgb(color)), front=True)
             self._sequences[key] = f"\x1b[{front};{self._code(number, front=False)}m"
         return self._sequences[key]
@@ -145,10 +144,10 @@ class Painter:
         if number == HOLE:
             if self.depth == "16":
                 return "90" if front else "100"
-            return self._color_code(list(rgb(self._picture.theme.hole)), front)
+            return self._color_code(list(rgb(self.picture.theme.hole)), front)
         if self.depth == "16":
             return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
-        return self._color_code(list(rgb(self._picture.cell_color(number))), front)
+        return self._color_code(list(rgb(self.picture.cell_color(number))), front)
 
     def _color_code(self, color: list[int], front: bool) -> str:
         layer = 38 if front else 48

@@ -1,14 +1,17 @@
-"""Pictures as pixels: PNG, animated GIF, and arrays, for boards of any size."""
+"""Pictures as pixels: PNG, animated GIF, and arrays, for boards of any size.
+
+Small pictures are renderings of their SVG. Large ones, and the frames of long animations, have
+lines of whole pixels, and pictures with less than two pixels a cell are averages.
+"""
 
 from __future__ import annotations
 
 import io
 import math
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
-from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,16 +26,7 @@ from tilewright.drawing.model.extent import (
     all_texts,
     extent,
 )
-from tilewright.drawing.model.geometry import SHADES
-from tilewright.drawing.model.palette import (
-    EDGE,
-    HATCH_CELL,
-    hatching_mask,
-    linear_light,
-    mix,
-    readable_on,
-    rgb,
-)
+from tilewright.drawing.model.palette import linear_light, mix, readable_on, rgb
 from tilewright.drawing.model.picture import (
     THICK,
     THIN,
@@ -52,411 +46,36 @@ from tilewright.drawing.model.typeface import (
 )
 from tilewright.drawing.writers.svg import default_cell, svg
 from tilewright.errors import OutputError
-from tilewright.model.space.labels import UNCOVERED
+from tilewright.model.space.labels import OUTSIDE, UNCOVERED
 from tilewright.system.platform.machine import cores
-
-#: Steps from a fill to the ink on it, both included.
-_STEPS = 5
-#: Fills in a table of 256 colors, without a mesh and with one.
-_FILLS, _SHADED = 40, 12
-
-
-class ColorTable:
-    """A color table of at most 256 `colors` (n, 3), with steps from each fill to the ink on it.
-
-    It depends on palette and theme only, so all frames of an animation share it. A `smooth` one is
-    for renderings: it has fewer fills, and also the mixtures at edges, corners and seams.
-    """
-
-    def __init__(self, picture: Picture, *, smooth: bool = False) -> None:
-        theme = picture.theme
-        colors: list[str] = []
-        self.smooth = smooth or picture.vectors
-        self._fills = _SHADED + 8 if self.smooth else _FILLS
-        numbers = [*range(UNCOVERED, 0), *range(self._fills)]
-        for number in numbers:
-            color = picture.cell_color(number)
-            over = theme.text if number < 0 else readable_on(color)
-            colors += [mix(color, over, step / (_STEPS - 1)) for step in range(_STEPS)]
-        self.page = len(colors)
-        colors += [mix(theme.background, theme.text, step / (_STEPS - 1)) for step in range(_STEPS)]
-        self._note = len(colors)
-        colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
-        if self.smooth:
-            colors += _mixtures(picture)
-        self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
-        colors += [theme.line, picture.seam, theme.hole, theme.accent]
-        #: Steps from a fill to the ink of its hatching.
-        self.hatching = _STEPS // 2
-        self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
-        self._blendable = len(colors) - 4
-        self._known: NDArray[np.int16] | None = None
-
-    def ground(self, fill: NDArray[Any]) -> NDArray[np.uint8]:
-        """Return the table index of each cell's fill."""
-        most = int(fill.max(initial=-1))
-        place = np.array(
-            [
-                _STEPS * (number % self._fills - UNCOVERED if number >= 0 else number - UNCOVERED)
-                for number in range(UNCOVERED, most + 1)
-            ],
-            dtype=np.uint8,
-        )
-        numbers: NDArray[np.uint8] = place[fill - UNCOVERED]
-        return numbers
-
-    def nearest(self, packed: NDArray[np.int32]) -> NDArray[np.uint8]:
-        """Return the table index of the nearest color for each 0xrrggbb; a color is compared only
-        once.
-        """
-        if self._known is None:
-            self._known = np.full(1 << 24, -1, dtype=np.int16)
-        indices = self._known[packed]
-        if (indices < 0).any():
-            new = np.unique(packed[indices < 0])
-            colors = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
-            self._known[new] = _nearest(colors, self.colors.astype(np.int32))
-            indices = self._known[packed]
-        return indices.astype(np.uint8)
-
-    def blend(
-        self,
-        image: NDArray[np.uint8],
-        share: NDArray[Any],
-        role: Literal["letter", "label", "note"] = "letter",
-    ) -> None:
-        """Write ink on an image; `share` (0 to 1) is the amount of ink in each pixel."""
-        step = np.round(share * (_STEPS - 1)).astype(np.uint8)
-        ground = image // _STEPS * _STEPS
-        if role == "note":
-            ground = np.where(ground == self.page, self._note, ground).astype(np.uint8)
-        written = (step > 0) & (image < self._blendable)
-        image[written] = (ground + step)[written]
-
-
-def _mixtures(picture: Picture) -> list[str]:
-    """Return colors that renderings have beside fills and ink: at edges, seams and faces of
-    solids.
-    """
-    theme, colors = picture.theme, []
-    for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
-        color = picture.cell_color(number)
-        if picture.mesh is not None and picture.mesh.shades.any():
-            # Faces in light and shadow, and steps from each color to the lines.
-            sides = [mix(color, over, share) for over, share in SHADES.values()]
-            colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
-        else:
-            edge = mix(color, "#000000", EDGE)
-            colors += [
-                mix(color, edge, 0.5),
-                edge,
-                mix(edge, theme.well, 0.5),
-                mix(color, theme.well, 0.6),
-            ]
-    shadow = mix(theme.well, "#000000", EDGE)
-    colors += [shadow, mix(theme.well, shadow, 0.5), mix(theme.well, theme.background, 0.5)]
-    return colors
-
 
 #: The largest image, in pixels.
 LARGEST_IMAGE = 1 << 29
 #: Longer side of a large board by default, in pixels.
 _LONG_SIDE = 4096
-#: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
-_SMOOTH = 20_000
-#: Frames of an animation with at most this many cells have rounded corners, in animations of at
+#: PNGs of at most this many cells are rendered from the SVG, with smooth lines; all with hatchings
+#: that have at least this many pixels a cell.
+_SMOOTH, _HATCHED = 20_000, 8
+#: Frames of an animation with at most this many cells are rendered as well, in animations of at
 #: most this many frames.
 _SMOOTH_FRAME, _SMOOTH_FRAMES = 1_000, 500
+#: Renderings of at most this many pixels are saved with a table of colors if that makes them
+#: smaller.
+_TABLED = 1 << 21
 #: Rows of pixels that are averaged at a time.
 _BAND = 256
+#: Steps from a fill to the ink on it, both included, and the most fills.
+_STEPS, _FILLS = 5, 40
 
 
-def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the cells of a picture as an array of pixels, without margins or text.
-
-    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the
-    average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
-    arrows are drawn smoothly.
-
-    Parameters
-    ----------
-    picture : Picture, or int array of shape (rows, columns)
-        The picture; a label array is first drawn with `draw`.
-    size : int or (height, width)
-        The size in pixels; an int is the longer side.
-
-    Returns
-    -------
-    (height, width, 3) uint8
-        sRGB.
-
-    Raises
-    ------
-    OutputError
-        If the image would have no pixels, or more than 536,870,912.
-    """
-    shown = picture if isinstance(picture, Picture) else draw(picture)
-    if isinstance(size, int):
-        tall, wide = shown.size
-        longest = max(tall, wide)
-        height, width = max(1, round(size * tall / longest)), max(1, round(size * wide / longest))
-    else:
-        height, width = size
-    _check_size(height, width)
-    if shown.vectors:
-        return _render(shown, height, width)
-    rows, columns = shown.shape
-    if height >= 2 * rows and width >= 2 * columns:
-        table = ColorTable(shown)
-        down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
-        across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
-        return table.colors[_draw_crisp(shown, table, down, across, (height, width))]
-    return _average(shown, height, width)
-
-
-def _render(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
-    """Return the SVG's rendering without its margin, (height, width, 3)."""
-    from PIL import Image
-
-    bare = picture.without_words()
-    box, inner = extent(bare), picture.box
-    cell = max(height / picture.size[0], width / picture.size[1])
-    with Image.open(io.BytesIO(_render_smooth(bare, cell))) as image:
-        across, down = image.width / box.width, image.height / box.height
-        cut = (
-            (inner[1] - box.left) * across,
-            (inner[0] - box.top) * down,
-            (inner[3] - box.left) * across,
-            (inner[2] - box.top) * down,
-        )
-        resized = image.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, box=cut)
-    return np.asarray(resized)
+def _is_rendered(picture: Picture, cell: float) -> bool:
+    """Return whether an image is rendered from the SVG, as only this has polygons and hatchings."""
+    return picture.vectors or (picture.patterns and cell >= _HATCHED)
 
 
 def _check_size(height: int, width: int) -> None:
     if height < 1 or width < 1 or height * width > LARGEST_IMAGE:
         raise OutputError(f"an image must have 1 to {LARGEST_IMAGE} pixels, got {width}x{height}")
-
-
-def _average(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
-    from tilewright.kernels.drawing.raster import shrink
-
-    rows, columns = picture.shape
-    fill = np.ascontiguousarray(picture.fill, dtype=np.int16)
-    horizontal = np.ascontiguousarray(picture.horizontal, dtype=np.uint8)
-    vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
-    most = int(fill.max(initial=-1))
-    light = np.stack(
-        [linear_light(picture.cell_color(number)) for number in range(UNCOVERED, most + 1)]
-    )
-    lines = np.stack([linear_light(picture.theme.line), linear_light(picture.seam)])
-    thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
-    table = _encoding()
-    out = np.empty((height, width, 3), dtype=np.uint8)
-
-    def band(top: int) -> None:
-        image = np.empty((min(_BAND, height - top), width, 3), dtype=np.float32)
-        shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image)
-        out[top : top + _BAND] = table[(image * (len(table) - 1) + 0.5).astype(np.intp)]
-
-    tops = range(0, height, _BAND)
-    if rows * columns < 1 << 16:
-        for top in tops:
-            band(top)
-    else:
-        with ThreadPoolExecutor(cores()) as pool:
-            list(pool.map(band, tops))
-    for mark in picture.marks:
-        _stamp(out, picture, mark)
-    return out
-
-
-def _encoding() -> NDArray[np.uint8]:
-    """Return sRGB values by linear light, in 4,096 steps."""
-    light = np.linspace(0, 1, 4096)
-    value = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
-    return np.round(255 * value).clip(0, 255).astype(np.uint8)
-
-
-def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
-    """Draw holes and rings with at least two pixels, however small cells are."""
-    if mark.kind == "dot":
-        return
-    height, width, _ = image.shape
-    rows, columns = picture.shape
-    top, left = int(mark.row * height / rows), int(mark.column * width / columns)
-    color = picture.theme.hole if mark.kind == "hole" else picture.theme.accent
-    side = max(2, round(height / rows))
-    value = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8)
-    image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :][:side, :side] = (
-        value
-    )
-
-
-def _draw_crisp(
-    picture: Picture,
-    table: ColorTable,
-    down: NDArray[np.intp],
-    across: NDArray[np.intp],
-    shape: tuple[int, int],
-) -> NDArray[np.uint8]:
-    """Return table indexes of an image whose lines are whole pixels, centered on the edges.
-
-    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin,
-    at least two apart.
-    """
-    rows, columns = picture.shape
-    image = np.full(shape, table.page, dtype=np.uint8)
-    tall, wide = np.diff(down), np.diff(across)
-    field = np.s_[down[0] : down[-1], across[0] : across[-1]]
-    image[field] = np.repeat(np.repeat(table.ground(picture.fill), tall, axis=0), wide, axis=1)
-    for mark in picture.marks:
-        if mark.kind == "hole":
-            r, c = int(mark.row), int(mark.column)
-            image[down[r] : down[r + 1], across[c] : across[c + 1]] = table.hole
-    if picture.patterns:
-        _hatch(
-            image[field],
-            picture,
-            table,
-            row=np.repeat(np.arange(rows), tall),
-            column=np.repeat(np.arange(columns), wide),
-        )
-    for weight, share, ink in ((THIN, THIN_WIDTH, table.thin), (THICK, THICK_WIDTH, table.thick)):
-        level, upright = picture.horizontal == weight, picture.vertical == weight
-        if not (level.any() or upright.any()):
-            continue
-        thick = max(1, round(share * float(min(tall.min(), wide.min()))))
-        points = np.zeros((rows + 1, columns + 1), dtype=bool)
-        points[:, 1:] |= level
-        points[:, :-1] |= level
-        points[1:] |= upright
-        points[:-1] |= upright
-        steps = range(-(thick // 2), thick - thick // 2)
-        # Horizontal lines include a square at each end, so corners are complete.
-        lines = np.zeros((rows + 1, shape[1]), dtype=bool)
-        lines[:, across[0] : across[-1]] = np.repeat(level, wide, axis=1)
-        for step in steps:
-            at = np.clip(across + step, 0, shape[1] - 1)
-            lines[:, at] |= points
-        for step in steps:
-            _overwrite(image, np.clip(down + step, 0, shape[0] - 1), lines, ink)
-        uprights = np.zeros((columns + 1, shape[0]), dtype=bool)
-        uprights[:, down[0] : down[-1]] = np.repeat(upright, tall, axis=0).T
-        for step in steps:
-            _overwrite(image.T, np.clip(across + step, 0, shape[1] - 1), uprights, ink)
-    return image
-
-
-def _hatch(
-    image: NDArray[np.uint8],
-    picture: Picture,
-    table: ColorTable,
-    row: NDArray[np.intp],
-    column: NDArray[np.intp],
-) -> None:
-    """Hatch an image of the cells; `row` and `column` are those of each line and column of
-    pixels.
-    """
-    cell = min(len(row) // picture.shape[0], len(column) // picture.shape[1])
-    side = round(HATCH_CELL * cell)
-    if side < 4:
-        return
-    for number in np.unique(picture.fill[picture.fill >= 0]).tolist():
-        mask = hatching_mask(number, side)
-        tiled = np.tile(mask, (-(-len(row) // side), -(-len(column) // side)))[
-            : len(row), : len(column)
-        ]
-        tiled &= (picture.fill == number)[row[:, None], column]
-        image[tiled] += table.hatching
-
-
-def _overwrite(
-    image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int
-) -> None:
-    for line, here in zip(lines.tolist(), where, strict=True):
-        image[line][here] = ink
-
-
-def indexed(
-    picture: Picture, cell: float, table: ColorTable | None = None
-) -> tuple[NDArray[np.uint8], ColorTable]:
-    """Return a picture with margin and words as (height, width) table indexes, and the table.
-
-    A cell has `cell` pixels, at least 2. Pass the table of the first frame to all frames of an
-    animation.
-    """
-    table = table or ColorTable(picture)
-    rows, columns = picture.shape
-    box = extent(picture)
-    if table.smooth:
-        return _render_indexed(picture, cell, table), table
-    top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
-    height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
-    _check_size(height, width)
-    down, across = (
-        start + np.round(cell * np.arange(count + 1)).astype(np.intp)
-        for start, count in ((top, rows), (left, columns))
-    )
-    image = _draw_crisp(picture, table, down, across, (height, width))
-    for mark in picture.marks:
-        if mark.kind != "hole":
-            _draw_disc(
-                image,
-                table,
-                mark,
-                int(cell),
-                int(down[int(mark.row)]),
-                int(across[int(mark.column)]),
-            )
-    for text in all_texts(picture):
-        _draw_text(image, table, text, cell, top, left)
-    return image, table
-
-
-def _render_indexed(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8]:
-    """Return the SVG's rendering as table indexes of the nearest colors."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(_render_smooth(picture, cell))) as image:
-        pixels = np.asarray(image.convert("RGB")).astype(np.int32)
-    return table.nearest((pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2])
-
-
-def _draw_disc(
-    image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int
-) -> None:
-    """Draw a dot or a ring on the cell at a pixel."""
-    square = image[top : top + cell, left : left + cell]
-    offset = np.arange(cell) + 0.5 - cell / 2
-    away = np.hypot(offset[:, None], offset)
-    if mark.kind == "dot":
-        table.blend(square, np.clip(DOT * cell - away + 0.5, 0, 1))
-    else:
-        square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = table.accent
-
-
-def _draw_text(
-    image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float, top: int, left: int
-) -> None:
-    from PIL import Image, ImageDraw
-
-    pixels = round(text.size * cell)
-    if pixels < 5:
-        return
-    wide = text_width(text.text, text.bold) * pixels
-    x = left + text.column * cell - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
-    y = top + text.row * cell + 0.36 * text.size * cell
-    x0, x1 = max(0, math.floor(x) - 2), min(image.shape[1], math.ceil(x + wide) + 2)
-    y0, y1 = max(0, math.floor(y - 1.2 * pixels)), min(image.shape[0], math.ceil(y + 0.4 * pixels))
-    if x1 <= x0 or y1 <= y0:
-        return
-    mask = Image.new("L", (x1 - x0, y1 - y0), 0)
-    for part, fallback in runs(text.text):
-        font = sized_font(pixels, text.bold, fallback)
-        ImageDraw.Draw(mask).text((x - x0, y - y0), part, fill=255, font=font, anchor="ls")
-        x += float(font.getlength(part))
-    table.blend(image[y0:y1, x0:x1], np.asarray(mask) / 255, text.role)
 
 
 def png(picture: Picture, *, cell: float | None = None, width: int | None = None) -> bytes:
@@ -487,101 +106,346 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
         if not smooth and cell >= 2:
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
-    if picture.vectors or (smooth and cell >= 2):
-        return _quantize(_render_smooth(picture, cell))
-    if cell >= 2:
-        image, table = indexed(picture, cell)
-        return _encode(image, table)
-    return _encode(_add_margin(picture, cell), None)
-
-
-#: Renderings of at most this many pixels are saved with a table of colors if that makes them
-#: smaller.
-_TABLED = 1 << 21
-
-
-def _quantize(data: bytes) -> bytes:
-    """Return a PNG with a table of its 256 most frequent colors; others become the nearest of them.
-
-    Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
-    """
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data)) as image:
-        if image.width * image.height > _TABLED:
+    if _is_rendered(picture, cell) or (smooth and cell >= 2):
+        data = _render(picture, cell)
+        if box.height * cell * box.width * cell > _TABLED:
             return data
-        pixels = np.asarray(image.convert("RGB")).astype(np.int32)
-    packed = (pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2]
-    known, which, times = np.unique(packed, return_inverse=True, return_counts=True)
-    order = np.argsort(-times, kind="stable")[:256]
-    colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
-    table = colors[order]
-    nearest = _nearest(colors, table)
-    nearest[order] = np.arange(len(order), dtype=np.uint8)
-    tabled = Image.fromarray(nearest[which.ravel()].reshape(packed.shape))
-    tabled.putpalette(table.astype(np.uint8).tobytes())
-    stream = io.BytesIO()
-    tabled.save(stream, format="PNG", compress_level=9)
-    return min(stream.getvalue(), data, key=len)
+        pixels = _packed(data)
+        table = _Nearest([pixels])
+        return min(_encode(table.indexes(pixels), table.colors), data, key=len)
+    if cell >= 2:
+        inks = _Inks(picture)
+        return _encode(_draw_plain(picture, cell, inks), inks.colors)
+    return _encode(_add_margin(picture, cell))
 
 
-def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.uint8]:
-    """Return the index of the nearest color of a table for each color."""
-    parts = np.array_split(colors, max(1, len(colors) // 1000))
-    return np.concatenate(
-        [
-            ((part[:, None] - table) ** 2).sum(axis=2).argmin(axis=1).astype(np.uint8)
-            for part in parts
-        ]
-    )
-
-
-def _render_smooth(picture: Picture, cell: float) -> bytes:
+def _render(picture: Picture, cell: float) -> bytes:
+    """Return the rendering of the SVG, as a PNG."""
     import resvg_py
 
     drawing = svg(picture, cell=cell)
+    fonts = [font_file(bold, fallback) for fallback in (False, True) for bold in (False, True)]
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawing,
             skip_system_fonts=True,
-            font_files=[
-                str(font_file(bold, fallback))
-                for fallback in (False, True)
-                for bold in (False, True)
-            ]
-            if "<text" in drawing
-            else None,
+            font_files=[str(path) for path in fonts] if "<text" in drawing else None,
             font_family=FAMILY,
             sans_serif_family=FALLBACK,
         )
     )
 
 
-def _add_margin(picture: Picture, cell: float) -> NDArray[np.uint8]:
-    """Return an averaged picture with a margin. Words would be too small to read."""
-    rows, columns = picture.shape
-    size = max(1, round(rows * cell)), max(1, round(columns * cell))
-    pixels = raster(picture, size)
-    edge = max(1, round(MARGIN * max(size) / 100))
-    page = np.array(
-        [int(picture.theme.background[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8
-    )
-    framed = np.empty((size[0] + 2 * edge, size[1] + 2 * edge, 3), dtype=np.uint8)
-    framed[:] = page
-    framed[edge:-edge, edge:-edge] = pixels
-    return framed
-
-
-def _encode(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
+def _encode(image: NDArray[np.uint8], colors: NDArray[np.uint8] | None = None) -> bytes:
+    """Return pixels, or indexes in a table of colors, as a PNG."""
     from PIL import Image
 
     stream = io.BytesIO()
     drawn = Image.fromarray(image)
-    if table is not None:
-        drawn.putpalette(table.colors.tobytes())
+    if colors is not None:
+        drawn.putpalette(colors.tobytes())
     # Large boards hardly compress, so more effort would only cost time.
-    drawn.save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
+    drawn.save(stream, format="PNG", compress_level=9 if image.size < _TABLED else 1)
     return stream.getvalue()
+
+
+def _packed(data: bytes) -> NDArray[np.int32]:
+    """Return the pixels of a PNG as 0xrrggbb."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        red, green, blue = np.moveaxis(np.asarray(image.convert("RGB"), dtype=np.int32), 2, 0)
+    packed: NDArray[np.int32] = (red << 16) | (green << 8) | blue
+    return packed
+
+
+def _unpacked(colors: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return red, green and blue of each 0xrrggbb, (n, 3)."""
+    return np.stack([colors >> 16, colors >> 8 & 255, colors & 255], axis=1)
+
+
+class _Nearest:
+    """A table of 256 colors: `exact` ones and the most frequent of renderings."""
+
+    # Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
+
+    def __init__(self, renderings: Sequence[NDArray[np.int32]], exact: Iterable[str] = ()) -> None:
+        known, times = np.unique(
+            np.concatenate([pixels.ravel() for pixels in renderings]), return_counts=True
+        )
+        frequent = known[np.argsort(-times, kind="stable")].tolist()
+        chosen = dict.fromkeys([*(int(color[1:], 16) for color in exact), *frequent])
+        self._table = _unpacked(np.array([*chosen][:256], dtype=np.int32))
+        self.colors = self._table.astype(np.uint8)
+        self._known = np.full(1 << 24, -1, dtype=np.int16)
+
+    def indexes(self, pixels: NDArray[np.int32]) -> NDArray[np.uint8]:
+        """Return the index of the nearest color for each pixel; a color is compared only once."""
+        indexes = self._known[pixels]
+        new = np.unique(pixels[indexes < 0])
+        for some in np.array_split(new, len(new) // 1000 + 1):
+            away = ((_unpacked(some)[:, None] - self._table) ** 2).sum(axis=2)
+            self._known[some] = away.argmin(axis=1)
+        if len(new):
+            indexes = self._known[pixels]
+        return indexes.astype(np.uint8)
+
+
+class _Inks:
+    """The colors of plain images: of each ground, with steps to the ink on it, and of lines."""
+
+    def __init__(self, picture: Picture) -> None:
+        theme = picture.theme
+        grounds = [(picture.cell_color(number), theme.text) for number in range(UNCOVERED, 0)]
+        fills = [picture.palette.color(number) for number in range(_FILLS)]
+        grounds += [(color, readable_on(color)) for color in fills]
+        # The page once more, for fainter words.
+        grounds.append((theme.background, theme.note))
+        colors = [
+            mix(ground, ink, step / (_STEPS - 1))
+            for ground, ink in grounds
+            for step in range(_STEPS)
+        ]
+        self.page, self._note = _STEPS * (OUTSIDE - UNCOVERED), len(colors) - _STEPS
+        self.line, self.seam, self.hole, self.accent = range(len(colors), len(colors) + 4)
+        colors += [theme.line, picture.seam, theme.hole, theme.accent]
+        self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
+
+    def grounds(self, fill: NDArray[np.int16]) -> NDArray[np.uint8]:
+        """Return the index of the color of each cell."""
+        number = np.where(fill < 0, fill, fill % _FILLS) - UNCOVERED
+        return (_STEPS * number).astype(np.uint8)
+
+    def blend(self, image: NDArray[np.uint8], share: NDArray[np.floating], note: bool) -> None:
+        """Write ink on an image; `share` (0 to 1) is the amount of ink in each pixel."""
+        step = np.round(share * (_STEPS - 1)).astype(np.uint8)
+        ground = image // _STEPS * _STEPS
+        if note:
+            ground[ground == self.page] = self._note
+        written = (step > 0) & (image < self.line)
+        image[written] = (ground + step)[written]
+
+
+def _draw_plain(picture: Picture, cell: float, inks: _Inks) -> NDArray[np.uint8]:
+    """Return a picture with margin and words as indexes of inks, with `cell` pixels a cell."""
+    box = extent(picture)
+    ends = ((box.top, box.bottom), (box.left, box.right))
+    before = [math.ceil(-start * cell) for start, _ in ends]
+    down, across = (
+        [
+            0,
+            *(first + np.round(cell * np.arange(count + 1)).astype(int)),
+            first + math.ceil(end * cell),
+        ]
+        for first, count, (_, end) in zip(before, picture.shape, ends, strict=True)
+    )
+    _check_size(down[-1], across[-1])
+    image = _draw_crisp(picture, inks, down, across)
+    for mark in picture.marks:
+        if mark.kind != "hole":
+            top, left = down[int(mark.row) + 1], across[int(mark.column) + 1]
+            _draw_disc(image[top : top + int(cell), left : left + int(cell)], inks, mark)
+    for text in all_texts(picture):
+        _draw_text(image, inks, text, cell, *before)
+    return image
+
+
+def _draw_crisp(
+    picture: Picture, inks: _Inks, down: Sequence[int], across: Sequence[int]
+) -> NDArray[np.uint8]:
+    """Return indexes of inks of an image whose lines are whole pixels, centered on the edges."""
+    # `down` and `across` are the pixels at which the margin, each row or column, the margin behind
+    # them and nothing begins.
+    ground = np.pad(inks.grounds(picture.fill), 1, constant_values=inks.page)
+    for mark in picture.marks:
+        if mark.kind == "hole":
+            ground[int(mark.row) + 1, int(mark.column) + 1] = inks.hole
+    rows, columns = ground.shape
+    # Each cell is three by three blocks: its borders and corners, and its inside.
+    block = np.empty((rows, 3, columns, 3), dtype=np.uint8)
+    block[:] = ground[:, None, :, None]
+    before, behind = (0, np.s_[:-1]), (2, np.s_[1:])
+    for weight, ink, sides in (
+        (THIN, inks.line, [before]),
+        (THICK, inks.seam, [before, behind]),
+    ):
+        level, upright = (
+            np.pad(picture.horizontal, 1) == weight,
+            np.pad(picture.vertical, 1) == weight,
+        )
+        corner = np.zeros((rows + 1, columns + 1), dtype=bool)
+        for ends in (corner[:, 1:], corner[:, :-1]):
+            ends |= level
+        for ends in (corner[1:], corner[:-1]):
+            ends |= upright
+        for side, near in sides:
+            block[:, side, :, 1][level[near]] = ink
+            block[:, 1, :, side][upright[:, near]] = ink
+            for other, beside in sides:
+                block[:, side, :, other][corner[near, beside]] = ink
+    tall, wide = np.diff(down), np.diff(across)
+    thick = max(1, round(THICK_WIDTH * min(tall[1:-1].min(), wide[1:-1].min())))
+    image = block.reshape(3 * rows, 3 * columns)
+    for axis, sizes in ((1, wide), (0, tall)):
+        first = np.minimum(thick - thick // 2, sizes)
+        last = np.minimum(thick // 2, sizes - first)
+        parts = np.stack([first, sizes - first - last, last], axis=1)
+        image = np.repeat(image, parts.ravel(), axis=axis)
+    return image
+
+
+def _draw_disc(square: NDArray[np.uint8], inks: _Inks, mark: Mark) -> None:
+    """Draw a dot or a ring on a cell."""
+    cell = len(square)
+    offset = np.arange(cell) + 0.5 - cell / 2
+    away = np.hypot(offset[:, None], offset)
+    if mark.kind == "dot":
+        inks.blend(square, np.clip(DOT * cell - away + 0.5, 0, 1), note=False)
+    else:
+        square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = inks.accent
+
+
+def _draw_text(
+    image: NDArray[np.uint8], inks: _Inks, text: Text, cell: float, top: int, left: int
+) -> None:
+    from PIL import Image, ImageDraw
+
+    pixels = round(text.size * cell)
+    wide = text_width(text.text, text.bold) * pixels
+    start = (
+        left + text.column * cell - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
+    )
+    middle = top + text.row * cell
+    # The part of the image that the text may touch.
+    x0, y0 = max(0, math.floor(start) - 2), max(0, math.floor(middle - pixels))
+    part = image[y0 : math.ceil(middle + pixels), x0 : math.ceil(start + wide) + 2]
+    if pixels < 5 or not part.size:
+        return
+    mask = Image.new("L", part.shape[::-1])
+    x, y = start - x0, middle + 0.36 * text.size * cell - y0
+    for letters, fallback in runs(text.text):
+        font = sized_font(pixels, text.bold, fallback)
+        ImageDraw.Draw(mask).text((x, y), letters, fill=255, font=font, anchor="ls")
+        x += float(font.getlength(letters))
+    inks.blend(part, np.asarray(mask) / 255, note=text.role == "note")
+
+
+def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the cells of a picture as an array of pixels, without margins or text.
+
+    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the
+    average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
+    arrows are drawn smoothly.
+
+    Parameters
+    ----------
+    picture : Picture, or int array of shape (rows, columns)
+        The picture; a label array is first drawn with `draw`.
+    size : int or (height, width)
+        The size in pixels; an int is the longer side.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        sRGB.
+
+    Raises
+    ------
+    OutputError
+        If the image would have no pixels, or more than 536,870,912.
+    """
+    shown = picture if isinstance(picture, Picture) else draw(picture)
+    if isinstance(size, int):
+        longest = max(shown.size)
+        height, width = (max(1, round(size * side / longest)) for side in shown.size)
+    else:
+        height, width = size
+    _check_size(height, width)
+    if _is_rendered(shown, height / shown.size[0]):
+        return _render_cells(shown, height, width)
+    rows, columns = shown.shape
+    if height >= 2 * rows and width >= 2 * columns:
+        inks = _Inks(shown)
+        down, across = (
+            np.round(np.linspace(0, pixels, count + 1)).astype(int).tolist()
+            for pixels, count in ((height, rows), (width, columns))
+        )
+        return inks.colors[_draw_crisp(shown, inks, [0, *down, height], [0, *across, width])]
+    return _average(shown, height, width)
+
+
+def _render_cells(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+    """Return the SVG's rendering without its margin, (height, width, 3)."""
+    from PIL import Image
+
+    bare = picture.without_words()
+    box, inner = extent(bare), picture.box
+    cell = max(height / picture.size[0], width / picture.size[1])
+    with Image.open(io.BytesIO(_render(bare, cell))) as image:
+        across, down = image.width / box.width, image.height / box.height
+        cut = (
+            (inner[1] - box.left) * across,
+            (inner[0] - box.top) * down,
+            (inner[3] - box.left) * across,
+            (inner[2] - box.top) * down,
+        )
+        resized = image.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, box=cut)
+    return np.asarray(resized)
+
+
+def _average(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+    from tilewright.kernels.drawing.raster import shrink
+
+    fill = np.ascontiguousarray(picture.fill, dtype=np.int16)
+    horizontal = np.ascontiguousarray(picture.horizontal, dtype=np.uint8)
+    vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
+    numbers = range(UNCOVERED, int(fill.max(initial=-1)) + 1)
+    light = np.stack([linear_light(picture.cell_color(number)) for number in numbers])
+    lines = np.stack([linear_light(picture.theme.line), linear_light(picture.seam)])
+    thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
+    table = _encoding()
+    out = np.empty((height, width, 3), dtype=np.uint8)
+
+    def band(top: int) -> None:
+        image = np.empty((min(_BAND, height - top), width, 3), dtype=np.float32)
+        shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image)
+        out[top : top + _BAND] = table[(image * (len(table) - 1) + 0.5).astype(np.intp)]
+
+    tops = range(0, height, _BAND)
+    with ThreadPoolExecutor(cores()) as pool:
+        # Starting threads takes longer than averaging a small board.
+        list((pool.map if fill.size >= 1 << 16 else map)(band, tops))
+    for mark in picture.marks:
+        if mark.kind != "dot":
+            _stamp(out, picture, mark)
+    return out
+
+
+def _encoding() -> NDArray[np.uint8]:
+    """Return sRGB values by linear light, in 4,096 steps."""
+    light = np.linspace(0, 1, 4096)
+    value = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.round(255 * value).clip(0, 255).astype(np.uint8)
+
+
+def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
+    """Draw holes and rings with at least two pixels, however small cells are."""
+    height, width, _ = image.shape
+    rows, columns = picture.shape
+    top, left = int(mark.row * height / rows), int(mark.column * width / columns)
+    side = max(2, round(height / rows))
+    square = image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :]
+    square[:side, :side] = rgb(picture.theme.hole if mark.kind == "hole" else picture.theme.accent)
+
+
+def _add_margin(picture: Picture, cell: float) -> NDArray[np.uint8]:
+    """Return an averaged picture with a margin. Words would be too small to read."""
+    size = [max(1, round(side * cell)) for side in picture.shape]
+    edge = max(1, round(MARGIN * max(size) / 100))
+    framed = np.empty((size[0] + 2 * edge, size[1] + 2 * edge, 3), dtype=np.uint8)
+    framed[:] = rgb(picture.theme.background)
+    framed[edge:-edge, edge:-edge] = raster(picture, (size[0], size[1]))
+    return framed
 
 
 def gif(
@@ -611,17 +475,14 @@ def gif(
     begin = list(islice(frames, _SMOOTH_FRAMES + 1))
     if not begin:
         raise OutputError("an animation must have at least one picture, got 0")
-    first, few = begin[0], len(begin) <= _SMOOTH_FRAMES
-    frames = chain(begin[1:], frames)
-    pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
-    table = ColorTable(first, smooth=few and _is_smooth(first, pixels))
-    shown, _ = indexed(first, pixels, table)
+    pixels = cell or max(2, min(28, int(640 / max(*begin[0].size, 1))))
+    colors, images = _images(begin, frames, pixels)
+    shown = next(images)
     stream = io.BytesIO()
-    stream.write(_gif_head(shown.shape, table.colors))
+    stream.write(_gif_head(shown.shape, colors))
     # A frame is written once the next one is known, so equal frames become one longer frame.
     waiting, corner, lasts = shown, (0, 0), duration
-    for picture in frames:
-        image, _ = indexed(picture, pixels, table)
+    for image in images:
         if image.shape != shown.shape:
             raise OutputError(
                 "all pictures of an animation must have the same size, got "
@@ -642,12 +503,25 @@ def gif(
     return stream.getvalue()
 
 
-def _is_smooth(picture: Picture, cell: float) -> bool:
-    """Return whether the frames of an animation are rendered smoothly: small boards with large
-    cells.
-    """
-    rows, columns = picture.shape
-    return cell >= 12 and rows * columns <= _SMOOTH_FRAME and not picture.patterns
+def _images(
+    begin: Sequence[Picture], rest: Iterable[Picture], cell: int
+) -> tuple[NDArray[np.uint8], Iterator[NDArray[np.uint8]]]:
+    """Return the colors of an animation, and its frames as indexes in them."""
+    first, last = begin[0], len(begin) - 1
+    rows, columns = first.shape
+    few = last < _SMOOTH_FRAMES and cell >= 12 and rows * columns <= _SMOOTH_FRAME
+    if not few and not _is_rendered(first, cell):
+        inks = _Inks(first)
+        return inks.colors, (_draw_plain(frame, cell, inks) for frame in chain(begin, rest))
+    # The colors of cells are exact; three frames show what is mixed at their edges.
+    samples = {number: _packed(_render(begin[number], cell)) for number in {0, last // 2, last}}
+    fills = np.unique(np.concatenate([frame.fills for frame in begin]))
+    table = _Nearest([*samples.values()], [first.cell_color(number) for number in fills.tolist()])
+    renderings = (
+        samples.pop(number) if number in samples else _packed(_render(frame, cell))
+        for number, frame in enumerate(chain(begin, rest))
+    )
+    return table.colors, map(table.indexes, renderings)
 
 
 def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:

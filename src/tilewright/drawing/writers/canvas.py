@@ -123,12 +123,10 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How the tiles of a picture are told apart.
+    """How tiles are told apart: by edges of their own, or by lines of the color `between`."""
 
-    Tiles are `edged`, each with an edge of its own, unless they are too many (not `individual`),
-    have several colors, or are open at joined sides. The others have lines between them, in the
-    color `between`.
-    """
+    # Tiles are edged unless they are too many (not individual), have several colors, or are open
+    # at joined sides.
 
     individual: bool
     edged: bool
@@ -264,9 +262,7 @@ _KINDS = {"thin": THIN, "thick": THICK, "grid": 3}
 def _lines_by_kind(
     picture: Picture, style: _Style, weight: NDArray[np.uint8], *, transposed: bool
 ) -> NDArray[np.uint8]:
-    """Return the kind of each line of a raster: one of `_KINDS`, or 0 for none. Tiles with edges
-    need no lines.
-    """
+    """Return the kind of each line of a raster: one of `_KINDS`, or 0 for none."""
     regions = picture.regions
     if picture.bare or not style.individual or not weight.size:
         return weight

@@ -261,10 +261,7 @@ def _puzzle_pages(
     codes: Sequence[NDArray[np.bool_]],
     head: Callable[[int, int], str],
 ) -> dict[int, int]:
-    """Print puzzles below title, subtitle and instructions; return the page of each.
-
-    `head` returns the line above the puzzles from one number to another.
-    """
+    """Print puzzles below some words, `head` above each page; return the page of each."""
     title, subtitle, instructions = words
     pages: dict[int, int] = {}
     top = document.opening(title, subtitle, instructions, legend)
@@ -346,9 +343,7 @@ def worksheets(
 
 
 def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
-    """Return the page for a board: portrait, unless its cells would be much larger on a landscape
-    page.
-    """
+    """Return a portrait page, unless the cells of a board would be much larger in landscape."""
     rows, columns = board.size
 
     def cell(width: float, height: float) -> float:
@@ -403,9 +398,7 @@ def _shelves_height(shelves: Sequence[_Shelf]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Limits for pictures that share a page, in points: largest cell, smallest cell, and the height
-    below each.
-    """
+    """Limits for pictures that share a page, in points: of cells, and the height below each."""
 
     largest: float
     smallest: float
@@ -418,9 +411,7 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A picture on a page, in points: its left side, the top and width of its slot, and the size of
-    its cells.
-    """
+    """A picture on a page, in points: left side, top and width of its slot, size of cells."""
 
     picture: Picture
     left: float
@@ -431,9 +422,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """Where the pictures of a page stand. `least`, the smallest cell in points, is not positive if
-    they do not fit.
-    """
+    """Where the pictures of a page stand, and the smallest cell; not positive for no room."""
 
     least: float
     places: list[_Place]
@@ -502,9 +491,7 @@ def _slot_width(picture: Picture, width: float, cell: float) -> float:
 
 
 def _left_margin(picture: Picture, cell: float) -> float:
-    """Return the distance from the left side of a picture's extent to what is drawn of its
-    board.
-    """
+    """Return the distance from the left side of a picture's extent to its drawn board."""
     return max(0.0, cell * (-extent(picture.without_words()).left - Look.of(cell * 4 / 3).rim))
 
 

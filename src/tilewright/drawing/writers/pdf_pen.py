@@ -257,9 +257,7 @@ class _PdfCanvas:
 
 
 def _squares(loops: Lines) -> list[tuple[int, int]]:
-    """Return the upper left corners of cells that cover the inside of closed lines, exactly so in a
-    raster.
-    """
+    """Return the corners of cells that cover the inside of lines, exactly so in a raster."""
     points = np.array([point for loop in loops for point in loop])
     left, top = np.floor(points.min(axis=0)).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()

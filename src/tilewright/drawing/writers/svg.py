@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-import numpy as np
-
 from tilewright.drawing.model.extent import DOT, RING, RING_WIDTH, Extent, Look, all_texts, extent
 from tilewright.drawing.model.geometry import Corner, rounded
 from tilewright.drawing.model.palette import (
@@ -112,8 +110,7 @@ def _hatchings(picture: Picture) -> str:
     size = _number(side)
     square = f"M0 0h{size}v{size}h-{size}z"
     parts = []
-    fills = picture.fill if picture.mesh is None else np.append(picture.fill, picture.mesh.fill)
-    for number in np.unique(fills[fills >= 0]).tolist():
+    for number in picture.fills[picture.fills >= 0].tolist():
         color = picture.palette.color(number)
         dotted, shapes = hatching(number)
         words = [[_number(side * value) for value in shape] for shape in shapes]

@@ -15,6 +15,7 @@ from typing import IO, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.drawing.makers.gallery import combine_pictures
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.picture import (
     THICK,
@@ -85,119 +86,133 @@ class _Scale:
         over = np.minimum(y - self.levels[0], 0) + np.maximum(y - self.levels[-1], 0)
         return inside + over * self.across / _TALL
 
-
-def sketch(picture: Picture, painter: Painter, unicode: bool, width: int) -> list[str] | None:
-    """Return the lines of a picture with a mesh, or None if it is too wide."""
-    mesh = picture.mesh
-    assert mesh is not None
-    for step in _STEPS:
-        scale = _Scale(mesh, step)
-        if scale.x(mesh.box[3]) + 1 <= width and (scale.slant <= _SLANT or step == _STEPS[-1]):
-            return _Sheet(picture, mesh, scale, unicode).lines(painter)
-    return None
+    def start(self, text: Text) -> tuple[int, int]:
+        """Return the line and column of the first character of a text."""
+        middle = float(self.x(text.column))
+        length = len(text.text)
+        first = {"middle": middle - (length - 1) / 2, "start": middle, "end": middle - length}
+        return int(np.floor(self.y(text.row))), int(np.floor(first[text.anchor] + 1e-6))
 
 
 class _Sheet:
-    """The characters of a mesh, the color behind each, and its kind."""
+    """Characters, the color number behind each, and its kind; places count from `origin`."""
 
-    def __init__(self, picture: Picture, mesh: Mesh, scale: _Scale, unicode: bool) -> None:
-        self._scale = scale
-        texts = [*picture.texts, *(arrow_sign(arrow, unicode) for arrow in picture.arrows)]
-        places = [self._place(text) for text in texts]
-        # An extra line above holds level lines at the top.
-        self._top = 1 + max([0, *(-line for line, _ in places)])
-        self._left = max([0, *(-column for _, column in places)])
-        bottom = max([int(scale.lines[-1]), *(line + 1 for line, _ in places)])
-        ends = [column + len(text.text) for text, (_, column) in zip(texts, places, strict=True)]
-        right = max([int(np.ceil(scale.x(mesh.box[3]))) + 1, *ends])
-        shape = self._top + bottom, self._left + right
+    def __init__(self, painter: Painter, shape: tuple[int, int], origin: tuple[int, int] = (0, 0)):
+        self.painter, self.origin = painter, origin
+        self.signs = _SIGNS if painter.unicode else _ASCII_SIGNS
         self.shown = np.full(shape, " ", dtype="<U1")
-        self.ground = np.full(shape, OUTSIDE, dtype=np.int32)
+        self.ground = np.full(shape, _PLAIN, dtype=np.int32)
         self.ink = np.full(shape, LETTER, dtype=np.uint8)
-        self._fill(mesh)
-        self._draw(mesh, unicode)
-        signs = {UNCOVERED: "·" if unicode else ".", EMPTY: "○" if unicode else "?"}
-        for (x, y), number in zip(mesh.middles.tolist(), mesh.fill.tolist(), strict=True):
-            if number in signs:
-                self._put(int(scale.y(y)), int(scale.x(x)), signs[number])
-        for mark in picture.marks:
-            line, column = int(scale.y(mark.row + 0.5)), int(scale.x(mark.column + 0.5))
-            if mark.kind == "dot":
-                self._put(line, column, "●" if unicode else "o")
-            else:
-                self._put(line, column - 1, "(")
-                self._put(line, column + 1, ")")
-        for text, (line, column) in zip(texts, places, strict=True):
-            for place, character in enumerate(text.text):
-                self._put(line, column + place, character)
 
-    def lines(self, painter: Painter) -> list[str]:
+    def put(self, line: int, column: int, words: str, ink: int = LETTER) -> None:
+        """Write words from a place to the right."""
+        line, column = line + self.origin[0], column + self.origin[1]
+        place = np.s_[line, column : column + len(words)]
+        self.shown[place] = list(words)
+        self.ink[place] = ink
+
+    def hatch(self) -> None:
+        """Hatch blank characters on colors, if the picture has patterns."""
+        if self.painter.picture.patterns:
+            signs = np.array(list(self.painter.hatches))
+            blank = (self.shown == " ") & (self.ground >= 0)
+            self.shown[blank] = signs[self.ground[blank] % len(signs)]
+            self.ink[blank] = HATCH
+
+    def lines(self) -> list[str]:
         """Return the finished lines."""
-        drawn = painter.lines(self.shown, self.ground, self.ink)
-        while drawn and not drawn[0].strip():
-            drawn = drawn[1:]
-        while drawn and not drawn[-1].strip():
-            drawn = drawn[:-1]
-        return drawn
+        return self.painter.lines(self.shown, self.ground, self.ink)
 
-    def _place(self, text: Text) -> tuple[int, int]:
-        middle = float(self._scale.x(text.column))
-        length = len(text.text)
-        first = {"middle": middle - (length - 1) / 2, "start": middle, "end": middle - length}[
-            text.anchor
+
+def _draw_sketch(painter: Painter, width: int) -> list[str]:
+    """Return the lines of a mesh."""
+    mesh = painter.picture.mesh
+    if mesh is not None:
+        for step in _STEPS:
+            scale = _Scale(mesh, step)
+            if scale.x(mesh.box[3]) + 1 <= width and (scale.slant <= _SLANT or step == _STEPS[-1]):
+                return _sketch(painter, mesh, scale)
+    return _say_too_wide(painter, width)
+
+
+def _sketch(painter: Painter, mesh: Mesh, scale: _Scale) -> list[str]:
+    picture = painter.picture
+    texts = [*picture.texts, *(arrow_sign(arrow, painter.unicode) for arrow in picture.arrows)]
+    places = [scale.start(text) for text in texts]
+    # An extra line above holds level lines at the top.
+    top = 1 + max([0, *(-line for line, _ in places)])
+    left = max([0, *(-column for _, column in places)])
+    bottom = max([int(scale.lines[-1]), *(line + 1 for line, _ in places)])
+    ends = [column + len(text.text) for text, (_, column) in zip(texts, places, strict=True)]
+    right = max([int(np.ceil(scale.x(mesh.box[3]))) + 1, *ends])
+    sheet = _Sheet(painter, (top + bottom, left + right), (top, left))
+    _fill_mesh(sheet, mesh, scale)
+    _draw_mesh(sheet, mesh, scale)
+    for (x, y), number in zip(mesh.middles.tolist(), mesh.fill.tolist(), strict=True):
+        if number in sheet.signs:
+            sheet.put(int(scale.y(y)), int(scale.x(x)), sheet.signs[number])
+    for mark in picture.marks:
+        line, column = int(scale.y(mark.row + 0.5)), int(scale.x(mark.column + 0.5))
+        if mark.kind == "dot":
+            sheet.put(line, column, sheet.signs["dot"])
+        else:
+            sheet.put(line, column - 1, "(")
+            sheet.put(line, column + 1, ")")
+    for text, (line, column) in zip(texts, places, strict=True):
+        sheet.put(line, column, text.text)
+    return _without_blank_ends(sheet.lines())
+
+
+def _without_blank_ends(lines: list[str]) -> list[str]:
+    there = [number for number, line in enumerate(lines) if line.strip()]
+    return lines[there[0] : there[-1] + 1] if there else []
+
+
+def _fill_mesh(sheet: _Sheet, mesh: Mesh, scale: _Scale) -> None:
+    """Put the color of each polygon behind the characters whose middles it contains."""
+    top, left = sheet.origin
+    x, y = scale.x(mesh.points[:, 0]), scale.y(mesh.points[:, 1])
+    for corners, number in zip(mesh.faces, mesh.fill.tolist(), strict=True):
+        if number < 0:
+            continue
+        a, b = x[corners], y[corners]
+        rows = np.arange(int(b.min()), int(np.ceil(b.max())))
+        columns = np.arange(int(a.min()), int(np.ceil(a.max())) + 1)
+        c, d = np.roll(a, -1), np.roll(b, -1)
+        # Polygons are clockwise, so their inside is to the right of every side.
+        turn = (c - a) * (rows[:, None, None] + 0.5 - b) - (d - b) * (
+            columns[None, :, None] + 0.5 - a
+        )
+        inside = (turn >= 0).all(axis=2)
+        part = sheet.ground[
+            rows[0] + top : rows[-1] + 1 + top, columns[0] + left : columns[-1] + 1 + left
         ]
-        return int(np.floor(self._scale.y(text.row))), int(np.floor(first + 1e-6))
+        part[inside[:, : part.shape[1]]] = number
 
-    def _put(self, line: int, column: int, character: str, ink: int = LETTER) -> None:
-        at = line + self._top, column + self._left
-        self.shown[at] = character
-        self.ink[at] = ink
 
-    def _fill(self, mesh: Mesh) -> None:
-        """Put the color of each polygon behind the characters whose middles it contains."""
-        x, y = self._scale.x(mesh.points[:, 0]), self._scale.y(mesh.points[:, 1])
-        for corners, number in zip(mesh.faces, mesh.fill.tolist(), strict=True):
-            if number < 0:
-                continue
-            a, b = x[corners], y[corners]
-            rows = np.arange(int(b.min()), int(np.ceil(b.max())))
-            columns = np.arange(int(a.min()), int(np.ceil(a.max())) + 1)
-            c, d = np.roll(a, -1), np.roll(b, -1)
-            # Polygons are clockwise, so their inside is to the right of every side.
-            turn = (c - a) * (rows[:, None, None] + 0.5 - b) - (d - b) * (
-                columns[None, :, None] + 0.5 - a
-            )
-            inside = (turn >= 0).all(axis=2)
-            part = self.ground[
-                rows[0] + self._top : rows[-1] + 1 + self._top,
-                columns[0] + self._left : columns[-1] + 1 + self._left,
-            ]
-            part[inside[:, : part.shape[1]]] = number
-
-    def _draw(self, mesh: Mesh, unicode: bool) -> None:
-        """Draw thick lines: slanted and vertical ones first, then level ones where there is
-        room.
-        """
-        # Corners are at whole and half characters, apart from rounding errors.
-        x, y = self._scale.x(mesh.points[:, 0]).round(2), self._scale.y(mesh.points[:, 1])
-        level: list[tuple[int, int, int]] = []
-        for one, other in mesh.lines[mesh.weight == THICK].tolist():
-            if y[one] > y[other]:
-                one, other = other, one
-            top, bottom = round(y[one]), round(y[other])
-            if top == bottom:
-                ends = sorted((round(x[one]), round(x[other])))
-                level.append((top - 1, *ends))
-                continue
-            slope = (x[other] - x[one]) / (y[other] - y[one])
-            sign = ("│╱╲" if unicode else "|/\\")[0 if abs(slope) < 0.1 else 1 if slope < 0 else 2]
-            for line in range(top, bottom):
-                column = int(np.floor(x[one] + slope * (line + 0.5 - y[one]) + 1e-3))
-                self._put(line, column, sign, LINE)
-        for line, first, last in level:
-            for column in range(first, last):
-                if self.shown[line + self._top, column + self._left] == " ":
-                    self._put(line, column, "_", LINE)
+def _draw_mesh(sheet: _Sheet, mesh: Mesh, scale: _Scale) -> None:
+    """Draw thick lines: slanted and vertical ones first, then level ones where there is room."""
+    # Corners are at whole and half characters, apart from rounding errors.
+    x, y = scale.x(mesh.points[:, 0]).round(2), scale.y(mesh.points[:, 1])
+    signs = "│╱╲" if sheet.painter.unicode else "|/\\"
+    level: list[tuple[int, int, int]] = []
+    for one, other in mesh.lines[mesh.weight == THICK].tolist():
+        if y[one] > y[other]:
+            one, other = other, one
+        top, bottom = round(y[one]), round(y[other])
+        if top == bottom:
+            level.append((top - 1, *sorted((round(x[one]), round(x[other])))))
+            continue
+        slope = (x[other] - x[one]) / (y[other] - y[one])
+        sign = signs[0 if abs(slope) < 0.1 else 1 if slope < 0 else 2]
+        for line in range(top, bottom):
+            column = int(np.floor(x[one] + slope * (line + 0.5 - y[one]) + 1e-3))
+            sheet.put(line, column, sign, LINE)
+    top, left = sheet.origin
+    for line, first, last in level:
+        for column in range(first, last):
+            if sheet.shown[line + top, column + left] == " ":
+                sheet.put(line, column, "_", LINE)
 
 
 Size = Literal["auto", "flush", "large", "compact", "blocks", "halves", "reduced"]
@@ -206,6 +221,9 @@ SIZES: tuple[Size, ...] = ("auto", "flush", "large", "compact", "blocks", "halve
 #: Box characters by their arms: up 1, right 2, down 4, left 8.
 _BOX = np.array(list(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"))
 _ASCII = np.array(list(" |-+||++-+-+++++"))
+#: What stands for cells without a tile, and for marks.
+_SIGNS: dict[int | str, str] = {UNCOVERED: "·", EMPTY: "○", "dot": "●", "hole": "█"}
+_ASCII_SIGNS: dict[int | str, str] = {UNCOVERED: ".", EMPTY: "?", "dot": "o", "hole": "#"}
 
 #: Width of paragraphs, in characters.
 _LINE = 80
@@ -249,34 +267,22 @@ def terminal(
         If the size is unknown, or requires colors or Unicode that are not available.
     """
     ringed = bool(check_picture(picture).arrows)
-    picture = _add_signs(picture, unicode)
-    chosen = _draw_fitting(picture, color, unicode, width, height) if size == "auto" else size
-    painter = Painter(picture, color)
-    if chosen not in (*SIZES, "message", "sketch"):
+    painter = Painter(_add_signs(picture, unicode), color, unicode)
+    if size not in (*SIZES, *_FORMS):
         raise RequestError(f"`size` must be one of {', '.join(SIZES)}, got '{size}'", where="size")
+    chosen = _fitting(painter, width, height) if size == "auto" else size
     if not min(picture.shape):
         # Polygons have one form only.
         chosen = "sketch"
     if chosen in ("flush", "halves", "reduced") and (color == "none" or not unicode):
         raise RequestError(f"`size` '{chosen}' requires colors and Unicode", where="size")
-    drawn: Callable[[], list[str]] = {
-        "sketch": lambda: sketch(picture, painter, unicode, width) or _too_wide(picture, width),
-        "flush": lambda: _draw_flush(picture, painter),
-        "large": lambda: _draw_large(picture, painter, unicode),
-        "compact": lambda: _draw_compact(picture, unicode),
-        "blocks": lambda: _draw_blocks(picture, painter),
-        "halves": lambda: _draw_halves(picture, painter),
-        "reduced": lambda: _draw_average(picture, painter, width),
-    }.get(chosen, lambda: _too_wide(picture, width))
+    lines = _FORMS[chosen](painter, width)
     above = [picture.heading] if picture.heading else []
     above += _wrap(picture.lead, min(width, _LINE))
     # Fine print is usually an ID. It is not wrapped, so that it can be copied.
     below = [*_wrap(picture.caption, width), *picture.fine.splitlines()]
-    lines = drawn()
-    while ringed and lines and not lines[-1]:
-        lines.pop()
-    while ringed and lines and not lines[0]:
-        del lines[0]
+    if ringed:
+        lines = _without_blank_ends(lines)
     return "\n".join([*above, *([""] if above else []), *lines, *below])
 
 
@@ -288,124 +294,91 @@ def _wrap(words: str, width: int) -> list[str]:
     ]
 
 
-def _draw_fitting(
-    picture: Picture, color: Depth, unicode: bool, width: int, height: int | None
-) -> str:
+def _fitting(painter: Painter, width: int, height: int | None) -> str:
     """Return the most detailed size that fits."""
+    picture, unicode = painter.picture, painter.unicode
     rows, columns = picture.shape
     if not rows * columns:
         return "sketch"
+    colored = painter.depth != "none"
     tall = 1 << 30 if height is None else max(height - 1 - picture.caption.count("\n"), 10)
-    blocks = color != "none" and not picture.bare
+    blocks = colored and not picture.bare
     if 4 * columns + 1 <= width and (2 * rows + 1 <= tall or picture.texts):
         return "flush" if blocks and unicode else "large"
     if blocks and 2 * columns <= width:
-        return "blocks" if rows <= tall or not unicode or _is_detailed(picture) else "halves"
+        detailed = picture.texts or picture.marks
+        return "blocks" if rows <= tall or not unicode or detailed else "halves"
     if blocks and unicode and columns <= width:
         return "halves"
     if 2 * columns + 1 <= width:
         return "compact"
-    if color != "none" and unicode:
-        return "reduced"
-    return "message"
+    return "reduced" if colored and unicode else "message"
 
 
 def _add_signs(picture: Picture, unicode: bool) -> Picture:
     """Return a picture of squares inside a ring of cells that has the arrows as characters."""
-    if not picture.arrows or not min(picture.shape):
-        return picture
     rows, columns = picture.shape
+    if not picture.arrows or not min(rows, columns):
+        return picture
     signs = [
         # In the middle of the ring, not on the border of the board.
         replace(sign, row=_beyond(sign.row, rows), column=_beyond(sign.column, columns))
         for sign in (arrow_sign(arrow, unicode) for arrow in picture.arrows)
     ]
-    return replace(
-        picture,
-        fill=np.pad(picture.fill, 1, constant_values=OUTSIDE),
-        horizontal=np.pad(picture.horizontal, 1),
-        vertical=np.pad(picture.vertical, 1),
-        regions=None
-        if picture.regions is None
-        else np.pad(picture.regions, 1, constant_values=OUTSIDE),
-        marks=tuple(
-            replace(mark, row=mark.row + 1, column=mark.column + 1) for mark in picture.marks
-        ),
-        texts=tuple(
-            replace(text, row=text.row + 1, column=text.column + 1)
-            for text in (*picture.texts, *signs)
-        ),
-        arrows=(),
-    )
+    signed = replace(picture, texts=(*picture.texts, *signs), arrows=(), mesh=None)
+    return combine_pictures([(signed, 1, 1)], rows + 2, columns + 2)
 
 
 def _beyond(place: float, size: int) -> float:
     return -0.5 if place < 0 else size + 0.5 if place > size else place
 
 
-def _is_detailed(picture: Picture) -> bool:
-    return bool(picture.texts or picture.marks)
-
-
-def _too_wide(picture: Picture, width: int) -> list[str]:
-    rows, columns = picture.shape
-    cells = (
-        f"{rows}x{columns} cells" if picture.mesh is None else f"{len(picture.mesh.faces)} cells"
-    )
+def _say_too_wide(painter: Painter, width: int) -> list[str]:
+    picture = painter.picture
+    number = "x".join(map(str, picture.shape)) if picture.mesh is None else len(picture.mesh.faces)
     return [
-        f"[{cells}: too large for {width} characters. Save the picture as .svg, .png or .pdf to "
-        "see it.]"
+        f"[{number} cells: too large for {width} characters. Save the picture as .svg, .png or "
+        ".pdf to see it.]"
     ]
 
 
-def _arms(picture: Picture) -> NDArray[np.uint8]:
-    """Return the arms of each grid point, (rows + 1, columns + 1): up 1, right 2, down 4, left
-    8.
-    """
-    rows, columns = picture.shape
-    arms = np.zeros((rows + 1, columns + 1), dtype=np.uint8)
-    across, down = picture.horizontal == THICK, picture.vertical == THICK
-    arms[1:] |= down.astype(np.uint8)
-    arms[:, :-1] |= across.astype(np.uint8) << 1
-    arms[:-1] |= down.astype(np.uint8) << 2
-    arms[:, 1:] |= across.astype(np.uint8) << 3
-    return arms
-
-
-def _draw_large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
-    rows, columns = picture.shape
+def _outlines(picture: Picture, unicode: bool, wide: int, tall: int) -> NDArray[Any]:
+    """Return the outlines as characters, `wide` by `tall` from each grid point to the next."""
     table = _BOX if unicode else _ASCII
-    across, down = picture.horizontal == THICK, picture.vertical == THICK
-    shown, ground = _canvas(picture)
-    shown[: 2 * rows + 1 : 2, : 4 * columns + 1 : 4] = table[_arms(picture)]
-    shown[1 : 2 * rows : 2, : 4 * columns + 1 : 4] = np.where(down, table[5], " ")
-    for step in (1, 2, 3):
-        shown[: 2 * rows + 1 : 2, step : 4 * columns : 4] = np.where(across, table[10], " ")
-    fill = _grounds(picture)
-    for step in (1, 2, 3):
-        ground[1 : 2 * rows : 2, step : 4 * columns : 4] = fill
-        # A border that is not drawn has the color of the cell above it or to its left.
-        ground[2 : 2 * rows : 2, step : 4 * columns : 4] = np.where(across[1:-1], _PLAIN, fill[:-1])
-    ground[1 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(down[:, 1:-1], _PLAIN, fill[:, :-1])
-    inside = _arms(picture)[1:-1, 1:-1] == 0
-    ground[2 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(inside, fill[:-1, :-1], _PLAIN)
-    ink = _hatch(picture, shown, ground, unicode)
-    hatched = shown.copy()
-    _put_signs(picture, shown, unicode, solid=painter.depth == "none")
-    ink[shown != hatched] = LETTER
-    return painter.lines(shown, ground, ink)
-
-
-def _draw_flush(picture: Picture, painter: Painter) -> list[str]:
-    """Return touching colors, four characters by two lines per cell, with thin lines between
-    them.
-    """
     rows, columns = picture.shape
-    shown, ground = _canvas(picture)
-    fill = np.full((rows + 1, columns + 1), _PLAIN, dtype=np.int32)
-    fill[:-1, :-1] = _grounds(picture)
-    field = np.s_[: 2 * rows + 1, : 4 * columns + 1]
-    ground[field] = np.repeat(np.repeat(fill, 2, axis=0), 4, axis=1)[field]
+    across, down = picture.horizontal == THICK, picture.vertical == THICK
+    arms = np.zeros((rows + 1, columns + 1), dtype=np.uint8)
+    for side, arm, lines in ((arms[1:], 1, down), (arms[:-1], 4, down)):
+        side[lines] |= arm
+    for side, arm, lines in ((arms[:, :-1], 2, across), (arms[:, 1:], 8, across)):
+        side[lines] |= arm
+    shown = np.full((tall * rows + 1, wide * columns + 1), " ", dtype="<U1")
+    shown[::tall, ::wide] = table[arms]
+    for step in range(1, wide):
+        shown[::tall, step::wide][across] = table[10]
+    for step in range(1, tall):
+        shown[step::tall, ::wide][down] = table[5]
+    return shown
+
+
+def _draw_large(painter: Painter, width: int) -> list[str]:
+    """Return outlines on lines and columns of their own."""
+    picture = painter.picture
+    sheet, shown, ground = _large_sheet(painter)
+    shown[:] = _outlines(picture, painter.unicode, 4, 2)
+    # A border that is not drawn has the color of the cell above it or to its left.
+    ground[1:, 1:] = _large_cells(_grounds(picture))
+    ground[-1], ground[:, -1], ground[shown != " "] = _PLAIN, _PLAIN, _PLAIN
+    return _finish_large(sheet, solid=painter.depth == "none")
+
+
+def _draw_flush(painter: Painter, width: int) -> list[str]:
+    """Return touching colors with thin lines between them."""
+    picture = painter.picture
+    rows, columns = picture.shape
+    sheet, shown, ground = _large_sheet(painter)
+    fill = np.pad(_grounds(picture), ((0, 1), (0, 1)), constant_values=_PLAIN)
+    ground[:] = _large_cells(fill)[: 2 * rows + 1, : 4 * columns + 1]
     # Between a color and plain ground, no line is needed.
     plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) == _PLAIN
     across, down = np.zeros((2, rows + 1, columns + 1), dtype=bool)
@@ -413,51 +386,70 @@ def _draw_flush(picture: Picture, painter: Painter) -> list[str]:
     down[:-1] = picture.vertical == THICK
     across &= plain[1:, 1:] == plain[:-1, 1:]
     down &= plain[1:, 1:] == plain[1:, :-1]
-    above = np.repeat(across, 4, axis=1)[:, : 4 * columns + 1]
-    shown[field][::2][above] = "▔"
-    beside = np.repeat(down, 2, axis=0)[: 2 * rows + 1]
-    shown[field][:, ::4][beside] = "▏"
-    ink = _hatch(picture, shown, ground, unicode=True)
-    ink[(shown == "▔") | (shown == "▏")] = LINE
-    hatched = shown.copy()
-    _put_signs(picture, shown, unicode=True, solid=False)
-    ink[shown != hatched] = LETTER
-    drawn = painter.lines(shown, ground, ink)
+    shown[::2][np.repeat(across, 4, axis=1)[:, : 4 * columns + 1]] = "▔"
+    shown[:, ::4][np.repeat(down, 2, axis=0)[: 2 * rows + 1]] = "▏"
+    sheet.ink[sheet.shown != " "] = LINE
+    drawn = _finish_large(sheet, solid=False)
     # The last line has the lower border of plain cells, if any.
     return drawn if drawn[-1] else drawn[:-1]
 
 
-def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
-    """Return blank characters and backgrounds, four by two per cell, with room for all texts."""
+def _large_cells(values: NDArray[Any]) -> NDArray[Any]:
+    """Return a value for each character, four by two per cell."""
+    return np.repeat(np.repeat(values, 2, axis=0), 4, axis=1)
+
+
+def _large_sheet(painter: Painter) -> tuple[_Sheet, NDArray[Any], NDArray[np.int32]]:
+    """Return a sheet with room for all texts, and the characters and backgrounds of cells."""
+    picture = painter.picture
     rows, columns = picture.shape
     below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
     beside = max(
         [4 * columns + 1, *(_first_character(text) + len(text.text) for text in picture.texts)]
     )
-    return np.full((below, beside), " ", dtype="<U1"), np.full(
-        (below, beside), _PLAIN, dtype=np.int32
-    )
+    sheet = _Sheet(painter, (below, beside))
+    cells = np.s_[: 2 * rows + 1, : 4 * columns + 1]
+    return sheet, sheet.shown[cells], sheet.ground[cells]
 
 
 def _first_character(text: Text) -> int:
     middle = round(4 * text.column)
     length = len(text.text)
-    return max(
-        0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor]
-    )
+    first = {"middle": middle - length // 2, "start": middle, "end": middle - length}
+    return max(0, first[text.anchor])
 
 
-def _hatch(
-    picture: Picture, shown: NDArray[Any], ground: NDArray[np.int32], unicode: bool
-) -> NDArray[np.uint8]:
-    """Hatch blank characters, and return what each character is."""
-    ink = np.full(shown.shape, LETTER, dtype=np.uint8)
-    if picture.patterns:
-        signs = np.array(list(HATCHES if unicode else ASCII_HATCHES))
-        blank = (shown == " ") & (ground >= 0)
-        shown[blank] = signs[ground[blank] % len(signs)]
-        ink[blank] = HATCH
-    return ink
+def _finish_large(sheet: _Sheet, *, solid: bool) -> list[str]:
+    """Write hatchings, uncovered cells, marks and texts, and return the lines."""
+    picture, signs = sheet.painter.picture, sheet.signs
+    rows, columns = picture.shape
+    sheet.hatch()
+    _put_uncovered(sheet, sheet.shown[1 : 2 * rows : 2, 2 : 4 * columns : 4])
+    named = {(int(text.row), int(text.column)) for text in picture.texts}
+    for mark in picture.marks:
+        row, column = int(mark.row), int(mark.column)
+        line, middle = 2 * row + 1, 4 * column + 2
+        if mark.kind == "dot":
+            sheet.put(line, middle, signs["dot"])
+        elif mark.kind == "ring":
+            sheet.put(line, middle - 1, "(")
+            sheet.put(line, middle + 1, ")")
+        elif solid and (row, column) not in named:
+            sheet.put(line, middle - 1, 3 * signs["hole"])
+    for text in picture.texts:
+        first, line = _first_character(text), int(2 * text.row)
+        if picture.patterns and text.role == "letter":
+            # Not on the border of a tile.
+            for beside in (first - 1, first + len(text.text)):
+                if sheet.shown[line, beside] in sheet.painter.hatches:
+                    sheet.put(line, beside, " ")
+        sheet.put(line, first, text.text)
+    return sheet.lines()
+
+
+def _put_uncovered(sheet: _Sheet, middles: NDArray[Any]) -> None:
+    for number in (UNCOVERED, EMPTY):
+        middles[sheet.painter.picture.fill == number] = sheet.signs[number]
 
 
 def _grounds(picture: Picture) -> NDArray[np.int32]:
@@ -469,83 +461,64 @@ def _grounds(picture: Picture) -> NDArray[np.int32]:
     return fill
 
 
-def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool) -> None:
-    """Write uncovered cells, marks and texts."""
-    rows, columns = picture.shape
-    middle = shown[1 : 2 * rows : 2, 2 : 4 * columns : 4]
-    middle[picture.fill == UNCOVERED] = "·" if unicode else "."
-    middle[picture.fill == EMPTY] = "○" if unicode else "?"
-    named = {(int(text.row), int(text.column)) for text in picture.texts}
-    for mark in picture.marks:
-        line, column = 2 * int(mark.row) + 1, 4 * int(mark.column) + 2
-        if mark.kind == "dot":
-            shown[line, column] = "●" if unicode else "o"
-        elif mark.kind == "hole" and solid and (int(mark.row), int(mark.column)) not in named:
-            shown[line, column - 1 : column + 2] = "█" if unicode else "#"
-        elif mark.kind == "ring":
-            shown[line, [column - 1, column + 1]] = ["(", ")"]
-    for text in picture.texts:
-        first, line = _first_character(text), int(2 * text.row)
-        if picture.patterns and text.role == "letter":
-            # Not on the border of a tile.
-            for beside in (first - 1, first + len(text.text)):
-                if shown[line, beside] in (HATCHES if unicode else ASCII_HATCHES):
-                    shown[line, beside] = " "
-        shown[line, first : first + len(text.text)] = list(text.text)
-
-
-def _draw_compact(picture: Picture, unicode: bool) -> list[str]:
+def _draw_compact(painter: Painter, width: int) -> list[str]:
     """Return outlines with a grid point on every line, two characters by one line per cell."""
-    rows, columns = picture.shape
-    table = _BOX if unicode else _ASCII
-    shown = np.full((rows + 1, 2 * columns + 1), " ", dtype="<U1")
-    shown[:, ::2] = table[_arms(picture)]
-    shown[:, 1::2] = np.where(picture.horizontal == THICK, table[10], " ")
-    return plain_lines(shown)
+    return plain_lines(_outlines(painter.picture, painter.unicode, 2, 1))
 
 
-def _draw_blocks(picture: Picture, painter: Painter) -> list[str]:
+def _draw_blocks(painter: Painter, width: int) -> list[str]:
+    """Return colors only, two characters by one line per cell."""
+    picture = painter.picture
     rows, columns = picture.shape
-    shown = np.full((rows, 2 * columns), " ", dtype="<U1")
-    ground = np.repeat(_grounds(picture), 2, axis=1)
-    ink = _hatch(picture, shown, ground, unicode=True)
-    hatched = shown.copy()
-    shown[:, ::2][picture.fill == UNCOVERED] = "·"
-    shown[:, ::2][picture.fill == EMPTY] = "○"
+    sheet = _Sheet(painter, (rows, 2 * columns))
+    sheet.ground[:] = np.repeat(_grounds(picture), 2, axis=1)
+    sheet.hatch()
+    _put_uncovered(sheet, sheet.shown[:, ::2])
     for mark in picture.marks:
-        pair = {"dot": "● ", "ring": "()", "hole": "  "}[mark.kind]
-        row, column = int(mark.row), int(mark.column)
-        shown[row, 2 * column : 2 * column + 2] = list(pair)
+        pair = {"dot": f"{sheet.signs['dot']} ", "ring": "()", "hole": "  "}[mark.kind]
+        sheet.put(int(mark.row), 2 * int(mark.column), pair)
     for text in picture.texts:
         row, column = int(text.row), int(text.column)
         if text.role == "note" or not 0 <= row < rows or not 0 <= column < columns:
             continue
         if text.role == "letter":
-            shown[row, 2 * column : 2 * column + len(text.text[:2])] = list(text.text[:2])
+            sheet.put(row, 2 * column, text.text[:2])
         else:
             first = max(0, round(2 * text.column - len(text.text) / 2))
-            words = text.text[: 2 * columns - first]
-            shown[row, first : first + len(words)] = list(words)
-    ink[shown != hatched] = LETTER
-    return painter.lines(shown, ground, ink)
+            sheet.put(row, first, text.text[: 2 * columns - first])
+    return sheet.lines()
 
 
-def _draw_halves(picture: Picture, painter: Painter) -> list[str]:
-    fill = _grounds(picture)
+def _draw_halves(painter: Painter, width: int) -> list[str]:
+    """Return colors only, one character for two cells below each other."""
+    fill = _grounds(painter.picture)
     if len(fill) % 2:
         fill = np.pad(fill, ((0, 1), (0, 0)), constant_values=_PLAIN)
     return painter.halves(fill[::2], fill[1::2])
 
 
-def _draw_average(picture: Picture, painter: Painter, width: int) -> list[str]:
+def _draw_average(painter: Painter, width: int) -> list[str]:
     """Return the picture averaged down to `width` characters, two pixels per character."""
     from tilewright.drawing.writers.bitmap import raster
 
-    rows, columns = picture.shape
+    rows, columns = painter.picture.shape
     across = min(width, columns)
     tall = max(2, round(rows * across / columns))
-    pixels = raster(picture, (tall + tall % 2, across))
+    pixels = raster(painter.picture, (tall + tall % 2, across))
     return painter.pixels(pixels[::2], pixels[1::2])
+
+
+#: What draws a picture in each size, for a width in characters.
+_FORMS: dict[str, Callable[[Painter, int], list[str]]] = {
+    "flush": _draw_flush,
+    "large": _draw_large,
+    "compact": _draw_compact,
+    "blocks": _draw_blocks,
+    "halves": _draw_halves,
+    "reduced": _draw_average,
+    "sketch": _draw_sketch,
+    "message": _say_too_wide,
+}
 
 
 def animate(

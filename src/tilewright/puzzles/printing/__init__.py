@@ -8,6 +8,7 @@ codes need the extra ``print``.
 
 from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of
 from tilewright.puzzles.printing.sheets import (
+    Inks,
     PrintedPuzzle,
     answer_picture,
     in_common,
@@ -20,6 +21,7 @@ from tilewright.puzzles.printing.sheets import (
 from tilewright.puzzles.printing.ways import Ways, ways_booklet, ways_of
 
 __all__ = [
+    "Inks",
     "PrintedPuzzle",
     "Ways",
     "answer_picture",

@@ -28,6 +28,7 @@ from tilewright.drawing.writers.pdf import Front, Paper
 from tilewright.errors import EngineError, RequestError, quoted
 from tilewright.model.puzzle import KINDS
 from tilewright.puzzles.printing.sheets import (
+    Inks,
     PrintedPuzzle,
     answer_picture,
     in_common,
@@ -90,23 +91,16 @@ def booklet_of(
         If the link is invalid.
     """
     several = len(sheets) > 1
-    legend = _legend_of_all(sheets, palette, patterns)
+    inks = Inks(palette, patterns, color_by)
+    legend = _legend_of_all(sheets, inks)
     pictures = [
         [
             replace(picture, caption=numbered_caption(sheet, sheets) if several else "")
-            for picture in _arrangements(sheet, legend is None, palette, patterns)
+            for picture in _arrangements(sheet, legend is None, inks)
         ]
         for sheet in sheets
     ]
-    answers = [
-        # The numbers identify the puzzles; an ID below a small picture would be broken.
-        replace(
-            answer_picture(sheet, palette=palette, patterns=patterns, color_by=color_by),
-            theme=THEMES["print"],
-            fine=_below_answer(sheet, "" if several else sheet.printed_id),
-        )
-        for sheet in sheets
-    ]
+    answers = [_answer(sheet, inks, several) for sheet in sheets]
     return booklet(
         pictures,
         answers,
@@ -119,19 +113,12 @@ def booklet_of(
         per_page=per_page,
         paper=paper,
         codes=[_code(sheet, link) for sheet in sheets] if link else (),
-        front=None if front is None else _add_front(front, sheets, palette, patterns),
+        front=None if front is None else _add_front(front, sheets, inks),
     )
 
 
-def _add_front(
-    front: Front,
-    sheets: Sequence[PrintedPuzzle],
-    palette: Palette | PaletteName | None,
-    patterns: bool,
-) -> Front:
-    """Return what stands before the puzzles, with the puzzles in the contents and pieces on the
-    title page.
-    """
+def _add_front(front: Front, sheets: Sequence[PrintedPuzzle], inks: Inks) -> Front:
+    """Return the front with the puzzles in the contents and pieces on the title page."""
     titles = [sheet.puzzle.title for sheet in sheets]
     contents = front.contents
     if (
@@ -145,7 +132,7 @@ def _add_front(
     if ornament is None:
         problems = [sheet.puzzle.problem() for sheet in sheets]
         problem = max(problems, key=lambda problem: len({piece.name for piece in problem.pieces}))
-        colors: dict[str, Any] = {"palette": palette, "theme": "print"}
+        colors: dict[str, Any] = {"palette": inks.palette, "theme": "print"}
         ornament = draw_legend(problem, _ACROSS, under=_ACROSS, **colors) or draw_pieces(
             problem.pieces[:_SHOWN],
             orientations=False,
@@ -155,7 +142,7 @@ def _add_front(
             grid=False,
             **colors,
         )
-        ornament = replace(ornament, patterns=patterns)
+        ornament = replace(ornament, patterns=inks.patterns)
     return replace(front, contents=contents, ornament=ornament)
 
 
@@ -200,15 +187,12 @@ def worksheets_of(
         If the link is invalid.
     """
     pages = []
+    several, inks = len(sheets) > 1, Inks(palette, patterns, color_by)
     for number, sheet in enumerate(sheets, start=1):
-        problem = sheet.puzzle.problem()
+        problem, name = sheet.puzzle.problem(), sheet.printed_id
         drawn = draw_legend(problem, palette=palette, theme="print") is not None
-        board = puzzle_picture(
-            sheet, supply=drawn, palette=palette, patterns=patterns, theme="print"
-        )
-        answer = answer_picture(sheet, palette=palette, patterns=patterns, color_by=color_by)
-        several = len(sheets) > 1
-        name = sheet.printed_id
+        board = puzzle_picture(sheet, inks, supply=drawn, theme="print")
+        answer = _answer(sheet, inks, several)
         pages.append(
             Worksheet(
                 replace(
@@ -219,39 +203,22 @@ def worksheets_of(
                 ()
                 if drawn or KINDS[sheet.puzzle.kind].outlines
                 else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
-                replace(
-                    answer,
-                    theme=THEMES["print"],
-                    caption=answer.caption or (sheet.puzzle.title if several else ""),
-                    fine=_below_answer(sheet, "" if several else sheet.printed_id),
-                ),
+                replace(answer, caption=answer.caption or (sheet.puzzle.title if several else "")),
                 _code(sheet, link) if link else None,
             )
         )
     return worksheets(pages, title=title, paper=paper, cell=cell)
 
 
-def _arrangements(
-    sheet: PrintedPuzzle, supply: bool, palette: Palette | PaletteName | None, patterns: bool
-) -> list[Picture]:
-    """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose
-    from.
-    """
+def _arrangements(sheet: PrintedPuzzle, supply: bool, inks: Inks) -> list[Picture]:
+    """Return pictures of a puzzle with its pieces in several ways, for the page to choose from."""
     ways = (
         [(width, beside) for beside in (False, True) for width in _WIDTHS]
         if supply
         else [(None, False)]
     )
     pictures = [
-        puzzle_picture(
-            sheet,
-            supply=supply,
-            width=width,
-            beside=beside,
-            palette=palette,
-            patterns=patterns,
-            theme="print",
-        )
+        puzzle_picture(sheet, inks, supply=supply, width=width, beside=beside, theme="print")
         for width, beside in ways
     ]
     # The board stands at the left side of the picture.
@@ -264,18 +231,20 @@ def _arrangements(
     return at_left or pictures
 
 
-def _below_answer(sheet: PrintedPuzzle, name: str) -> str:
-    several = sheet.solution is not None and not sheet.one_solution
-    return "\n".join(filter(None, [name, "one of several answers" if several else ""]))
+def _answer(sheet: PrintedPuzzle, inks: Inks, several: bool) -> Picture:
+    """Return a puzzle's answer for paper, with the ID unless `several` puzzles have numbers."""
+    ambiguous = sheet.solution is not None and not sheet.one_solution
+    # The numbers identify the puzzles; an ID below a small picture would be broken.
+    fine = ["" if several else sheet.printed_id, "one of several answers" if ambiguous else ""]
+    picture = answer_picture(sheet, inks)
+    return replace(picture, theme=THEMES["print"], fine="\n".join(filter(None, fine)))
 
 
 def _code(sheet: PrintedPuzzle, link: str) -> NDArray[np.bool_]:
     return scanned(puzzle_link(link, sheet.puzzle.name))
 
 
-def _legend_of_all(
-    sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
-) -> Picture | None:
+def _legend_of_all(sheets: Sequence[PrintedPuzzle], inks: Inks) -> Picture | None:
     """Return the pieces with their marks if all puzzles share them, to be shown once."""
     if not KINDS[sheets[0].puzzle.kind].shows_pieces:
         return None
@@ -283,8 +252,8 @@ def _legend_of_all(
         sheet.made for sheet in sheets
     ):
         return None
-    legend = draw_legend(sheets[0].puzzle.problem(), 40, palette=palette, theme="print")
-    return None if legend is None else replace(legend, patterns=patterns)
+    legend = draw_legend(sheets[0].puzzle.problem(), 40, palette=inks.palette, theme="print")
+    return None if legend is None else replace(legend, patterns=inks.patterns)
 
 
 def puzzle_link(base: str, name: str) -> str:

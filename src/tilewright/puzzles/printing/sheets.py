@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from tilewright.drawing import (
     Palette,
     PaletteName,
     Picture,
-    ThemeName,
     draw_answer,
     draw_board,
     draw_puzzle,
@@ -42,6 +42,24 @@ _ONE = re.compile(r"There is one solution[^.]*\.")
 _OR = "Or show that it cannot be done."
 #: The longest ID that is printed, in characters.
 _LONGEST_ID = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colors of printed puzzles.
+
+    Parameters
+    ----------
+    palette : Palette or str, optional
+    patterns : bool
+        Also give each color its own hatching.
+    color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
+        What decides the colors of answers; see `draw`.
+    """
+
+    palette: Palette | PaletteName | None = None
+    patterns: bool = False
+    color_by: ColorBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +194,7 @@ def sheet_of(
 
 
 def _golomb(problem: Problem) -> Tiling | None:
-    """Return Golomb's tiling if a problem is his: a 2^n x 2^n board without one cell, and
-    L-trominoes.
-    """
+    """Return Golomb's tiling of L-trominoes if the board is 2^n x 2^n without one cell."""
     board, pieces = problem.board, problem.pieces
     rows, columns = board.shape[:2]
     n = rows.bit_length() - 1
@@ -197,13 +213,10 @@ def _golomb(problem: Problem) -> Tiling | None:
 
 def puzzle_picture(
     sheet: PrintedPuzzle,
+    inks: Inks = Inks(),
     *,
     supply: bool = True,
-    width: int | None = None,
-    beside: bool = False,
-    palette: Palette | PaletteName | None = None,
-    theme: ThemeName = "light",
-    patterns: bool = False,
+    **options: Any,
 ) -> Picture:
     """Return a picture of a puzzle with title, rules, level and ID; other arguments are passed on
     to `draw_puzzle`.
@@ -216,27 +229,19 @@ def puzzle_picture(
         level=sheet.level,
         name=sheet.printed_id,
         supply=supply and KINDS[puzzle.kind].shows_pieces,
-        width=width,
-        beside=beside,
-        palette=palette,
-        patterns=patterns,
-        theme=theme,
+        palette=inks.palette,
+        patterns=inks.patterns,
+        **options,
     )
 
 
-def answer_picture(
-    sheet: PrintedPuzzle,
-    *,
-    palette: Palette | PaletteName | None = None,
-    patterns: bool = False,
-    color_by: ColorBy | None = None,
-) -> Picture:
+def answer_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture:
     """Return a picture of a puzzle's answer with title and ID; if there is none, a picture of the
     reason.
     """
     puzzle = sheet.puzzle
     if sheet.solution is None:
-        picture = _reason_picture(puzzle, palette, patterns)
+        picture = _reason_picture(puzzle, inks)
         # Pages of answers print captions, but no headings.
         return replace(
             picture, fine=sheet.printed_id, caption=f"{picture.heading}. {picture.lead}", lead=""
@@ -246,27 +251,23 @@ def answer_picture(
         sheet.solution,
         title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
         name=sheet.printed_id,
-        color_by=color_by,
+        color_by=inks.color_by,
         letters=sheet.letters,
-        palette=palette,
+        palette=inks.palette,
     )
     # Pages of answers print captions, but no headings.
-    return replace(picture, patterns=patterns, caption=sheet.by)
+    return replace(picture, patterns=inks.patterns, caption=sheet.by)
 
 
-def _reason_picture(
-    puzzle: Puzzle, palette: Palette | PaletteName | None, patterns: bool
-) -> Picture:
-    """Return the board with the reason why it cannot be covered, as numbers or dark cells if that
-    is simple.
-    """
+def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:
+    """Return the board with the reason why it cannot be covered, as numbers or cells if simple."""
     problem = puzzle.problem()
     reasons = Reasons(problem)
     reasons.weigh()
     if reasons.weighting is not None:
-        return draw_weighting(reasons.weighting, palette=palette, patterns=patterns)
+        return draw_weighting(reasons.weighting, palette=inks.palette, patterns=inks.patterns)
     if reasons.barrier is not None:
-        return draw_barrier(reasons.barrier, palette=palette, patterns=patterns)
+        return draw_barrier(reasons.barrier, palette=inks.palette, patterns=inks.patterns)
     reason = (
         "; ".join(reasons.sentences)
         or "a search of all ways to place the pieces found none that covers the board"

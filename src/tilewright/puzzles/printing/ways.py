@@ -132,9 +132,7 @@ def _pieces(ways: Ways, colors: dict[str, Any]) -> Picture:
 
 
 def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
-    """Return pictures of empty boards, side by side in several ways; with `pieces`, below the
-    pieces.
-    """
+    """Return pictures of empty boards, laid out in several ways; with `pieces`, below those."""
     board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
     number = next(number for number in _EMPTY if number > len(ways.tilings))
     caption = f"{ways.puzzle.title}:  ________ ways"

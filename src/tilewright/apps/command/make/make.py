@@ -6,7 +6,7 @@ import datetime
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,6 +58,7 @@ from tilewright.model.puzzle import (
 from tilewright.model.puzzle.calendar import MONTHS
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.printing import (
+    Inks,
     PrintedPuzzle,
     answer_picture,
     in_common,
@@ -562,11 +563,11 @@ def save_puzzles(
         save_text(beside, [printed.solution], [drawn])
         lines = [f"{out}: {_name_of(sheets)}", f"{beside}: the answer"]
     else:
-        colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}
+        colors = Inks(**asdict(inks))
         save(_sheet(sheets, book.title, colors), out, theme=theme)
         if out == beside:
             return []
-        answers = [answer_picture(printed, color_by=inks.color_by, **colors) for printed in sheets]
+        answers = [answer_picture(printed, colors) for printed in sheets]
         title = book.title or in_common(sheets, numbered=False)
         save(
             answers[0]
@@ -592,19 +593,19 @@ def _name_of(sheets: list[PrintedPuzzle]) -> str:
     return ", ".join(filter(None, [sheets[0].puzzle.title, sheets[0].level, sheets[0].puzzle.name]))
 
 
-def _sheet(sheets: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Picture:
+def _sheet(sheets: list[PrintedPuzzle], title: str, inks: Inks) -> Picture:
     """Return one picture of all puzzles, with the pieces that they share below them."""
     if len(sheets) == 1:
-        return puzzle_picture(sheets[0], **colors)
+        return puzzle_picture(sheets[0], inks)
 
     def shared(under: int = 0) -> Picture | None:
         if not KINDS[sheets[0].puzzle.kind].shows_pieces:
             return None
-        legend = draw_legend(sheets[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
-        return None if legend is None else replace(legend, patterns=colors["patterns"])
+        legend = draw_legend(sheets[0].puzzle.problem(), 30, under=under, palette=inks.palette)
+        return None if legend is None else replace(legend, patterns=inks.patterns)
 
     separate = shared() is None
-    pictures = [puzzle_picture(printed, supply=separate, **colors) for printed in sheets]
+    pictures = [puzzle_picture(printed, inks, supply=separate) for printed in sheets]
     whole = _number_pictures(sheets, pictures, title or in_common(sheets))
     if (legend := shared(whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)

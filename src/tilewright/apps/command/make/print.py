@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -215,9 +216,8 @@ def print_puzzles(
         elif picture:
             from tilewright.system.values.svg_repr import picture_svg
 
-            drawn = printing.puzzle_picture(
-                sheets[0], palette=inks.palette, patterns=inks.patterns, theme=show.theme
-            )
+            colors = printing.Inks(**asdict(inks))
+            drawn = printing.puzzle_picture(sheets[0], colors, theme=show.theme)
             data = picture_svg(drawn)
         else:
             groups = book.sections(sheets, by_level=chosen.level is not None)
