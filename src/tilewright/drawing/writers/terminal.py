@@ -27,7 +27,6 @@ from tilewright.drawing.model.picture import (
 )
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
-from tilewright.model.line_drawing import ASCII_HATCHES, HATCHES
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: Characters per half side, widest first.
