@@ -357,7 +357,11 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "/: this is a folder; name a file in it",
         ),
-        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"], 2, "but not with --heat"),
+        (
+            ["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"],
+            2,
+            "but not with --cost and --heat",
+        ),
         (
             ["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"],
             2,

@@ -83,7 +83,7 @@ class Deadline:
         self.memory = check_memory(memory)
         self.threads = check_threads(threads)
         self.listener = listener
-        #: Without those around it.
+        #: The innermost limit of time that holds: what is worked on answers at this one.
         self.inner = self
         self.where = where
         self._stops: tuple[Callable[[], bool], ...] = () if stop is None else (stop,)
@@ -141,7 +141,8 @@ class Deadline:
         """
         first = self if self._end < around._end else around
         both = copy(first)
-        both.inner = self
+        # Without a limit of its own, it only adds to the one around it.
+        both.inner = around.inner if self.seconds is None and not self._stops else self
         both._stops = tuple(dict.fromkeys(self._stops + around._stops))
         both.memory = min(filter(None, (self.memory, around.memory)), default=None)
         both.threads = self.threads or around.threads

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar, cast
 
@@ -112,8 +113,9 @@ def limited(function: _Function) -> _Function:
             )
         taken = {name: options.pop(name) for name in names if name in options}
         listener: Any = taken.get("progress")
+        timeout: Any = taken.get("timeout")
         deadline = Deadline(
-            taken.get("timeout"),
+            math.inf if timeout is None else timeout,
             memory=taken.get("max_memory"),
             threads=taken.get("threads"),
             listener=check_progress(listener) or shown_in_notebook() or False,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import shlex
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -22,7 +18,7 @@ from tilewright.apps.command.answers import (
     print_json,
     print_picture,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     LIMITS,
     PICTURES,
@@ -32,26 +28,20 @@ from tilewright.apps.command.options import (
     Positive,
     Show,
     TurnWord,
+    refuse,
 )
-from tilewright.apps.command.reading import read_records
 from tilewright.apps.command.runs import Runs, work_through
-from tilewright.errors import (
-    FormatError,
-    MemoryLimitError,
-    OutputError,
-    RequestError,
-    TimeLimitError,
-)
+from tilewright.apps.command.saving import written_lines
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
-from tilewright.system.files.safe_write import cut_to_lines, held, write
+from tilewright.system.files.safe_write import write
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.text import STANDARD_INPUT, read_text
+from tilewright.system.work.question import INTERRUPTED
 
 if TYPE_CHECKING:
     from tilewright.shapes.plane import Plane, PlaneEffort
-    from tilewright.system.runs import PlaneWork
+    from tilewright.shapes.plane.decide import Decision
 
 
 def plane(
@@ -59,7 +49,6 @@ def plane(
     turn: TurnWord = None,
     table: bool = False,
     heesch: bool = False,
-    known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = (),
     max_tiles: Annotated[Positive, Parameter(group=LIMITS)] = 12,
     max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
     timeout: Annotated[
@@ -102,9 +91,6 @@ def plane(
         Decide each piece separately, and print a summary. With -v, print one line for each piece.
     heesch
         Draw the coronas (rings of copies) around a piece that does not tile.
-    known
-        With --table, reuse results from this file, written earlier with -o FILE.jsonl. Each result
-        is verified. Repeat for more files.
     seamless
         Save the smallest upright rectangle that repeats seamlessly (.svg .png .pdf).
     color_by
@@ -119,61 +105,58 @@ def plane(
         one per line.
     """
     runs.check()
-    if runs.run is not None and not table:
-        raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
-    if not pieces:
-        raise RequestError("name a piece: tilewright plane Y5", where="PIECE")
+    refuse((not pieces, "name a piece: tilewright plane Y5", "PIECE"))
     check_out(out, options, jsonl="certificates")
-    if known and (not table or runs.run is not None):
-        raise RequestError("needs --table, without --run", where="--known")
     turning: Turn = turn or "free"
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
-    with TimeLimit(None if table else timeout, PATIENCE, max_memory) as limit:
+    with CommandWork(options, None if table else timeout, max_memory) as work:
         from tilewright.shapes.plane.decide import PlaneEffort, check_together, decision_of
 
         piece_list = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
-        if runs.run is not None:
-            from tilewright.shapes.plane.work import PlaneWork
-
-            work = PlaneWork.of(*piece_words(pieces), turn=turning, effort=effort, timeout=timeout)
-            return _decide_in_run(work.within(limit.deadline.memory), turning, out, options, runs)
         if table:
-            return _decide_each(piece_list, turning, effort, timeout, known, out, options)
+            records = (
+                _decide_each(piece_list, turning, effort, timeout, out, work, options)
+                if runs.run is None
+                else _decide_in_run(pieces, turning, effort, timeout, out, work, options, runs)
+            )
+            return records if isinstance(records, int) else _print_table(turning, records, options)
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
         check_together(pieces, len(piece_list), again)
         turns = {piece.turn or turning for piece in piece_list}
-        if len(turns) > 1:
-            raise RequestError("all pieces must turn in the same way", where="PIECE")
-        names, forms = (
+        refuse((len(turns) > 1, "all pieces must turn in the same way", "PIECE"))
+        decision = decision_of(
             [piece.name for piece in piece_list],
             [piece.polyomino for piece in piece_list],
+            turns.pop(),
+            work.show,
         )
-        with ProgressLine(not options.json and not options.quiet) as line:
-            decision = decision_of(names, forms, turns.pop(), lambda far: line.show(far.text))
-            # After an interrupt or a time limit, what is known by then is printed.
-            interrupted = False
-            try:
-                answer = decision.run(effort)
-                limit.release()
-            except (KeyboardInterrupt, TimeLimitError) as error:
-                limit.release()
-                interrupted = not isinstance(error, TimeUp | TimeLimitError)
-                answer = decision.so_far(
-                    "interrupted" if interrupted else "the time limit was reached"
-                )
-            except MemoryLimitError as error:
-                answer = decision.so_far(error.message)
+        answer = work.ask(_Deciding(decision, effort))
     if options.json:
         print_json(answer.to_json())
     else:
         _print_plane(answer, options, heesch)
     if out is not None:
-        _save_plane(answer, out, seamless, color_by, limit.left, options)
+        _save_plane(answer, out, seamless, color_by, work.left, options)
     if options.verbose:
         note(f"{time.perf_counter() - began:.2f} s")
-    return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+    if work.stopped == INTERRUPTED:
+        return work.code
+    return {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+
+
+class _Deciding:
+    """A decision as a question."""
+
+    def __init__(self, decision: Decision, effort: PlaneEffort) -> None:
+        self._decision, self._effort = decision, effort
+
+    def run(self) -> None:
+        self._decision.run(self._effort)
+
+    def answer(self, stopped: str = "") -> Plane:
+        return self._decision.so_far(stopped)
 
 
 def _decide_each(
@@ -181,58 +164,47 @@ def _decide_each(
     turn: Turn,
     effort: PlaneEffort,
     timeout: float | None,
-    files: tuple[str, ...],
     out: Path | None,
+    work: CommandWork,
     options: Show,
-) -> int:
-    """Decide each piece alone; return 3 if the answer for one is not known."""
-    from tilewright.shapes.plane import from_json
+) -> list[dict[str, Any]]:
+    """Decide each piece alone."""
     from tilewright.shapes.plane.decide import decide
 
-    _check_table_file(out)
-    known = _read_known(files)
-    records: list[dict[str, Any]] = []
-    with (
-        held(out),
-        ProgressLine(not options.json and not options.quiet) as line,
-        contextlib.ExitStack() as stack,
-    ):
-        stream = None if out is None else stack.enter_context(_open_lines(out))
+    records = []
+    with written_lines(out) as lines:
         for number, piece in enumerate(pieces):
-            line.show(f"{number} of {len(pieces)}: {piece.name}")
-            piece_turn = piece.turn or turn
-            record = known.get((piece.polyomino.lattice.name, piece.polyomino.text(), piece_turn))
-            if record is None or record["verdict"] == "not known":
-                record = decide(
-                    [piece.name], [piece.polyomino], piece_turn, effort, timeout
-                ).to_json()
-            if stream is not None:
-                # Written at once, so that an interrupt loses nothing.
-                try:
-                    stream.write(json.dumps(record) + "\n")
-                    stream.flush()
-                except OSError as error:
-                    raise OutputError(
-                        f"cannot write the file: {error.strerror or error}", where=str(out)
-                    ) from None
-            records.append(record)
+            work.say(f"{number} of {len(pieces)}: {piece.name}")
+            answer = decide([piece.name], [piece.polyomino], piece.turn or turn, effort, timeout)
+            records.append(answer.to_json())
+            lines.write(records[-1])
             if options.verbose and not options.json:
-                line.wipe()
-                print(from_json(record))
+                work.line.wipe()
+                print(answer)
     note_written(out, counted(len(records), "certificate"), options)
-    return _print_table(turn, records, options)
+    return records
 
 
-def _decide_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show, runs: Runs) -> int:
+def _decide_in_run(
+    pieces: tuple[str, ...],
+    turn: Turn,
+    effort: PlaneEffort,
+    timeout: float | None,
+    out: Path | None,
+    work: CommandWork,
+    options: Show,
+    runs: Runs,
+) -> list[dict[str, Any]] | int:
     """Decide each piece alone in a run; each piece is a task."""
-    from tilewright.system.runs import Run
+    from tilewright.shapes.plane import from_json
+    from tilewright.shapes.plane.work import PlaneWork
 
-    _check_table_file(out)
-    assert runs.run is not None
-    with Run(runs.run, work) as run:
+    task = PlaneWork.of(*piece_words(pieces), turn=turn, effort=effort, timeout=timeout)
+    with runs.open(task.within(work.deadline.memory)) as run:
         code = work_through(
             run,
             runs,
+            work,
             options,
             lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
             out,
@@ -244,18 +216,9 @@ def _decide_in_run(work: PlaneWork, turn: Turn, out: Path | None, options: Show,
         write("".join(json.dumps(record) + "\n" for record in records), out)
         note_written(out, counted(len(records), "certificate"), options)
     if options.verbose and not options.json:
-        from tilewright.shapes.plane import from_json
-
         for record in records:
             print(from_json(record))
-    return _print_table(turn, records, options)
-
-
-def _check_table_file(out: Path | None) -> None:
-    if out is not None and out.suffix.lower() != ".jsonl":
-        raise RequestError(
-            "--table writes certificates, one per line; name a .jsonl file", where="-o"
-        )
+    return records
 
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
@@ -268,52 +231,6 @@ def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> in
     else:
         print(table_text(counts))
     return 0 if counts["not_known"] == "0" else 3
-
-
-@contextlib.contextmanager
-def _open_lines(out: Path) -> Iterator[IO[str]]:
-    """Open a file to write lines to it; whatever happens, it ends with a whole line."""
-    with (
-        out.open("w+b", buffering=0) as file,
-        os.fdopen(os.dup(file.fileno()), "w", encoding="utf-8") as stream,
-    ):
-        try:
-            yield stream
-        except BaseException:
-            # Closing the stream would try to write the rest once more.
-            with contextlib.suppress(OSError):
-                stream.close()
-            with contextlib.suppress(OSError):
-                cut_to_lines(file.fileno())
-            raise
-
-
-def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]:
-    """Return results found earlier, each verified, by lattice, drawing and turn of the piece."""
-    from tilewright.shapes.plane import ClaimError, Unchecked, check, table
-
-    records = {}
-    for file in files:
-        text = read_text(sys.stdin if file == "-" else file, 1 << 30, FormatError, "certificates")
-        if not text.endswith("\n"):
-            # The last line is incomplete if its writer was interrupted.
-            text = text[: text.rfind("\n") + 1]
-        for place, record in read_records(text, STANDARD_INPUT if file == "-" else file):
-            try:
-                table((record,))
-                # A line whose proof is too long to repeat is accepted, as `verify` does.
-                with contextlib.suppress(Unchecked):
-                    check(record)
-                records[record["lattice"], record["cells"], record["turn"]] = record
-            except ClaimError as error:
-                raise FormatError(f"this certificate is wrong: {error}", where=place) from None
-            except (KeyError, TypeError):
-                raise FormatError(
-                    "not a certificate written by `tilewright plane`", where=place
-                ) from None
-    if records:
-        note(f"{len(records)} pieces are known")
-    return records
 
 
 def _print_plane(answer: Plane, options: Show, heesch: bool) -> None:
