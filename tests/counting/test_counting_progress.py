@@ -74,7 +74,7 @@ def test_a_long_count_without_a_terminal_says_how_far_it_is(capsys: Captured) ->
         work = CommandWork(Show(), plain=plain)
         for seconds in (1.0, 40.0, 50.0, 70.0, 90.0):
             work.began -= seconds - work.seconds
-            work.show(far)
+            work.report(far)
         said = capsys.readouterr().err.splitlines()
         assert len(said) == expected
         assert all("cell 3 of 9 · 7 states, still growing" in line for line in said)

@@ -148,7 +148,7 @@ def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
     checkpoint = tmp_path / "point"
     checkpoint.touch()
     work = CommandWork(Show(), 1.0, checkpoint=checkpoint)
-    work.show(StatesProgress(phase="tilings", unit="tiling", done=15192))
+    work.report(StatesProgress(phase="tilings", unit="tiling", done=15192))
     assert capsys.readouterr().err.startswith(
         f"resuming from {checkpoint}: listing the tilings · tiling 15,192\n"
     )

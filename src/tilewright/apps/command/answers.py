@@ -36,6 +36,13 @@ _INSTEAD = {"…": "...", "×": "x"}
 _PLAIN = "tilewright-plain"
 
 
+class Exit(Exception):
+    """Ends a command whose answer was given, with an exit code."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
 def open_closed() -> None:
     """Replace closed streams, so that no file opened later takes their place; output goes nowhere
     and input is an error.

@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilewright.apps.command.answers import drop_output, note, open_closed, write_error
+from tilewright.apps.command.answers import Exit, drop_output, note, open_closed, write_error
 from tilewright.apps.command.commands import COMMANDS, overview
 from tilewright.apps.command.mistakes import check_names, put_command_first, typed
 from tilewright.errors import TilewrightError, quoted
@@ -63,6 +63,8 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
                 result = call(words)
         sys.stdout.flush()
         return _leave(result if isinstance(result, int) else 0, leave)
+    except Exit as ending:
+        return _leave(ending.code, leave)
     except TilewrightError as error:
         # The place says already which option it is.
         message = error.message.removeprefix(f"`{error.where}` ")

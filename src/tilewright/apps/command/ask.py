@@ -77,12 +77,14 @@ class CommandWork:
 
     Attributes
     ----------
+    show : Show
+        How the command answers.
     line : ProgressLine
     deadline : Deadline
     stopped : str
         Why the work of `ask` or `until_stopped` ended early; empty if it did not.
     last : Progress or None
-        What `show` showed last.
+        What `report` got last.
     """
 
     def __init__(
@@ -102,9 +104,10 @@ class CommandWork:
                 where="--timeout",
             )
         memory = check_memory(max_memory, where="--max-memory")
+        self.show = show
         self.line = ProgressLine(not show.json)
         self.deadline = Deadline(
-            timeout, "--timeout", memory=memory, threads=threads, listener=self.show
+            timeout, "--timeout", memory=memory, threads=threads, listener=self.report
         )
         self.began = time.perf_counter()
         self.stopped = ""
@@ -210,7 +213,7 @@ class CommandWork:
 
     _about = ""
 
-    def show(self, progress: Progress) -> None:
+    def report(self, progress: Progress) -> None:
         """Show the progress: as a line; without a terminal, long counts also say it in lines, less
         and less often.
         """
@@ -226,7 +229,7 @@ class CommandWork:
 
     def say(self, text: str) -> None:
         """Show a text as progress."""
-        self.show(Progress(phase=text))
+        self.report(Progress(phase=text))
 
     @property
     def where(self) -> str:

@@ -129,13 +129,13 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
 
     if not board.endswith(ENDING):
         problem = read_problem(board, pieces, rules)
-        return compile_tilings(problem, progress=work.show)
+        return compile_tilings(problem, progress=work.report)
     refuse(
         (bool(pieces), "a file of a set has its own pieces", pieces[0] if pieces else ""),
         (rules.turn is not None, "a file of a set has its own turns", "--turn"),
         (rules.by_wrap, "is a property of the problem in the file", "--by-wrap"),
     )
-    every = load(board, progress=work.show)
+    every = load(board, progress=work.report)
     return every.where(
         placed=rules.placed,
         copies={} if rules.empty is None else {"empty": rules.empty},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import note, note_unwritten, print_json
+from tilewright.apps.command.answers import Exit, note, note_unwritten, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import RUNS, Show, Whole, between, options, refuse
 from tilewright.errors import quoted
@@ -78,6 +78,18 @@ class Runs:
         assert self.run is not None
         return Run(self.run, work, tuning)
 
+    def answers(
+        self,
+        task: RunWork,
+        work: CommandWork,
+        head: Callable[[int], dict[str, Any]],
+        out: Path | None = None,
+    ) -> list[Any]:
+        """Work on a run until it is complete, and return its answers; see `finish`."""
+        with self.open(task) as run:
+            finish(run, self, work, head, out)
+            return run.answers()
+
     def make_crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
         from tilewright.system.runs import Cluster, Pool
@@ -110,7 +122,7 @@ def work_on(run: Run, runs: Runs, work: CommandWork, crew: Executor | None = Non
         if runs.progress == "json":
             print_line(progress)
         else:
-            work.show(progress)
+            work.report(progress)
 
     with work.until_stopped(run.stop), work.deadline.holds():
         crew = crew or runs.make_crew(run)
@@ -133,31 +145,30 @@ class _JsonLines:
                 print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
-def work_through(
+def finish(
     run: Run,
     runs: Runs,
     work: CommandWork,
-    show: Show,
-    head: Callable[[], dict[str, Any]],
+    head: Callable[[int], dict[str, Any]],
     out: Path | None,
     *,
     count: bool = False,
     crew: Executor | None = None,
-) -> int | None:
-    """Work on a run; if it is incomplete then, report that and return the exit code.
+) -> None:
+    """Work on a run; if it is incomplete then, report that and end the command.
 
-    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
-    `crew` works instead of that of `runs`.
+    `head` is the JSON answer of an incomplete run with so many answers. With `count`, -q prints
+    their number. `crew` works instead of that of `runs`.
     """
     work_on(run, runs, work, crew)
     if run.complete:
-        return None
-    if show.json:
-        print_json(head())
-    elif count and show.quiet:
+        return
+    if work.show.json:
+        print_json({**head(run.count), "complete": False})
+    elif count and work.show.quiet:
         print(run.count)
     note_unwritten(out, "the run is not complete")
-    return note_unfinished(run, work)
+    raise Exit(note_unfinished(run, work))
 
 
 def note_unfinished(run: Run, work: CommandWork) -> int:

@@ -34,6 +34,7 @@ from tilewright.apps.command.count.request import (
     Kinds,
     by_piece,
     heat_answer,
+    number_answer,
     weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
@@ -48,14 +49,13 @@ from tilewright.errors import (
     RequestError,
 )
 from tilewright.formats.request import request_words
-from tilewright.model.cover import Unique
 from tilewright.model.problem import Problem
 from tilewright.system.files.safe_write import held
-from tilewright.system.values.arguments import duration, in_units
+from tilewright.system.values.arguments import duration
 from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from tilewright.counting import Cheapest, Count, UpToSymmetry
+    from tilewright.counting import Cheapest
 
 
 def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | None) -> CountAnswer:
@@ -234,12 +234,7 @@ def _count_problem(
     from tilewright import counting
 
     kinds, ways, show = request.kinds, request.ways, request.show
-    usual: dict[str, Any] = {"progress": work.show}
-    if kinds.classes:
-        details = counting.count_up_to_symmetry(
-            problem, unique=kinds.classes, checkpoint=ways.checkpoint, check=ways.check, **usual
-        )
-        return _symmetry_answer(details, kinds.classes, request.modulus)
+    usual: dict[str, Any] = {"progress": work.report}
     if kinds.by_piece:
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
@@ -261,80 +256,7 @@ def _count_problem(
             )
     except NoTilingError:
         return CountAnswer(0, ["There is no tiling."], {})
-    return _plain_answer(
-        counting.count_details(
-            problem,
-            mod=request.modulus,
-            distinct_pieces=kinds.distinct_pieces,
-            checkpoint=ways.checkpoint,
-            direction=ways.direction,
-            check=ways.check,
-            **usual,
-        )
-    )
-
-
-def _plain_answer(details: Count) -> CountAnswer:
-    """Return the number of tilings."""
-    keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
-    if details.checked:
-        keys["checked"] = details.checked
-    lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
-    if details.merged is not None:
-        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
-    keys["why"] = details.why
-    explanation = f"method: {_method_words(details)}; {details.why}"
-    return CountAnswer(details.value, lines, keys, details.method, explanation=explanation)
-
-
-def _symmetry_answer(details: UpToSymmetry, unique: Unique, modulus: int) -> CountAnswer:
-    """Return the number of tilings up to symmetry."""
-    fixed = {name: digits(number) for name, number in details.fixed.items()}
-    keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
-    if details.checked:
-        keys["checked"] = details.checked
-    if modulus:
-        keys["modulus"] = digits(modulus)
-    value = details.value % modulus if modulus else details.value
-    lines = [digits(value), *([f"checked: {details.checked}"] if details.checked else [])]
-    return CountAnswer(value, lines, keys, details.method, explanation=_fixed_words(details.fixed))
-
-
-def _fixed_words(fixed: dict[str, int]) -> str:
-    """Say how many tilings each symmetry fixes, with the least and the most of its translates."""
-    groups: dict[str, list[int]] = {}
-    for name, number in fixed.items():
-        turned, moved, _ = name.partition(", moved by ")
-        groups.setdefault(f"{turned} and moved" if moved else turned, []).append(number)
-    words = []
-    for name, numbers in groups.items():
-        least, most = digits(min(numbers)), digits(max(numbers))
-        many = f", {len(numbers)} ways" if len(numbers) > 1 else ""
-        words.append(f"{name}{many}: {least if least == most else f'{least} to {most}'}")
-    return "; ".join(words)
-
-
-def _method_words(details: Count) -> str:
-    """Say how a number was found."""
-    if details.method == "area":
-        return "by the areas"
-    if details.method == "listing":
-        return "listing all tilings"
-    if details.method == "proof":
-        return "a proof that there is no tiling"
-    if details.method == "by piece":
-        return "by the copies of each piece"
-    if details.method == "matching":
-        primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
-        return (
-            f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
-        )
-    graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
-    folded = ", mirror images as one" if details.folded else ""
-    return (
-        f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "
-        f"{in_units(details.nbytes)}"
-    )
+    return number_answer(problem, request, work)
 
 
 def _report_stop(head: dict[str, Any], work: CommandWork, request: CountRequest) -> int:

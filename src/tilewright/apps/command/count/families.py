@@ -16,6 +16,7 @@ from tilewright.apps.command.count.request import (
     CountRequest,
     ListedTerm,
     by_piece,
+    number_answer,
     number_term,
     other_lengths,
     print_terms,
@@ -68,7 +69,7 @@ class _Boards:
                 problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area
             )
         weights = assignments(problem, kinds.weight, "--weight")
-        limits: dict[str, Any] = {"progress": self.work.show}
+        limits: dict[str, Any] = {"progress": self.work.report}
         if kinds.by_piece:
             answer = by_piece(problem, weights, **limits)
             text = answer.keys.get("polynomial") or _polynomial(
@@ -86,22 +87,10 @@ class _Boards:
             return number_term(
                 n, counting.weighted_count(problem, exact, **limits), request, label, **more
             )
-        details: Any
-        if kinds.classes:
-            details = counting.count_up_to_symmetry(
-                problem, unique=kinds.classes, check=request.ways.check, **limits
-            )
-        else:
-            details = counting.count_details(
-                problem,
-                mod=request.modulus,
-                direction=request.ways.direction,
-                check=request.ways.check,
-                **limits,
-            )
-        self.methods += [details.method] if details.method else []
-        self.checked += [details.checked] if details.checked else []
-        return number_term(n, details.value, request, label, **more)
+        answer = number_answer(problem, request, self.work)
+        self.methods += [answer.method] if answer.method else []
+        self.checked += [answer.keys["checked"]] if "checked" in answer.keys else []
+        return number_term(n, answer.value, request, label, **more)
 
     def _count_no_cells(self, n: int, has_tiling: bool, label: str, **more: Any) -> ListedTerm:
         if self.request.kinds.by_piece:

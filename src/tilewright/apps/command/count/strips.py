@@ -25,7 +25,7 @@ from tilewright.apps.command.count.request import (
     number_term,
     print_terms,
 )
-from tilewright.apps.command.options import Show, refuse
+from tilewright.apps.command.options import refuse
 from tilewright.apps.command.reading import assignments, rates
 from tilewright.errors import EngineError, RequestError
 from tilewright.formats.bfile import read_bfile
@@ -149,7 +149,7 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
                 weights=weights,
                 on=growing.on,
                 max_memory=work.deadline.memory,
-                progress=work.show,
+                progress=work.report,
             )
         except EngineError as error:
             # The sides are closed, or the pieces are limited.
@@ -188,7 +188,7 @@ def _print_strip_answer(
         value = source.term(n, request.modulus)
         checked = _check(strip, [(n, value)], request)
         work.line.wipe()
-        _note_method(strip, show, work)
+        _note_method(strip, work)
         term = number_term(lengths.at, value, request)
         if show.json:
             keys = {name: word for name, word in term.keys.items() if name != "n"}
@@ -208,7 +208,7 @@ def _print_strip_answer(
             _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
         )
         work.line.wipe()
-        _note_method(strip, show, work)
+        _note_method(strip, work)
         terms = [number_term(n, values[side.at(n)], request) for n in ns]
         return print_terms(
             head | _method_json(strip) | checked,
@@ -272,7 +272,7 @@ def _print_strip(
         fraction = [*[0] * first, *series[0]], [*series[1]]
     checked = _check(strip, shown, request)
     work.line.wipe()
-    _note_method(strip, request.show, work)
+    _note_method(strip, work)
     terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
     if request.show.json:
         head["degree"] = degree
@@ -328,9 +328,9 @@ def _method_json(strip: Strip) -> dict[str, str]:
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
-def _note_method(strip: Strip, show: Show, work: CommandWork) -> None:
+def _note_method(strip: Strip, work: CommandWork) -> None:
     """Explain under --verbose how the terms were found."""
-    if not show.verbose:
+    if not work.show.verbose:
         return
     taken = duration(work.seconds)
     if strip.has_graph:

@@ -405,7 +405,7 @@ class _Task:
             **question.options(),
             effort=question.effort,
             progress=lambda far: (
-                note(f"trying: {far.phase}") if show.verbose else self.work.show(far)
+                note(f"trying: {far.phase}") if show.verbose else self.work.report(far)
             ),
         )
         self.work.line.wipe()

@@ -77,9 +77,9 @@ def cover(
         for words in entries[0].lost:
             note(f"tilewright: {file}: ignored: {words}")
         if cheapest:
-            return _cheapest(problem, work, engine, show)
+            return _cheapest(problem, work, engine)
         many = all or limit is not None
-        return _search(problem, limit if many else 1, many, seed, work, show)
+        return _search(problem, limit if many else 1, many, seed, work)
 
 
 def _search(
@@ -88,16 +88,15 @@ def _search(
     many: bool,
     seed: int | None,
     work: CommandWork,
-    show: Show,
 ) -> int:
     """Find solutions, print them, and return the exit code."""
     from tilewright.solving.search import ExactSearch
 
-    search = ExactSearch(problem, limit=limit, timeout=work.left, seed=seed, progress=work.show)
+    search = ExactSearch(problem, limit=limit, timeout=work.left, seed=seed, progress=work.report)
 
     def solutions() -> Iterator[Any]:
         with work.until_stopped(watched=True):
-            if show.quiet:
+            if work.show.quiet:
                 search.count()
             else:
                 yield from ([problem.option(option) for option in chosen] for chosen in search)
@@ -105,14 +104,14 @@ def _search(
     def tail() -> Iterator[dict[str, Any]]:
         yield {"count": str(search.found), "complete": search.complete}
 
-    if show.json:
+    if work.show.json:
         head = {"items": len(problem.items), "options": problem.size}
-        print_json_stream(head, None if show.quiet else "solutions", solutions(), tail())
+        print_json_stream(head, None if work.show.quiet else "solutions", solutions(), tail())
     else:
         for number, options in enumerate(solutions(), start=1):
             work.line.wipe()
             print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
-        _print_end(search, many, show.quiet, work)
+        _print_end(search, many, work.show.quiet, work)
     if work.stopped:
         return work.code
     if search.complete:
@@ -130,27 +129,29 @@ def _print_end(search: ExactSearch, many: bool, quiet: bool, work: CommandWork) 
         note(f"{search.found:,} found so far; there may be more: {why}")
 
 
-def _cheapest(problem: ExactCover, work: CommandWork, engine: str, show: Show) -> int:
+def _cheapest(problem: ExactCover, work: CommandWork, engine: str) -> int:
     """Find a solution of least cost, print it, and return the exit code."""
     from tilewright.solving.search import cheapest_cover
 
     best, complete = cheapest_cover(problem, timeout=work.left, engine=engine)
     work.release()
     options = [] if best is None else [problem.option(option) for option in best.options]
-    if show.json:
+    if work.show.json:
         answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
         answer["cost"] = None if best is None else str(best.cost)
         print_json(
-            answer if show.quiet else answer | {"solutions": [options] if best is not None else []}
+            answer
+            if work.show.quiet
+            else answer | {"solutions": [options] if best is not None else []}
         )
     elif best is None:
         print("There is no solution." if complete else "No solution was found.")
     else:
-        if not show.quiet:
+        if not work.show.quiet:
             print("\n".join(" " + " ".join(option) for option in options))
-        print(best.cost if show.quiet else f"cost {best.cost}")
+        print(best.cost if work.show.quiet else f"cost {best.cost}")
     if not complete:
-        if not show.json:
+        if not work.show.json:
             note(f"not proven to be the cheapest: {OUT_OF_TIME}")
         return 3
     return 1 if best is None else 0

@@ -23,7 +23,7 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs
 from tilewright.errors import RequestError
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import report
@@ -195,12 +195,12 @@ def figure(
     check_out(out, show)
     with CommandWork(show, **vars(limits)) as work:
         if fewest != _Fewest():
-            return _find_fewest(fewest, pieces, conditions.turn, work, out, show)
+            return _find_fewest(fewest, pieces, conditions.turn, work, out)
         many = limit if all else 1
         runs.check()
         if pairs or runs.run is not None:
             problems = conditions.problems(pieces, pairs=pairs)
-            return _find_several(problems, many, max_cells, work, threads, runs, show)
+            return _find_several(problems, many, max_cells, work, threads, runs)
         from tilewright.shapes.figures import improve
 
         problem = conditions.problem(pieces)
@@ -245,7 +245,6 @@ def _find_several(
     work: CommandWork,
     threads: int | None,
     runs: Runs,
-    show: Show,
 ) -> int:
     """Answer for several problems, or for one in a run; return the exit code."""
     from tilewright.shapes.figures import figures_of_each
@@ -260,22 +259,17 @@ def _find_several(
         from tilewright.shapes.figures.work import FiguresWork
 
         task = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
-        with runs.open(task.within(work.deadline.memory)) as run:
-            code = work_through(
-                run, runs, work, show, lambda: {"figures": run.count, "complete": False}, None
-            )
-            if code is not None:
-                return code
-            answers = task.found(run.answers())
-    if show.json:
+        task = task.within(work.deadline.memory)
+        answers = task.found(runs.answers(task, work, lambda count: {"figures": count}))
+    if work.show.json:
         records = [answer.to_json() for answer in answers]
         print_json(records if len(records) > 1 else records[0])
     elif len(answers) == 1:
-        _deliver(answers[0], show)
+        _deliver(answers[0], work.show)
     else:
         for answer in answers:
             names = " ".join(piece.name for layer in answer.problem.layers for piece in layer)
-            print(f"{names}: {_text(answer, show).splitlines()[0]}")
+            print(f"{names}: {_text(answer, work.show).splitlines()[0]}")
     if any(not answer and not answer.complete for answer in answers):
         return 3
     return 0 if any(answers) else 1
@@ -287,7 +281,6 @@ def _find_fewest(
     turn: Turn | None,
     work: CommandWork,
     out: Path | None,
-    show: Show,
 ) -> int:
     """Answer a question about the fewest cells, and return the exit code."""
     # The search itself watches the time, and says what it knows by then.
@@ -296,9 +289,9 @@ def _find_fewest(
         answer = fewest.find(pieces, turn, work)
     work.line.wipe()
     code = deliver(
-        show,
+        work.show,
         answer.to_json,
-        lambda: str(len(answer)) if show.quiet and answer.proven else answer.text(),
+        lambda: str(len(answer)) if work.show.quiet and answer.proven else answer.text(),
         picture=lambda: _picture(answer),
         out=out,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -30,7 +31,7 @@ from tilewright.apps.command.options import (
     TurnWord,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs
 from tilewright.apps.command.saving import written_lines
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
@@ -116,12 +117,22 @@ def plane(
         piece_list = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if table:
-            records = (
-                _decide_each(piece_list, turning, effort, timeout, out, work, options)
-                if runs.run is None
-                else _decide_in_run(pieces, turning, effort, timeout, out, work, options, runs)
-            )
-            return records if isinstance(records, int) else _print_table(turning, records, options)
+            records: Iterable[dict[str, Any]]
+            if runs.run is None:
+                records = _decide_each(piece_list, turning, effort, timeout, work)
+            else:
+                from tilewright.shapes.plane.work import PlaneWork
+
+                task = PlaneWork.of(
+                    *piece_words(pieces), turn=turning, effort=effort, timeout=timeout
+                )
+                records = runs.answers(
+                    task.within(work.deadline.memory),
+                    work,
+                    lambda count: {"turn": turning, "pieces": str(count)},
+                    out,
+                )
+            return _deliver_table(turning, records, out, work)
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
         check_together(pieces, len(piece_list), again)
         turns = {piece.turn or turning for piece in piece_list}
@@ -130,7 +141,7 @@ def plane(
             [piece.name for piece in piece_list],
             [piece.polyomino for piece in piece_list],
             turns.pop(),
-            work.show,
+            work.report,
         )
         answer = work.ask(_Deciding(decision, effort))
     if options.json:
@@ -160,73 +171,35 @@ class _Deciding:
 
 
 def _decide_each(
-    pieces: list[Piece],
-    turn: Turn,
-    effort: PlaneEffort,
-    timeout: float | None,
-    out: Path | None,
-    work: CommandWork,
-    options: Show,
-) -> list[dict[str, Any]]:
+    pieces: list[Piece], turn: Turn, effort: PlaneEffort, timeout: float | None, work: CommandWork
+) -> Iterator[dict[str, Any]]:
     """Decide each piece alone."""
     from tilewright.shapes.plane.decide import decide
 
-    records = []
+    for number, piece in enumerate(pieces):
+        work.say(f"{number} of {len(pieces)}: {piece.name}")
+        answer = decide([piece.name], [piece.polyomino], piece.turn or turn, effort, timeout)
+        yield answer.to_json()
+
+
+def _deliver_table(
+    turn: Turn, records: Iterable[dict[str, Any]], out: Path | None, work: CommandWork
+) -> int:
+    """Print the summary, and write each certificate at once; return the exit code."""
+    from tilewright.shapes.plane import from_json, table, table_text
+
+    show, answers = work.show, []
     with written_lines(out) as lines:
-        for number, piece in enumerate(pieces):
-            work.say(f"{number} of {len(pieces)}: {piece.name}")
-            answer = decide([piece.name], [piece.polyomino], piece.turn or turn, effort, timeout)
-            records.append(answer.to_json())
-            lines.write(records[-1])
-            if options.verbose and not options.json:
-                work.line.wipe()
-                print(answer)
-    note_written(out, counted(len(records), "certificate"), options)
-    return records
-
-
-def _decide_in_run(
-    pieces: tuple[str, ...],
-    turn: Turn,
-    effort: PlaneEffort,
-    timeout: float | None,
-    out: Path | None,
-    work: CommandWork,
-    options: Show,
-    runs: Runs,
-) -> list[dict[str, Any]] | int:
-    """Decide each piece alone in a run; each piece is a task."""
-    from tilewright.shapes.plane import from_json
-    from tilewright.shapes.plane.work import PlaneWork
-
-    task = PlaneWork.of(*piece_words(pieces), turn=turn, effort=effort, timeout=timeout)
-    with runs.open(task.within(work.deadline.memory)) as run:
-        code = work_through(
-            run,
-            runs,
-            work,
-            options,
-            lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
-            out,
-        )
-        if code is not None:
-            return code
-        records = run.answers()
-    if out is not None:
-        write("".join(json.dumps(record) + "\n" for record in records), out)
-        note_written(out, counted(len(records), "certificate"), options)
-    if options.verbose and not options.json:
         for record in records:
-            print(from_json(record))
-    return records
-
-
-def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
-    """Print the summary, and return the exit code."""
-    from tilewright.shapes.plane import table, table_text
-
-    counts = table(records)
-    if options.json:
+            answers.append(record)
+            lines.write(record)
+            if show.verbose and not show.json:
+                work.line.wipe()
+                print(from_json(record))
+    work.line.wipe()
+    note_written(out, counted(len(answers), "certificate"), show)
+    counts = table(answers)
+    if show.json:
         print_json({"turn": turn, **counts})
     else:
         print(table_text(counts))

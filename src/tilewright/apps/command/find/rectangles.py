@@ -29,7 +29,7 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import CUBES
@@ -155,7 +155,7 @@ def rectangles(
     else:
         for answer in answers:
             _print_answer(answer, show)
-    return _finish(answers, stopped, out, work, show)
+    return _finish(answers, stopped, out, work)
 
 
 class _Listing:
@@ -181,7 +181,7 @@ def _make_search(
     from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
     from tilewright.shapes.rectangles.search import Settings
 
-    settings = Settings(question.max_width, None, work.show, question.effort())
+    settings = Settings(question.max_width, None, work.report, question.effort())
     if question.boxes:
         return BoxSearch(pieces[0], question.turn, settings)
     if question.both:
@@ -211,18 +211,9 @@ def _decide_in_run(
         max_memory=work.deadline.memory,
         timeout=limits.timeout,
     )
-    with runs.open(task) as run:
-        code = work_through(
-            run,
-            runs,
-            work,
-            show,
-            lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
-            out,
-        )
-        if code is not None:
-            return code
-        answers = task.found(run.answers())
+    answers = task.found(
+        runs.answers(task, work, lambda count: {"turn": turn, "pieces": str(count)}, out)
+    )
     if show.json:
         from tilewright.shapes.rectangles import to_record
 
@@ -230,17 +221,17 @@ def _decide_in_run(
     else:
         _print_table(answers)
     stopped = next((answer.stopped for answer in answers if answer.stopped), "")
-    return _finish(answers, stopped, out, work, show)
+    return _finish(answers, stopped, out, work)
 
 
 def _finish(
-    answers: Sequence[PieceAnswer], stopped: str, out: Path | None, work: CommandWork, show: Show
+    answers: Sequence[PieceAnswer], stopped: str, out: Path | None, work: CommandWork
 ) -> int:
     """Save the answers, and return the exit code: 0 if a rectangle is tiled, 1 if it is proven that
     none is, 3 if that is not known.
     """
     if out is not None:
-        _save_answers(answers, out, show)
+        _save_answers(answers, out, work.show)
     if stopped:
         note(f"stopped: {stopped}")
         return work.code or 3

@@ -208,7 +208,7 @@ def sample(
             matchings = (
                 None
                 if board.endswith(ENDING)
-                else RandomMatchings.of(problem, None, work.show, shares)
+                else RandomMatchings.of(problem, None, work.report, shares)
             )
         except NoTilingError:
             return _deliver_none(problem, out, show)
@@ -216,7 +216,7 @@ def sample(
             return _deliver_heights(problem, matchings.tilings(number, seed), drawing, work)
         if matchings is not None:
             return _deliver_random(problem, matchings, number, seed, drawing, work)
-        if not _count_tilings(ranking, show, work):
+        if not _count_tilings(ranking, work):
             return _deliver_none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if weight:
@@ -265,7 +265,7 @@ def nth(
     drawing = TilingPictures(out, show, letters, inks)
     with CommandWork(show, **vars(limits)) as work:
         ranking = read_set(board, pieces[:-1], rules, work)
-        if not _count_tilings(ranking, show, work):
+        if not _count_tilings(ranking, work):
             return _deliver_none(ranking.problem, out, show)
         number = read_number(pieces[-1])
         # Also with -q, which prints no tiling: a number that no tiling has is an error.
@@ -315,7 +315,7 @@ def rank(
         if faults := target.faults(problem):
             # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
-        _count_tilings(ranking, show, work)
+        _count_tilings(ranking, work)
         number = ranking.index(target)
     return deliver(
         show,
@@ -324,11 +324,11 @@ def rank(
     )
 
 
-def _count_tilings(ranking: TilingSet, show: Show, work: CommandWork) -> int:
+def _count_tilings(ranking: TilingSet, work: CommandWork) -> int:
     """Return the number of tilings; say it with -v."""
     number = ranking.count
     work.line.wipe()
-    if show.verbose:
+    if work.show.verbose:
         note(f"{digits(number)} tilings")
     return number
 

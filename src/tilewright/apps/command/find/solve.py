@@ -55,7 +55,7 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs, finish
 from tilewright.apps.command.saving import TilingsFile
 from tilewright.errors import TimeLimitError
 from tilewright.model.cover import Unique, up_to
@@ -297,7 +297,7 @@ def _search(problem: Problem, extent: _Extent, drawing: TilingPictures, work: Co
         symmetric=extent.symmetry,
         timeout=work.left,
         max_memory=work.deadline.memory,
-        progress=work.show,
+        progress=work.report,
     )
     if drawing.show.verbose:
         _note_plan(search, search.threads)
@@ -342,18 +342,15 @@ def _search_in_run(
         if run.count and not run.complete:
             note(f"resuming from {folder}: {run.count:,} tilings found so far")
         head = _json_head(problem, extent, task.description["engine"])
-        code = work_through(
+        finish(
             run,
             runs,
             work,
-            drawing.show,
-            lambda: {**head, "complete": False, "count": str(run.count)},
+            lambda count: {**head, "count": str(count)},
             drawing.out,
             count=True,
             crew=crew,
         )
-        if code is not None:
-            return code
         search = Recorded(problem, RunTable(folder))
         answer = _TilingOutput(search, extent, drawing, work)
         with TilingsFile.open(search, drawing.out) as file:

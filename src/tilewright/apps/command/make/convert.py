@@ -134,7 +134,7 @@ def convert(
         else:
             entries = _read_source(source, pieces, from_, rules)
         if verify:
-            return _check_counts(entries, show, work)
+            return _check_counts(entries, work)
         kind = _find_target(to, out, entries)
         if from_ is None and kind.holds[0] == "pieces" and (why := why_pieces(source)):
             refuse((not entries[0].holds("pieces"), f"{why}; add --from pieces", source))
@@ -233,7 +233,7 @@ def _read_solver_answer(source: str, path: str) -> Entry | None:
     return Entry(tilings=tuple(tilings)) if tilings else None
 
 
-def _check_counts(entries: list[Entry], show: Show, work: CommandWork) -> int:
+def _check_counts(entries: list[Entry], work: CommandWork) -> int:
     """Count the tilings of each problem again, and compare them with the counts in the file."""
     from tilewright.solving.search import Search
 
@@ -251,12 +251,12 @@ def _check_counts(entries: list[Entry], show: Show, work: CommandWork) -> int:
             if not search.complete:
                 raise work.error()
         reports.append(line)
-    if show.json:
+    if work.show.json:
         print_json({"problems": reports})
     for line in reports:
         if "refused" in line:
             note(f"tilewright: {line['refused']}")
-        elif not show.json:
+        elif not work.show.json:
             stated = "nothing" if line["stated"] is None else line["stated"]
             print(f"{line['name'] or 'problem'}: stated {stated}, counted {line['counted']}")
     if any(

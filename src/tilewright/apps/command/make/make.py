@@ -43,7 +43,7 @@ from tilewright.apps.command.options import (
     options,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs
 from tilewright.drawing import draw_legend, save, sheet
 from tilewright.errors import LimitError, MemoryLimitError, OutputError, RequestError, quoted
 from tilewright.formats.request import piece_words, read_board
@@ -378,14 +378,9 @@ def _make_in_run(
 ) -> int:
     """Make puzzles in a run, one task for each seed, and return the exit code."""
     description, show = task.description, output.show
-    with runs.open(task) as run:
-        head = {"kind": description["puzzle"], "seed": description["seed"], "complete": False}
-        code = work_through(
-            run, runs, work, show, lambda: {**head, "seeds": str(run.count)}, output.out
-        )
-        if code is not None:
-            return code
-        puzzles = task.puzzles(run.answers())
+    head = {"kind": description["puzzle"], "seed": description["seed"]}
+    answers = runs.answers(task, work, lambda count: {**head, "seeds": str(count)}, output.out)
+    puzzles = task.puzzles(answers)
     _note_result(puzzles, description["count"], description["seed"], False, drawn=drawn, show=show)
     return output.deliver(puzzles, description["count"], description["puzzle"], description["seed"])
 

@@ -84,7 +84,7 @@ def atlas(
             timeout=timeout,
             facts=facts,
             play=play,
-            progress=work.show,
+            progress=work.report,
         )
     if not built.parquet:
         note(
@@ -166,7 +166,7 @@ def site(
     check_folder(folder)
     with CommandWork(show) as work:
         built = build_site(
-            folder, days=days, first=day, without=left_out, address=address, progress=work.show
+            folder, days=days, first=day, without=left_out, address=address, progress=work.report
         )
         seconds = work.seconds
     return deliver(show, lambda: _json(built, seconds), _text(built, seconds, quiet=show.quiet))
