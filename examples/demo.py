@@ -9,10 +9,10 @@ from pathlib import Path
 
 import tilewright as tw
 from tilewright.apps.command.answers import print_picture
-from tilewright.apps.command.limits import duration
 from tilewright.drawing import draw, draw_frames, draw_pieces, save, sheet
 from tilewright.model.puzzle import named_puzzles
 from tilewright.solving.search import search_frames
+from tilewright.system.values.arguments import duration
 
 OUT = Path("out")
 

@@ -33,16 +33,16 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_457, 6),
-    "apps": (97_408, 72),
+    "apps": (90_760, 64),
     "counting": (86_774, 45),
-    "drawing": (63_431, 22),
+    "drawing": (63_428, 22),
     "formats": (61_618, 31),
     "kernels": (92_606, 76),
     "model": (89_909, 42),
     "puzzles": (54_207, 35),
     "shapes": (101_737, 45),
     "solving": (137_084, 80),
-    "system": (28_791, 39),
+    "system": (29_396, 39),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.

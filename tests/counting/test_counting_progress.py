@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.apps.command.limits import LimitOptions, Watch
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.options import Show
 from tilewright.counting import count
 from tilewright.counting.resources import Reporter
 from tilewright.system.work.progress import StatesProgress
@@ -70,10 +71,10 @@ def test_a_count_tells_whether_its_layers_grow() -> None:
 def test_a_long_count_without_a_terminal_says_how_far_it_is(capsys: Captured) -> None:
     far = StatesProgress(phase="counts", unit="cell", done=3, total=9, states=7, growing=True)
     for plain, expected in ((True, 2), (False, 0)):
-        watch = Watch(LimitOptions(), True, plain=plain)
+        work = CommandWork(Show(), plain=plain)
         for seconds in (1.0, 40.0, 50.0, 70.0, 90.0):
-            watch.began -= seconds - watch.seconds
-            watch(far)
+            work.began -= seconds - work.seconds
+            work.report(far)
         said = capsys.readouterr().err.splitlines()
         assert len(said) == expected
         assert all("cell 3 of 9 · 7 states, still growing" in line for line in said)

@@ -171,7 +171,10 @@ def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
 def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--limit", "100"]) == 3
     captured = capsys.readouterr()
-    assert captured.err == "100 tilings so far; there may be more: --limit was reached\n"
+    assert (
+        captured.err
+        == "100 tilings colored · by colors 3: 60, 4: 40; there may be more: --limit was reached\n"
+    )
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
 
 
@@ -180,8 +183,7 @@ def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
     err = capsys.readouterr().err
     assert (
         err
-        == "0 tilings so far, about 0% of the search done; there may be more: the time limit was "
-        "reached\n"
+        == "0 tilings colored · 0% of the search; there may be more: the time limit was reached\n"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
-from tilewright.apps.command.modes import MODES, read_command_line
+from tilewright.apps.command.options import option_rules, read_command_line
 from tilewright.apps.command.parser import make_app
 
 Captured = pytest.CaptureFixture[str]
@@ -45,8 +45,8 @@ OWN = {
     "site": "--days --from --without --address",
     "golomb": "--hole --seed --tile-at --steps --window",
     "deficient": "--hole --whole",
-    "plane": "--table --heesch --known --max-tiles --max-coronas",
-    "rectangles": "--max-width --search --table --known --both --boxes",
+    "plane": "--table --heesch --max-tiles --max-coronas",
+    "rectangles": "--max-width --search --table --both --boxes",
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
     "--contains --excludes --ring --all --limit --max-cells --pairs",
     "convert": "--from --problem --grid --verify",
@@ -70,9 +70,9 @@ def test_every_option_says_where_it_works() -> None:
     app = make_app([each.name for each in COMMANDS])
     for command, *_ in COMMANDS:
         listed = {*ALWAYS.split(), *SHARED.split(), *OWN.get(command, "").split()}
-        for mode in MODES:
-            if not mode.commands or command in mode.commands.split():
-                listed |= {*mode.options.split()}
+        for rule in option_rules():
+            if not rule.commands or command in rule.commands:
+                listed |= {*rule.options}
         options = {
             next(name for name in one.names if name.startswith("--"))
             for one in app[command].assemble_argument_collection()
@@ -84,12 +84,23 @@ def test_every_option_says_where_it_works() -> None:
 
 def test_modes_name_options_that_there_are() -> None:
     app = make_app([each.name for each in COMMANDS])
-    for mode in MODES:
-        for command in mode.commands.split() or ["solve"]:
+    for rule in option_rules():
+        for command in rule.commands or ["solve"]:
             known = {
                 name for one in app[command].assemble_argument_collection() for name in one.names
             }
-            assert {*mode.options.split()} <= known, (command, mode.options)
+            named = {*rule.options, *rule.beside, *rule.needs}
+            assert {name for name in named if name.startswith("--")} <= known, (command, named)
+
+
+def test_every_rule_refuses_its_options(capsys: Captured) -> None:
+    for rule in option_rules():
+        for beside in rule.beside or ["--quiet"]:
+            words = [beside] if beside.startswith("--") else ["-o", f"x{beside}"]
+            for command in rule.commands or ["solve"]:
+                for option in rule.options:
+                    assert run([command, *words, option]) == 2, (command, beside, option)
+                    assert capsys.readouterr().out == ""
 
 
 #: Command lines that work, and options that are refused beside them.
@@ -187,9 +198,11 @@ def test_an_option_has_an_effect(line: str, capsys: Captured) -> None:
 
 
 def test_the_file_of_a_command_line() -> None:
-    assert read_command_line(["solve", "2x3", "L3+", "-o", "Tiling.SVG", "-q"]).ending == ".svg"
-    assert read_command_line(["show", "x", "--out=-"]).ending == "-"
-    assert not read_command_line(["pieces", "--", "--theme"]).options
+    assert read_command_line(["solve", "2x3", "L3+", "-o", "Tiling.SVG", "-q"]) == {
+        *("--out", "--quiet", ".svg")
+    }
+    assert read_command_line(["show", "x", "--out=-"]) == {"--out", "-"}
+    assert read_command_line(["pieces", "--", "--theme"]) == {"shown"}
 
 
 #: Requests with and without a fault; what ``-q`` prints instead of a picture is a number or an ID.

@@ -12,7 +12,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.apps.command import run
-from tilewright.apps.command.limits import TimeUp
+from tilewright.apps.command.ask import TimeUp
 from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]
@@ -131,68 +131,6 @@ def test_a_certificate_with_more_states_says_how_to_check_it(
     assert captured.err.startswith("stopped: the time limit of 1e-09 seconds was reached;")
 
 
-@pytest.mark.slow
-def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -> None:
-    certificate, tiling = str(tmp_path / "primes.jsonl"), str(tmp_path / "tiling.txt")
-    assert run(["rectangles", "L4", "-q", "-o", certificate]) == 0
-    assert run(["solve", "15x7", "P5+", "-q", "-o", tiling]) == 0
-    capsys.readouterr()
-    # Width 3 is not decided, but the 3x8 is known.
-    for _ in range(2):
-        assert (
-            run(
-                [
-                    "rectangles",
-                    "L4",
-                    "--max-width",
-                    "1",
-                    "--known",
-                    certificate,
-                    "-q",
-                    "-o",
-                    certificate,
-                ]
-            )
-            == 0
-        )
-        assert (
-            "prime rectangles: 2x4 3x8\ncomplete: widths up to 1 are decided"
-            in capsys.readouterr().out
-        )
-    assert run(["verify", certificate]) == 0
-    assert (
-        run(["rectangles", "P5", "--max-width", "2", "--known", tiling, "-q", "-o", certificate])
-        == 0
-    )
-    assert "prime rectangles: 2x5 7x15\n" in capsys.readouterr().out
-    assert run(["verify", certificate]) == 0
-    assert run(["color", certificate]) == 0
-
-
-def test_what_is_known_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
-    tiling = str(tmp_path / "tiling.jsonl")
-
-    def refused(*words: str) -> str:
-        assert run(["rectangles", *words, "--known", tiling]) == 2
-        return capsys.readouterr().err
-
-    run(["rectangles", "L4", "-q", "-o", tiling])
-    assert "a known tiling (2x4) is not a tiling by L3" in refused("L3")
-    assert "a known tiling (2x4) is not a tiling by L4: tile 1" in refused(
-        "L4", "--turn", "one-sided"
-    )
-    assert "--known: works with a single piece" in refused("L4", "I3", "--both")
-    assert "--known: works with a single piece" in refused("L4", "I3")
-    assert "--known: does not work with --run" in refused(
-        "L4", "--table", "--run", str(tmp_path / "run")
-    )
-    run(["solve", "torus:4x4", "L4+", "-q", "-o", tiling])
-    assert "does not cover a rectangle of squares" in refused("L4")
-    run(["rectangles", "I3", "--boxes", "-q", "-o", tiling])
-    assert "does not cover a rectangle of squares" in refused("I3")
-    assert run(["rectangles", "L4", "--known", str(tmp_path / "nothing.txt")]) == 2
-
-
 def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "I3", "L3", "--both", "-v", "-o", str(path)]) == 0
@@ -213,6 +151,11 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
     )
 
 
+def _is_search(frame: FrameType) -> bool:
+    module = frame.f_globals.get("__name__", "")
+    return frame.f_code.co_name == "run" and module.startswith("tilewright.shapes.rectangles.")
+
+
 def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, int]:
     """Run a command, and raise an error in it at the n-th call of a function.
 
@@ -225,7 +168,7 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
         if not frame.f_globals.get("__name__", "").startswith("tilewright.shapes.rectangles."):
             return
         caller: FrameType | None = frame
-        while caller is not None and caller.f_code.co_name != "work_on":
+        while caller is not None and not _is_search(caller):
             caller = caller.f_back
         if caller is None:
             return
@@ -248,18 +191,9 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
         pytest.param("rectangles ###/.# --max-width 4 --search 0", marks=pytest.mark.slow),
         pytest.param("rectangles I3 L3 --both --max-width 2", marks=pytest.mark.slow),
         "rectangles S4 --boxes --max-width 2",
-        pytest.param(
-            "rectangles L3 --max-width 1 --search 0 --known {known}", marks=pytest.mark.slow
-        ),
     ],
 )
-def test_whatever_the_moment_what_was_found_is_printed(
-    line: str, tmp_path: Path, capsys: Captured
-) -> None:
-    known = str(tmp_path / "known.txt")
-    assert run(["solve", "2x3", "L3+", "-q", "-o", known]) == 0
-    line = line.format(known=known)
-    capsys.readouterr()
+def test_whatever_the_moment_what_was_found_is_printed(line: str, capsys: Captured) -> None:
     calls = _stopped_at(KeyboardInterrupt, 0, line)[1]
     whole = json.loads(capsys.readouterr().out)
     last: set[tuple[int, ...]] = set()

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 import naive_tessellation as naive
 import tilewright as tw
 from tilewright.apps.command import run
-from tilewright.apps.command.limits import TimeUp
+from tilewright.apps.command.ask import TimeUp
 from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.model.space.catalog import polyforms
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
@@ -725,28 +725,6 @@ def test_the_command_saves_a_picture_in_fewest_colors(
     assert "3 colors, fewer are not enough" in capsys.readouterr().err
     used = set(re.findall(r'class="color-(\d+)"', file.read_text(encoding="utf-8")))
     assert used == {"0", "1", "2"}
-
-
-def test_a_table_goes_on_where_it_was_stopped(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "tetrominoes.jsonl"
-    assert run(["plane", "tetromino:IL", "--table", "-q", "-o", str(file)]) == 0
-    with file.open("a") as stream:
-        stream.write('{"piece": "O4", "cel')
-    capsys.readouterr()
-    assert (
-        run(["plane", "tetrominoes", "--table", "--json", "--known", str(file), "-o", str(file)])
-        == 0
-    )
-    captured = capsys.readouterr()
-    assert "2 pieces are known" in captured.err
-    assert json.loads(captured.out)["tile"] == "5"
-    assert len(file.read_text().splitlines()) == 5
-    assert run(["verify", str(file)]) == 0
-    (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
-    assert run(["plane", "tetrominoes", "--table", "--known", str(tmp_path / "other.jsonl")]) == 2
-    assert "not a certificate written by" in capsys.readouterr().err
 
 
 def test_the_command_counts_a_set(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,11 +11,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from tilewright.apps.command.options import PictureColors, Show
+from tilewright.apps.command.options import PictureColors, Poster, Show
 from tilewright.errors import OutputError, RequestError, quoted
 from tilewright.system.values.arguments import counted
 
@@ -29,11 +29,18 @@ if TYPE_CHECKING:
     from tilewright.model.board import Board
     from tilewright.model.problem import Problem
     from tilewright.model.tiling import Tiling
-    from tilewright.solving.proofs import Barrier, WeightBound, Weighting
+    from tilewright.solving.proofs import Barrier, Reasons, WeightBound, Weighting
 
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
 _PLAIN = "tilewright-plain"
+
+
+class Exit(Exception):
+    """Ends a command whose answer was given, with an exit code."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
 
 
 def open_closed() -> None:
@@ -243,31 +250,49 @@ def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] =
     print(picture_text(picture, choice))
 
 
-def tiling_picture(
-    tiling: Tiling,
-    problem: Problem | Board,
-    *,
-    lines: bool,
-    letters: bool = False,
-    inks: PictureColors | None = None,
-) -> Picture:
-    """Return the picture of a tiling of a problem, or of a board if the problem is not known. With
-    `lines`, it is written as text, which is read as a tiling again: without regions.
-    """
-    from tilewright.drawing import draw, draw_tiling, signs_of_problem
-    from tilewright.model.board import Board
-    from tilewright.model.space.lattice import SQUARES
+@dataclass(frozen=True)
+class TilingPictures:
+    """How tilings are drawn, and the file that gets their pictures."""
 
-    board = problem if isinstance(problem, Board) else problem.board
-    # Holes are painted on squares only.
-    painted = holes(board) if lines and board.lattice is SQUARES else ()
-    options: dict[str, Any] = {"letters": letters, "holes": painted}
-    options |= {} if inks is None else asdict(inks)
-    if isinstance(problem, Board):
-        return draw(tiling, marks=board, **options)
-    if lines:
-        return draw(tiling, marks=signs_of_problem(problem, tiling), **options)
-    return draw_tiling(problem, tiling, **options)
+    out: Path | None
+    show: Show
+    letters: bool = False
+    inks: PictureColors = field(default_factory=PictureColors)
+    poster: Poster = field(default_factory=Poster)
+
+    def of(self, problem: Problem | Board) -> Callable[[Tiling, bool], Picture]:
+        """Return what draws tilings of a problem, or of a board if the problem is not known.
+
+        It takes a tiling, and whether the picture is written as text, which is read as a tiling
+        again: without regions.
+        """
+
+        def picture(tiling: Tiling, lines: bool) -> Picture:
+            from tilewright.drawing import draw, draw_tiling, signs_of_problem
+            from tilewright.model.board import Board
+            from tilewright.model.space.lattice import SQUARES
+
+            board = problem if isinstance(problem, Board) else problem.board
+            # Holes are painted on squares only.
+            painted = holes(board) if lines and board.lattice is SQUARES else ()
+            options: dict[str, Any] = {"letters": self.letters, "holes": painted}
+            options |= asdict(self.inks)
+            if isinstance(problem, Board):
+                return draw(tiling, marks=board, **options)
+            if lines:
+                return draw(tiling, marks=signs_of_problem(problem, tiling), **options)
+            return draw_tiling(problem, tiling, **options)
+
+        return picture
+
+    def print(self, tiling: Tiling, problem: Problem | Board) -> None:
+        """Print the picture of a tiling."""
+        print_picture(self.of(problem)(tiling, True), self.show.color)
+
+    def save(self, tilings: Sequence[Tiling], problem: Problem | Board) -> None:
+        """Save the picture of a tiling, or a sheet of several."""
+        assert self.out is not None
+        save_sheet(self.out, tilings, self.of(problem), tilings=tilings, show=self.show)
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
@@ -429,11 +454,22 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
 
 def reason_text(problem: Problem, *, quiet: bool = False) -> str:
     """Return why there is no tiling, if that is easy to see; empty otherwise."""
+    reasons = weigh_reasons(problem)
+    if not reasons.sentences:
+        return ""
+    proof = None if quiet else reasons.weighting or reasons.barrier
+    return "\n".join(none_words(reasons.sentences, proof))
+
+
+def weigh_reasons(problem: Problem) -> Reasons:
+    """Return why there is no tiling, as far as that is easy to see."""
     from tilewright.solving.proofs import Reasons
 
     reasons = Reasons(problem)
-    if not reasons.weigh():
-        return ""
-    return "\n".join(
-        none_words(reasons.sentences, None if quiet else reasons.weighting or reasons.barrier)
-    )
+    reasons.weigh()
+    return reasons
+
+
+def reason_sentences(problem: Problem) -> list[str]:
+    """Return why there is no tiling in sentences; none if that is not easy to see."""
+    return list(weigh_reasons(problem).sentences)

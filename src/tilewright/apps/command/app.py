@@ -16,10 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilewright.apps.command.answers import drop_output, note, open_closed, write_error
+from tilewright.apps.command.answers import Exit, drop_output, note, open_closed, write_error
 from tilewright.apps.command.commands import COMMANDS, overview
 from tilewright.apps.command.mistakes import check_names, put_command_first, typed
-from tilewright.apps.command.modes import check_modes
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.values.arguments import is_unicode
 
@@ -53,7 +52,6 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     try:
         names = [name for name, *_ in COMMANDS]
         check_names(arguments, names)
-        check_modes(arguments, names)
         if arguments in ([], ["--help"], ["-h"]):
             # Without the parser, which takes longer to load than this to print.
             print(overview())
@@ -65,6 +63,8 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
                 result = call(words)
         sys.stdout.flush()
         return _leave(result if isinstance(result, int) else 0, leave)
+    except Exit as ending:
+        return _leave(ending.code, leave)
     except TilewrightError as error:
         # The place says already which option it is.
         message = error.message.removeprefix(f"`{error.where}` ")
@@ -106,6 +106,34 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     finally:
         sys.unraisablehook = ignored
         sys.set_int_max_str_digits(longest)
+
+
+def run_confined() -> None:
+    """Run a command line for somebody else, such as a player of a shared page: with little memory,
+    and without files.
+
+    The arguments are the number of bytes that it may use, and the command line.
+    `tilewright.apps.site.serving` runs this in a process of its own, which ends with the one that
+    holds its standard input.
+    """
+    import tilewright
+    from tilewright.kernels.library import build_folder
+    from tilewright.system.platform.machine import FILES
+    from tilewright.system.platform.pipes import end_with
+    from tilewright.system.platform.quota import forbid_files, limit_memory
+
+    end_with(sys.stdin.buffer)
+    limit_memory(int(sys.argv[1]))
+    build = build_folder()
+    # Python itself, what is imported, the compiled kernels, and what the system says about memory.
+    code = [
+        sys.prefix,
+        sys.base_prefix,
+        *filter(None, sys.path),
+        str(Path(tilewright.__file__).parent),
+    ]
+    forbid_files([*code, *([] if build is None else [build]), *FILES])
+    sys.exit(run(sys.argv[2:]))
 
 
 @contextlib.contextmanager

@@ -61,7 +61,7 @@ GROUPS = {
         Command("rank", "find.sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
         Command(
             "compile",
-            "find.compile:compile_set",
+            "find.sample:compile_set",
             "BOARD|FILE [PIECES...]",
             "Compile all tilings into a set that answers many questions.",
         ),
@@ -80,7 +80,7 @@ GROUPS = {
         Command("pieces", "make.catalog:pieces", "[PIECES...]", "Show pieces and their names."),
         Command(
             "atlas",
-            "make.atlas:atlas",
+            "make.site:atlas",
             "FOLDER [SETS...]",
             "Build pages about all small polyforms.",
         ),

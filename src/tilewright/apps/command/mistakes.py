@@ -111,76 +111,6 @@ _RUNS = ("solve", "count", "color", "make", "plane", "rectangles")
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 _SIZE = re.compile(r"(?:[a-z]+:)*[0-9]+[xX×][0-9]")
 
-#: What is often typed in some commands ("" for all), and what to write instead.
-_MEANT = {
-    ("", "--time"): "--timeout",
-    ("", "--timelimit"): "--timeout",
-    ("", "--time-limit"): "--timeout",
-    ("", "--output"): "--out",
-    ("solve", "-n"): "--limit",
-    ("solve", "--number"): "--limit",
-    ("color", "-n"): "--limit",
-    ("sample", "--limit"): "--number",
-    ("make", "--limit"): "--number",
-    ("make", "--count"): "--number",
-    ("make", "--difficulty"): "--level",
-    ("make", "--solution"): "--answer",
-    ("solve", "--colors"): "tilewright color",
-}
-
-
-#: What an option that no command has, or not this one, is meant to do, and what does it. Of
-#: several, the first whose option the command has; one without an option is for all commands.
-_IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
-    "gif animate animation movie": (
-        ("--animate", "an animation is a file: -o FILE.gif"),
-        ("--steps", "an animation is a file: --steps -o FILE.gif"),
-        ("", "`tilewright solve … -o FILE.gif` animates a search"),
-    ),
-    "svg png pdf image picture file output-file": (
-        ("--out", "a picture is a file: -o FILE.svg, .png or .pdf"),
-    ),
-    "save store write resume": (
-        ("--checkpoint", "-o FILE saves the answer, --checkpoint the progress"),
-        ("--out", "-o FILE saves the answer"),
-    ),
-    "paper paper-size format size": (
-        ("--paper", "--paper takes a4, letter or another size"),
-        ("", "`tilewright print … --paper a4 -o FILE.pdf` prints on paper"),
-    ),
-    "pieces piece tiles with": (("", "the pieces follow the board, as in 6x10 pentominoes"),),
-    "holes hole remove missing without-cells": (
-        ("", "cells are removed after the board, as in 8x8-3,3-3,4"),
-    ),
-    "rotate rotation rotations turns": (
-        ("--turn", "--turn one-sided rotates pieces, --turn fixed does not"),
-    ),
-    "flip flips reflect mirror reflections no-flip one-sided fixed free": (
-        ("--turn", "--turn free also flips pieces, --turn one-sided does not"),
-    ),
-    "symmetry distinct up-to-symmetry": (
-        ("--unique", "--unique counts rotations and reflections once"),
-    ),
-    "random shuffle": (
-        ("--seed", "--seed N is another random choice"),
-        ("", "`tilewright sample` is random"),
-    ),
-    "labels names label": (("--letters", "--letters labels each tile with its piece"),),
-    "colors colours colour": (
-        ("--color-by", "--color-by and --palette decide the colors"),
-        ("--palette", "--palette decides the colors"),
-    ),
-    "max most-tilings first": (("--limit", "--limit N stops after N tilings"),),
-    "jobs cores processes parallel": (("--threads", "--threads N uses N cores"),),
-    "time seconds max-time": (("--timeout", "--timeout SECONDS stops the work after that time"),),
-}
-
-
-def find_idea(command: str, option: str, known: Sequence[str]) -> str:
-    """Return what an unknown option means and how to write it; empty if that is not known."""
-    meant = next((ideas for words, ideas in _IDEAS.items() if option[2:] in words.split()), ())
-    return next((advice for needed, advice in meant if not needed or needed in known), "")
-
 
 def put_command_first(words: Sequence[str], commands: Sequence[str]) -> list[str]:
     """Return a command line that begins with its command: options may stand before it, and ``help``
@@ -216,8 +146,6 @@ def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | N
         before = words[place - 1] if place else ""
         if _HOLES.fullmatch(word) and _SIZE.match(before):
             yield None, f"holes follow the board without a space: {before}{word}"
-        if meant := _MEANT.get((command, name)) or _MEANT.get(("", name)):
-            yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):
             rest = shlex.join(argument for argument in words if argument != word)
             yield (

@@ -1,4 +1,4 @@
-"""Options that several commands share, and their groups in the help."""
+"""Options that several commands share, their groups in the help, and where options work."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
+from itertools import takewhile
+from pathlib import Path, PurePath
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     TypeVar,
     cast,
     dataclass_transform,
@@ -25,6 +28,7 @@ from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
     from tilewright.model.problem import ProblemRules
+
 
 # The panels of the help of a command, in their order.
 
@@ -322,18 +326,6 @@ class Poster:
     title: Text = ""
     """With --per-page: the title above the pictures."""
 
-    def check(self, out: Path | None) -> None:
-        """Reject options that need pages."""
-        pages = out is not None and out.suffix.lower() == ".pdf"
-        refuse(
-            (
-                self.per_page is not None and not pages,
-                "works only in a PDF; add -o FILE.pdf",
-                "--per-page",
-            ),
-            (self.title and self.per_page is None, "needs --per-page", "--title"),
-        )
-
     def pages(self, title: str = "") -> dict[str, Any]:
         """Return the options of the PDF, with a title if none is given; none for other files."""
         return (
@@ -343,8 +335,111 @@ class Poster:
         )
 
 
+@options(LIMITS)
+class LimitOptions:
+    """The limits of work."""
+
+    timeout: Timeout = None
+
+    max_memory: MaxMemory = None
+
+
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:
     """Raise an error for the first conflict that holds: (condition, message, place)."""
     for holds, message, where in conflicts:
         if holds:
             raise RequestError(message, where=where)
+
+
+# Where options work: one that has no effect beside the other options is an error.
+
+#: The short names of options.
+_SHORT = {"-o": "--out", "-q": "--quiet", "-v": "--verbose", "-n": "--number", "-t": "--tiling"}
+
+
+class Rule(NamedTuple):
+    """Where options work, and what to say elsewhere; see `options.toml`."""
+
+    commands: frozenset[str]
+    options: tuple[str, ...]
+    beside: frozenset[str]
+    needs: frozenset[str]
+    says: str
+
+    def refuses(self, words: frozenset[str]) -> str | None:
+        """Return the first option of a command line that the rule refuses; None if it has none."""
+        if (self.beside and not self.beside & words) or self.needs & words:
+            return None
+        return next((option for option in self.options if option in words), None)
+
+
+@cache
+def _tables() -> dict[str, list[dict[str, str]]]:
+    import tomllib
+
+    return tomllib.loads(Path(__file__).with_name("options.toml").read_text(encoding="utf-8"))
+
+
+def _words(entry: dict[str, str], key: str) -> frozenset[str]:
+    return frozenset(entry.get(key, "").split())
+
+
+@cache
+def option_rules() -> list[Rule]:
+    """Return the rules."""
+    return [
+        Rule(
+            _words(rule, "commands"),
+            tuple(rule["options"].split()),
+            _words(rule, "beside"),
+            _words(rule, "needs"),
+            rule["says"],
+        )
+        for rule in _tables()["rules"]
+    ]
+
+
+def find_idea(command: str, option: str, known: Sequence[str]) -> str:
+    """Return what an unknown option means and how to write it; empty if that is not known."""
+    for entry in _tables()["ideas"]:
+        needs = entry.get("needs")
+        if option[2:] in _words(entry, "words") and (needs is None or needs in known):
+            return entry["says"]
+    return ""
+
+
+def read_command_line(words: Sequence[str]) -> frozenset[str]:
+    """Return the options of a command line, the ending of its ``-o`` file (``-`` is standard
+    output), and ``shown`` if the answer is printed for people: `-q` does not make an option an
+    error.
+    """
+    pairs = [word.partition("=")[::2] for word in takewhile(lambda word: word != "--", words)]
+    said = {_SHORT.get(name, name) for name, _ in pairs if name.startswith("-") and name != "-"}
+    for place, (name, value) in enumerate(pairs):
+        if name in ("-o", "--out"):
+            out = value or "".join(words[place + 1 : place + 2])
+            said.add(out if out == "-" else PurePath(out).suffix.lower())
+    if not said & {"--out", "--json"}:
+        said.add("shown")
+    return frozenset(said)
+
+
+def check_options(words: Sequence[str], commands: Sequence[str]) -> None:
+    """Raise for the first option of a command line that has no effect beside the others."""
+    command = next((word for word in words if word in commands), None)
+    if command is None or "--help" in words:
+        return
+    said = read_command_line(words)
+    if not said - {"shown", "--json", "--quiet", "--verbose"}:
+        return
+    typed = [word.partition("=")[0] for word in takewhile(lambda word: word != "--", words)]
+    for entry in _tables()["meant"]:
+        meant_in, options = _words(entry, "commands"), _words(entry, "options")
+        wrong = next((name for name in typed if name in options), None)
+        if wrong is not None and (not meant_in or command in meant_in):
+            raise RequestError(f"`{command}` has no `{wrong}`; use {entry['write']}")
+    for rule in option_rules():
+        if rule.commands and command not in rule.commands:
+            continue
+        if (option := rule.refuses(said)) is not None:
+            raise RequestError(rule.says, where="-o" if option == "--out" else option)

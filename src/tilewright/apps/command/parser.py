@@ -7,12 +7,13 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 from cyclopts import (
     App,
+    Argument,
     CoercionError,
     CycloptsError,
     Group,
@@ -23,8 +24,7 @@ from cyclopts import (
 )
 
 from tilewright.apps.command.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.apps.command.mistakes import find_idea
-from tilewright.apps.command.options import ARGUMENTS, FIND
+from tilewright.apps.command.options import ARGUMENTS, FIND, check_options, find_idea
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
@@ -41,6 +41,7 @@ def call(arguments: Sequence[str]) -> object:
     """Run the command of a command line and return what it returns, or raise what is wrong with the
     line as a RequestError.
     """
+    check_options(arguments, [name for name, *_ in COMMANDS])
     app = make_app(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in app:
         # With --help, cyclopts would show the help of all commands.
@@ -117,13 +118,19 @@ def _correct_case(error: CoercionError, arguments: Sequence[str]) -> list[str] |
     return words if words != [*arguments] else None
 
 
+def _options(app: App, name: str) -> dict[str, Argument]:
+    """Return the arguments of a command by each of their names."""
+    return {
+        word: argument
+        for argument in app[name].assemble_argument_collection()
+        for word in argument.names
+    }
+
+
 def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None:
     """Return the first word of a command line that is an option which the command has not."""
-    known = {
-        option for argument in app[name].assemble_argument_collection() for option in argument.names
-    }
-    known |= {"--help", "-h", "--version"}
-    words = [*arguments[: arguments.index("--")]] if "--" in arguments else [*arguments]
+    known = {*_options(app, name), "--help", "-h", "--version"}
+    words = takewhile(lambda word: word != "--", arguments)
     options = (word.partition("=")[0] for word in words if re.match(r"--[A-Za-z]|-[A-Za-z]$", word))
     return next((option for option in options if option not in known), None)
 
@@ -135,17 +142,8 @@ def unknown_option_message(name: str, option: str) -> str:
     message = f"unknown option {quoted(option)}"
     ending = f"; see `tilewright {name} --help`"
     app = make_app([command for command, *_ in COMMANDS])
-    having = [
-        command
-        for command, *_ in COMMANDS
-        if any(option in argument.names for argument in app[command].assemble_argument_collection())
-    ]
-    known = [
-        word
-        for argument in app[name].assemble_argument_collection()
-        for word in argument.names
-        if word.startswith("--")
-    ]
+    having = [command for command, *_ in COMMANDS if option in _options(app, command)]
+    known = [word for word in _options(app, name) if word.startswith("--")]
     plain = [word[2:] for word in known]
     if len(option) == 2:
         near = [word for word in plain if word[0] == option[1]][:3]
@@ -159,9 +157,8 @@ def unknown_option_message(name: str, option: str) -> str:
     if having:
         *others, last = [f"`{command}`" for command in having[:3]]
         commands = f"{', '.join(others)} and {last}" if others else last
-        return (
-            f"{message}; {commands} {'have' if others else 'has'} it, but `{name}` does not{ending}"
-        )
+        have = "have" if others else "has"
+        return f"{message}; {commands} {have} it, but `{name}` does not{ending}"
     return f"{message}{ending}"
 
 
@@ -170,15 +167,7 @@ def _check_none(app: App, arguments: Sequence[str]) -> None:
     default.
     """
     name = next((word for word in arguments if word in app), None)
-    known = (
-        {}
-        if name is None
-        else {
-            word: argument
-            for argument in app[name].assemble_argument_collection()
-            for word in argument.names
-        }
-    )
+    known = {} if name is None else _options(app, name)
     words = [
         part
         for word in arguments

@@ -1,16 +1,16 @@
-"""What the words of a command line describe: a problem, tilings, or a set of them."""
+"""What the words of a command line describe: a problem, tilings, a set of them, or numbers."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from tilewright.apps.command.answers import note
-from tilewright.apps.command.limits import LimitOptions, Watch
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import Rules, refuse
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import RequestError, quoted
 from tilewright.formats import request as reading
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
@@ -21,6 +21,68 @@ if TYPE_CHECKING:
     from tilewright.counting import TilingSet
     from tilewright.formats.tables import TilingTable
     from tilewright.solving.search.recorded import RunTable
+
+
+#: A number: 12, -1.5, 2e10, 3/4.
+_FORM = re.compile(
+    r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"
+)
+#: Most digits of a number.
+_LONGEST = 100_000
+
+
+def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
+    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for
+    it.
+    """
+    values: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.rpartition("=")
+        if not equals or not name or not value:
+            raise RequestError(f"must be PIECE=NUMBER, such as I3=2, got '{word}'", where=where)
+        index = problem.piece_index(name)
+        name = name if index is None else problem.names[index]
+        if name in values:
+            raise RequestError(f"{name} has two values, {values[name]} and {value}", where=where)
+        values[name] = value
+    return values
+
+
+def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
+    """Return the number given for each piece."""
+    return {name: read_rate(value, where) for name, value in given.items()}
+
+
+def read_rate(value: str, where: str) -> Fraction | int:
+    """Read a number or a fraction exactly, unless it is too long."""
+    form = _FORM.fullmatch(value)
+    if form is None or (form["below"] or "1").strip("0") == "":
+        raise RequestError(
+            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}",
+            where=where,
+        )
+    power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
+    if len(value) + abs(power) > _LONGEST:
+        raise RequestError(
+            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got "
+            f"{quoted(value)}",
+            where=where,
+        )
+    behind = form["behind"] or ""
+    number = Fraction(
+        _integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1")
+    )
+    number *= Fraction(10) ** (power - len(behind))
+    return int(number) if number.denominator == 1 else number
+
+
+def _integer(text: str) -> int:
+    """Read digits of any number; Python's own limit is some thousands."""
+    if len(text) < 4000:
+        return int(text)
+    from flint import fmpz
+
+    return int(fmpz(text))
 
 
 def check_wrap(rules: Rules, *boards: Board) -> None:
@@ -58,9 +120,7 @@ def read_problem(
 ENDING = ".tw"
 
 
-def read_set(
-    board: str, pieces: Sequence[str], rules: Rules, limits: LimitOptions, watch: Watch
-) -> TilingSet:
+def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork) -> TilingSet:
     """Return the tilings that the words of a command line mean: a file of a set, which rules
     restrict, or all tilings of a problem.
     """
@@ -69,13 +129,13 @@ def read_set(
 
     if not board.endswith(ENDING):
         problem = read_problem(board, pieces, rules)
-        return compile_tilings(problem, max_memory=limits.memory(), progress=watch)
+        return compile_tilings(problem, progress=work.report)
     refuse(
         (bool(pieces), "a file of a set has its own pieces", pieces[0] if pieces else ""),
         (rules.turn is not None, "a file of a set has its own turns", "--turn"),
         (rules.by_wrap, "is a property of the problem in the file", "--by-wrap"),
     )
-    every = load(board, max_memory=limits.memory(), progress=watch)
+    every = load(board, progress=work.report)
     return every.where(
         placed=rules.placed,
         copies={} if rules.empty is None else {"empty": rules.empty},
@@ -128,18 +188,3 @@ def open_table(word: str) -> TilingTable | RunTable:
     from tilewright.formats.tables import TilingTable
 
     return TilingTable(word)
-
-
-def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the JSON objects of a text, one on each line, with their places."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        place = f"{where}, line {number}"
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"invalid JSON: {error}", where=place) from None
-        if not isinstance(record, dict):
-            raise FormatError("each line must be a JSON object", where=place)
-        yield place, record

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,13 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import note, note_unwritten, print_json
-from tilewright.apps.command.limits import ProgressLine, duration
-from tilewright.apps.command.options import RUNS, Show, Whole, between, options
-from tilewright.errors import RequestError, quoted
+from tilewright.apps.command.answers import Exit, note, note_unwritten, print_json
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.options import RUNS, Show, Whole, between, options, refuse
+from tilewright.errors import quoted
+from tilewright.system.values.arguments import counted, duration
+from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from tilewright.system.runs import Executor, Run
+    from tilewright.system.runs import Executor, Run, RunTuning
+    from tilewright.system.runs.work import Work as RunWork
     from tilewright.system.work.progress import RunProgress
 
 #: More processes than this are probably a typing error.
@@ -52,39 +54,41 @@ class Runs:
     [default: line]
     """
 
-    def check(self, **left_out: bool) -> None:
-        """Reject options that do not go with a run, or need one."""
-        if self.run is None:
-            for option, is_set in (
-                ("--workers", self.workers is not None),
-                ("--cluster", self.cluster is not None),
-                ("--cluster-config", self.cluster_config is not None),
-                ("--progress", self.progress != "line"),
-            ):
-                if is_set:
-                    raise RequestError("needs --run FOLDER", where=option)
-            return
-        for name, is_set in left_out.items():
-            if is_set:
-                option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
-                raise RequestError("does not work with --run; leave it out", where=option)
-        if self.cluster is not None and ":" not in self.cluster:
-            raise RequestError(
+    def check(self) -> None:
+        """Check the address and the file of a cluster."""
+        config = self.cluster_config
+        refuse(
+            (
+                self.cluster is not None and ":" not in self.cluster,
                 "the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got "
-                f"{quoted(self.cluster)}; "
-                "--workers N runs local processes",
-                where="--cluster",
-            )
-        if self.cluster is not None and self.workers is not None:
-            raise RequestError(
-                "a cluster has its own workers; leave --workers or --cluster out", where="--workers"
-            )
-        if self.cluster_config is not None and self.cluster is None:
-            raise RequestError("needs --cluster ADDRESS", where="--cluster-config")
-        if self.cluster_config is not None and not self.cluster_config.is_file():
-            raise RequestError(
-                f"there is no file {str(self.cluster_config)!r}", where="--cluster-config"
-            )
+                f"{quoted(self.cluster)}; --workers N runs local processes",
+                "--cluster",
+            ),
+            (
+                config is not None and not config.is_file(),
+                f"there is no file {str(config)!r}",
+                "--cluster-config",
+            ),
+        )
+
+    def open(self, work: RunWork, tuning: RunTuning | None = None) -> Run:
+        """Return the run in the folder."""
+        from tilewright.system.runs import Run
+
+        assert self.run is not None
+        return Run(self.run, work, tuning)
+
+    def answers(
+        self,
+        task: RunWork,
+        work: CommandWork,
+        head: Callable[[int], dict[str, Any]],
+        out: Path | None = None,
+    ) -> list[Any]:
+        """Work on a run until it is complete, and return its answers; see `finish`."""
+        with self.open(task) as run:
+            finish(run, self, work, head, out)
+            return run.answers()
 
     def make_crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
@@ -101,53 +105,31 @@ class Runs:
         return cluster
 
 
-def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) -> bool:
-    """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished
-    tasks are saved.
-    """
+def work_on(run: Run, runs: Runs, work: CommandWork, crew: Executor | None = None) -> None:
+    """Work on a run until it is done or stopped; finished tasks are saved."""
     if run.complete:
-        return False
-    line = ProgressLine(shown and runs.progress == "line")
-
+        return
     waiting = ""
+    print_line = _JsonLines()
 
     def watch(progress: RunProgress) -> None:
         nonlocal waiting
         if progress.waiting != waiting:
             waiting = progress.waiting
             if waiting:
-                line.wipe()
+                work.line.wipe()
                 note(f"tilewright: {waiting}")
         if runs.progress == "json":
             print_line(progress)
         else:
-            line.show(_progress_text(progress))
+            work.report(progress)
 
-    print_line = _JsonLines()
-    interrupted = False
-
-    def interrupt(*unused: object) -> None:
-        nonlocal interrupted
-        interrupted = True
-        run.stop()
-        # A second Ctrl-C stops at once.
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.getsignal(signal.SIGINT)
-    if callable(before):
-        signal.signal(signal.SIGINT, interrupt)
-    try:
-        with line:
-            crew = crew or runs.make_crew(run)
-            try:
-                run.go(crew, watch)
-            finally:
-                crew.close()
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return interrupted
+    with work.until_stopped(run.stop), work.deadline.holds():
+        crew = crew or runs.make_crew(run)
+        try:
+            run.go(crew, watch)
+        finally:
+            crew.close()
 
 
 class _JsonLines:
@@ -163,63 +145,45 @@ class _JsonLines:
                 print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
-def _progress_text(progress: RunProgress) -> str:
-    parts = [
-        f"{progress.count:,} found",
-        f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",
-        f"{progress.share:.1%} done",
-        "waiting"
-        if progress.waiting
-        else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
-        f"{progress.done:,} tasks",
-        f"{duration(progress.left)} left"
-        if progress.left is not None and progress.share < 1
-        else "",
-        f"{progress.aside} skipped" if progress.aside else "",
-    ]
-    return " · ".join(part for part in parts if part)
-
-
-def work_through(
+def finish(
     run: Run,
     runs: Runs,
-    show: Show,
-    head: Callable[[], dict[str, Any]],
+    work: CommandWork,
+    head: Callable[[int], dict[str, Any]],
     out: Path | None,
     *,
     count: bool = False,
     crew: Executor | None = None,
-) -> int | None:
-    """Work on a run; if it is incomplete then, report that and return the exit code.
+) -> None:
+    """Work on a run; if it is incomplete then, report that and end the command.
 
-    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
-    `crew` works instead of that of `runs`.
+    `head` is the JSON answer of an incomplete run with so many answers. With `count`, -q prints
+    their number. `crew` works instead of that of `runs`.
     """
-    interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet), crew=crew)
+    work_on(run, runs, work, crew)
     if run.complete:
-        return None
-    if show.json:
-        print_json(head())
-    elif count and show.quiet:
+        return
+    if work.show.json:
+        print_json({**head(run.count), "complete": False})
+    elif count and work.show.quiet:
         print(run.count)
     note_unwritten(out, "the run is not complete")
-    return note_unfinished(run, interrupted)
+    raise Exit(note_unfinished(run, work))
 
 
-def note_unfinished(run: Run, interrupted: bool) -> int:
+def note_unfinished(run: Run, work: CommandWork) -> int:
     """Report that a run is incomplete, and why; return the exit code."""
     sums = run.ledger.sums()
-    why = {
-        "timeout": "the time limit was reached",
-        "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and "
-        f"{'was' if sums['aside'] == 1 else 'were'} skipped",
-    }.get(run.stopped_by or "", "interrupted")
+    aside = f"{counted(sums['aside'], 'task')} failed and {'was' if sums['aside'] == 1 else 'were'}"
+    why = {"timeout": OUT_OF_TIME, "aside": f"{aside} skipped"}.get(
+        run.stopped_by or "", INTERRUPTED
+    )
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
     note(f"{what}, incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.quarantined():
         unit = json.dumps(task.units[0][0])
         note(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
-    return 130 if interrupted else 3
+    return work.code or 3
 
 
 #: Workers listed at most.
@@ -263,8 +227,7 @@ def runs(
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work done{nodes}")
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
-        f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} "
-        f"waiting{aside}; "
+        f"{counted(sums['done'], 'task')} done, {sums['waiting']:,} waiting{aside}; "
         f"{duration(sums['seconds'])} of work (longest task: {duration(report.slowest)})"
     )
     if report.crew:
@@ -274,7 +237,7 @@ def runs(
         until = f", {duration(left)} left" if left and report.state == "at work" else ""
         print(f"{report.crew}{speed}{until}; last seen {report.seen}")
     for worker in report.workers[:_WORKERS]:
-        tasks = f"{worker['tasks']:,} task{'' if worker['tasks'] == 1 else 's'}"
+        tasks = counted(worker["tasks"], "task")
         print(f"  {worker['worker']}: {tasks}, {duration(worker['seconds'])}")
     if len(report.workers) > _WORKERS:
         print(f"  and {len(report.workers) - _WORKERS:,} more")

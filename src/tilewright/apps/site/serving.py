@@ -80,7 +80,7 @@ _SHORT = 1000
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 #: What runs a command line: with limited memory, without files, and no longer than the server.
-_PROGRAM = "from tilewright.apps.command.make.confined import main; main()"
+_PROGRAM = "from tilewright.apps.command.app import run_confined; run_confined()"
 
 
 @dataclass(frozen=True, slots=True)

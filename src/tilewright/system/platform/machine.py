@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from tilewright.errors import MemoryLimitError
+from tilewright.system.values.arguments import in_units as in_units
 from tilewright.system.work.deadline import current_deadline
 
 #: The most threads per core; more only take memory.
@@ -169,18 +170,3 @@ def _read_number(path: Path) -> int | None:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return None
-
-
-def in_units(size: float) -> str:
-    """Return a number of bytes as text.
-
-    >>> in_units(3 << 29), in_units(512)
-    ('1.5 GiB', '512 bytes')
-    """
-    if size < 1024:
-        return "1 byte" if size == 1 else f"{size:.0f} bytes"
-    for unit in ("KiB", "MiB", "GiB"):
-        size /= 1024
-        if size < 1024:
-            return f"{size:.1f} {unit}"
-    return f"{size / 1024:.1f} TiB"

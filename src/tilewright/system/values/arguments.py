@@ -25,6 +25,36 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def in_units(size: float) -> str:
+    """Return a number of bytes as text.
+
+    >>> in_units(3 << 29), in_units(512)
+    ('1.5 GiB', '512 bytes')
+    """
+    if size < 1024:
+        return "1 byte" if size == 1 else f"{size:.0f} bytes"
+    for unit in ("KiB", "MiB", "GiB"):
+        size /= 1024
+        if size < 1024:
+            return f"{size:.1f} {unit}"
+    return f"{size / 1024:.1f} TiB"
+
+
+def duration(seconds: float) -> str:
+    """Format a duration with sensible precision.
+
+    >>> duration(0.0123), duration(75.3), duration(7300), duration(400_000)
+    ('0.01 s', '1:15 min', '2:01 h', '4.6 days')
+    """
+    if seconds < 60:
+        return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
+
+
 def format_value(value: object) -> str:
     """Return a value as messages show it, with its type unless it is a str.
 

@@ -10,10 +10,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tilewright.system.values.arguments import counted, duration, in_units
 from tilewright.system.work.notebook_bars import notebook_bar
 
 
@@ -55,16 +56,25 @@ class Progress:
     @property
     def text(self) -> str:
         """The progress as one line of text."""
-        of = f" of {self.total:,}" if self.total else ""
-        return (
-            f"{self.phase}: {self.unit} {self.done:,}{of}{self._ending}"
-            if self.unit
-            else self.phase
-        )
+        return " · ".join(filter(None, [*self._words(), self._left]))
 
     @property
-    def _ending(self) -> str:
-        return f", about {self.left:,.0f} s left" if self.left else ""
+    def where(self) -> str:
+        """Where the work is, as the end of a sentence; empty if that says nothing."""
+        return ""
+
+    def _words(self) -> Iterator[str]:
+        """Yield the parts of the text, apart from the time that is left."""
+        yield f"{self.phase}: {self._number}" if self.unit and self.phase else self.phase
+
+    @property
+    def _number(self) -> str:
+        about = "about " if self.unit == "state" else ""
+        return f"{self.unit} {self.done:,}" + (f" of {about}{self.total:,}" if self.total else "")
+
+    @property
+    def _left(self) -> str:
+        return f"about {duration(self.left)} left" if self.left else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,13 +109,58 @@ class StatesProgress(Progress):
     part: str = ""
 
     @property
-    def text(self) -> str:
-        """The progress as one line of text."""
-        of = f" of {self.total:,}" if self.total else ""
-        part = f"{self.part}: " if self.part else ""
-        growing = ", still growing" if self.growing else ""
-        held = f", {self.states:,} states{growing}" if self.states or self.unit != "tiling" else ""
-        return f"{part}{self.unit or self.phase} {self.done:,}{of}{held}{self._ending}"
+    def where(self) -> str:
+        """Where the work is, as the end of a sentence: after row 5 of 18, with 7 states."""
+        part = f" ({self.part})" if self.part else ""
+        if phase := _WHILE.get(self.phase):
+            number = self.done if self.phase == "tilings" else self.states
+            return f" while {phase}, {number:,} so far{part}"
+        first = f"before the first {self.unit} of {self.total:,}"
+        place = f"after {self._number}" if self.done else first
+        return f" {place}, with {self._held}{part}"
+
+    def _words(self) -> Iterator[str]:
+        doing = _DOING.get(self.phase, "")
+        yield f"{doing} {self.part}" if self.phase in _SECTIONS else self.part
+        yield "" if self.phase in _SECTIONS else doing
+        yield self._number if self.unit else ""
+        if self.states and self.unit not in ("state", "tiling"):
+            yield f"{self._held}, still growing" if self.growing else self._held
+        yield in_units(self.nbytes) if self.nbytes else ""
+        if self.rate and (self.total or self.unit == "state"):
+            yield _speed_words(self.rate, self.unit)
+
+    @property
+    def _held(self) -> str:
+        if self.phase == "matching":
+            return f"a matrix of {self.states:,} rows"
+        return counted(self.states, "state")
+
+
+#: What is done in a phase; counting itself goes without saying.
+_DOING = {
+    "states": "finding states",
+    "recurrence": "finding the recurrence",
+    "tilings": "listing the tilings",
+    "side": "sides",
+    "strip": "strip",
+    "search": "searching",
+}
+#: The phases of a list of rectangles, whose part is what is done.
+_SECTIONS = frozenset({"side", "strip", "search"})
+#: The phases in which nothing is counted yet.
+_WHILE = {
+    "states": "the states were being found",
+    "recurrence": "the recurrence was being found",
+    "tilings": "the tilings were being listed",
+}
+
+
+def _speed_words(rate: float, unit: str) -> str:
+    """Say how many units a second, or how long one of them takes."""
+    if rate < 1:
+        return f"{duration(1 / rate)} a {unit}"
+    return f"{rate:,.1f} {unit}s/s" if rate < 100 else f"{rate:,.0f} {unit}s/s"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,10 +212,11 @@ class SearchProgress(Progress):
             worked=worked,
         )
 
-    @property
-    def text(self) -> str:
-        """The progress as one line of text."""
-        return f"{self.found:,} found, {self.worked:,} placements tried{self._ending}"
+    def _words(self) -> Iterator[str]:
+        yield f"{self.found:,} found"
+        yield f"{self.worked / 1e6:,.1f} million nodes"
+        yield f"{self.rate / 1e6:.0f} million/s"
+        yield f"{self.share:.1%} done"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,6 +254,14 @@ class RunProgress(Progress):
     waiting: str = ""
     share: float = 0.0
     seconds: float = 0.0
+
+    def _words(self) -> Iterator[str]:
+        yield f"{self.count:,} found"
+        yield f"{self.rate / 1e6:.0f} million nodes/s" if self.nodes else ""
+        yield f"{self.share:.1%} done"
+        yield "waiting" if self.waiting else counted(self.workers, "worker")
+        yield f"{self.done:,} tasks"
+        yield f"{self.aside} skipped" if self.aside else ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the progress as JSON values; numbers of tilings are strings of digits."""

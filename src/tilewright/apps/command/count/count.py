@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import (
+    TilingPictures,
     check_out,
     digits,
     note,
@@ -21,8 +22,8 @@ from tilewright.apps.command.answers import (
     print_json,
     problem_json,
     reason_text,
-    tiling_picture,
 )
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.growing import TABLE, Growing
 from tilewright.apps.command.count.request import (
     VARIABLE,
@@ -33,32 +34,28 @@ from tilewright.apps.command.count.request import (
     Kinds,
     by_piece,
     heat_answer,
+    number_answer,
     weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
-from tilewright.apps.command.limits import LimitOptions, Watch, duration
 from tilewright.apps.command.mistakes import copies_hint
-from tilewright.apps.command.numbers import assignments, rates
-from tilewright.apps.command.options import BoardWord, OutPath, Rules, Show, refuse
-from tilewright.apps.command.reading import read_problem
+from tilewright.apps.command.options import BoardWord, LimitOptions, OutPath, Rules, Show, refuse
+from tilewright.apps.command.reading import assignments, rates, read_problem
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import (
     MemoryLimitError,
     NoTilingError,
     OutputError,
     RequestError,
-    TimeLimitError,
 )
 from tilewright.formats.request import request_words
-from tilewright.model.cover import Unique
 from tilewright.model.problem import Problem
 from tilewright.system.files.safe_write import held
+from tilewright.system.values.arguments import duration
+from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tilewright.apps.command.options import Show
-    from tilewright.counting import Cheapest, Count, UpToSymmetry
+    from tilewright.counting import Cheapest
 
 
 def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | None) -> CountAnswer:
@@ -69,8 +66,8 @@ def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | No
         "tiling": best.tiling.to_json(),
     }
     tilings = "tiling has" if best.count == 1 else "tilings have"
-    picture = tiling_picture(
-        best.tiling, problem, lines=out is None or out.suffix.lower() == ".txt"
+    picture = TilingPictures(out, show).of(problem)(
+        best.tiling, out is None or out.suffix.lower() == ".txt"
     )
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(best.count)} {tilings} the least cost, {best.cost}")
@@ -119,12 +116,8 @@ def count(
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
     board, pieces = request_words(board, *pieces)
-    runs.check(
-        threads=ways.threads is not None,
-        checkpoint=ways.checkpoint is not None,
-        at=lengths.at is not None,
-    )
-    request = CountRequest(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
+    runs.check()
+    request = CountRequest(board, pieces, kinds, lengths, ways, limits, rules, runs, show)
     growing, table = Growing.read(board), TABLE.fullmatch(board)
     _check_options(request, out, growing)
     if growing is not None:
@@ -147,9 +140,9 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
         "turn": rules.turn or "free",
     }
     plain = not (request.show.json or request.show.quiet)
-    watch = Watch(request.limits, not request.show.json, checkpoint, plain=plain)
+    work = request.work(checkpoint, plain=plain)
     try:
-        with watch:
+        with work, work.until_stopped():
             problem = read_problem(
                 request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
             )
@@ -157,25 +150,23 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
             _check_checkpoint(checkpoint)
-            watch.began = time.perf_counter()
+            work.began = time.perf_counter()
             with held(checkpoint):
-                answer = _count_problem(problem, request, weights, costs, watch, out)
+                answer = _count_problem(problem, request, weights, costs, work, out)
                 quiet = request.show.json or request.show.quiet or answer.value
                 hint = (
                     None if quiet else copies_hint(problem, "count", request.board, request.pieces)
                 )
                 if hint:
                     note(hint)
-    except KeyboardInterrupt:
-        return _report_stop(head, f"interrupted{watch.how_far()}", 130, watch, request)
-    except TimeLimitError as error:
-        return _report_stop(head, error.message, error.exit_code, watch, request)
     except MemoryLimitError as error:
         if checkpoint is None or not checkpoint.exists():
             raise
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
-    answer.seconds = watch.seconds
+    if work.stopped:
+        return _report_stop(head, work, request)
+    answer.seconds = work.seconds
     code = _print_answer(head, answer, out, request.show)
     if code == 1 and plain:
         sys.stdout.flush()
@@ -186,61 +177,24 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
 
 def _check_options(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
-    kinds, ways = request.kinds, request.ways
-    chosen = [
-        bool(part)
-        for part in (kinds.classes, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)
-    ]
-    plain = "a checkpoint works with --unique, --rotations, --by-piece and --mod, but not with "
+    kinds = request.kinds
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
     alone = kinds.weight and not kinds.by_piece
     refuse(
         (
-            sum(chosen) > 1,
-            "choose one of --unique, --rotations, --by-piece (with --weight), --cost and --heat",
-            None,
-        ),
-        (
-            any(chosen) and ways.direction != "auto",
-            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
-            "and --heat",
-            "--direction",
-        ),
-        (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
-        (ways.checkpoint and kinds.heat, f"{plain}--heat", "--checkpoint"),
-        (ways.checkpoint and alone, f"{plain}--weight without --by-piece", "--checkpoint"),
-        (
-            any(chosen[1:]) and ways.check,
-            "this option does not work with --by-piece, --weight, --cost and --heat",
-            "--check",
-        ),
-        (
-            any(chosen[1:]) and kinds.mod is not None and (growing is None or not alone),
-            "this option does not work with --by-piece, --weight, --cost and --heat (--weight "
-            "alone, on a board with an N)",
+            kinds.mod is not None and kinds.weight and growing is None,
+            "this option does not work with --weight, but on a board with an N",
             "--mod",
-        ),
-        (
-            kinds.distinct_pieces and any(chosen),
-            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
-            "and --heat",
-            "--distinct-pieces",
         ),
         (
             kinds.distinct_pieces and (growing is not None or TABLE.fullmatch(request.board)),
             "this option needs a board of one size",
             "--distinct-pieces",
         ),
-        (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
         (
             alone and names,
             f"the variable '{names[0] if names else ''}' needs --by-piece",
             "--weight",
-        ),
-        (
-            out is not None and not (kinds.heat or kinds.cost),
-            "only --heat and --cost can save a picture",
-            "-o",
         ),
         (
             request.runs.run is not None and (growing is None or not growing.square),
@@ -273,20 +227,14 @@ def _count_problem(
     request: CountRequest,
     weights: dict[str, str],
     costs: dict[str, str],
-    watch: Watch,
+    work: CommandWork,
     out: Path | None,
 ) -> CountAnswer:
     """Count the tilings as requested."""
     from tilewright import counting
 
     kinds, ways, show = request.kinds, request.ways, request.show
-    limited: dict[str, Any] = {"max_memory": request.limits.memory(), "progress": watch}
-    usual: dict[str, Any] = {"threads": ways.threads, **limited}
-    if kinds.classes:
-        details = counting.count_up_to_symmetry(
-            problem, unique=kinds.classes, checkpoint=ways.checkpoint, check=ways.check, **usual
-        )
-        return _symmetry_answer(details, kinds.classes, request.modulus)
+    usual: dict[str, Any] = {"progress": work.report}
     if kinds.by_piece:
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
@@ -300,105 +248,28 @@ def _count_problem(
     try:
         if kinds.cost:
             return cheapest_answer(
-                problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out
+                problem, counting.cheapest(problem, rates(costs, "--cost"), **usual), show, out
             )
         if kinds.heat:
             return heat_answer(
-                problem, counting.heat(problem, exact=kinds.exact or None, **limited), show
+                problem, counting.heat(problem, exact=kinds.exact or None, **usual), show
             )
     except NoTilingError:
         return CountAnswer(0, ["There is no tiling."], {})
-    return _plain_answer(
-        counting.count_details(
-            problem,
-            mod=request.modulus,
-            distinct_pieces=kinds.distinct_pieces,
-            checkpoint=ways.checkpoint,
-            direction=ways.direction,
-            check=ways.check,
-            **usual,
-        )
-    )
+    return number_answer(problem, request, work)
 
 
-def _plain_answer(details: Count) -> CountAnswer:
-    """Return the number of tilings."""
-    keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
-    if details.checked:
-        keys["checked"] = details.checked
-    lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
-    if details.merged is not None:
-        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
-    keys["why"] = details.why
-    explanation = f"method: {_method_words(details)}; {details.why}"
-    return CountAnswer(details.value, lines, keys, details.method, explanation=explanation)
-
-
-def _symmetry_answer(details: UpToSymmetry, unique: Unique, modulus: int) -> CountAnswer:
-    """Return the number of tilings up to symmetry."""
-    fixed = {name: digits(number) for name, number in details.fixed.items()}
-    keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
-    if details.checked:
-        keys["checked"] = details.checked
-    if modulus:
-        keys["modulus"] = digits(modulus)
-    value = details.value % modulus if modulus else details.value
-    lines = [digits(value), *([f"checked: {details.checked}"] if details.checked else [])]
-    return CountAnswer(value, lines, keys, details.method, explanation=_fixed_words(details.fixed))
-
-
-def _fixed_words(fixed: dict[str, int]) -> str:
-    """Say how many tilings each symmetry fixes, with the least and the most of its translates."""
-    groups: dict[str, list[int]] = {}
-    for name, number in fixed.items():
-        turned, moved, _ = name.partition(", moved by ")
-        groups.setdefault(f"{turned} and moved" if moved else turned, []).append(number)
-    words = []
-    for name, numbers in groups.items():
-        least, most = digits(min(numbers)), digits(max(numbers))
-        many = f", {len(numbers)} ways" if len(numbers) > 1 else ""
-        words.append(f"{name}{many}: {least if least == most else f'{least} to {most}'}")
-    return "; ".join(words)
-
-
-def _method_words(details: Count) -> str:
-    """Say how a number was found."""
-    from tilewright.system.platform.machine import in_units
-
-    if details.method == "area":
-        return "by the areas"
-    if details.method == "listing":
-        return "listing all tilings"
-    if details.method == "proof":
-        return "a proof that there is no tiling"
-    if details.method == "by piece":
-        return "by the copies of each piece"
-    if details.method == "matching":
-        primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
-        return (
-            f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
-        )
-    graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
-    folded = ", mirror images as one" if details.folded else ""
-    return (
-        f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "
-        f"{in_units(details.nbytes)}"
-    )
-
-
-def _report_stop(
-    head: dict[str, Any], why: str, code: int, watch: Watch, request: CountRequest
-) -> int:
+def _report_stop(head: dict[str, Any], work: CommandWork, request: CountRequest) -> int:
     """Report how far a stopped count came, and what is saved."""
     checkpoint = request.ways.checkpoint
     saved = checkpoint is not None and checkpoint.exists()
     if request.show.json:
-        far = watch.last
+        far: Any = work.last
         print_json(
             {
                 **head,
                 "complete": False,
-                "stopped_by": "interrupt" if code == 130 else "timeout",
+                "stopped_by": "timeout" if work.stopped == OUT_OF_TIME else "interrupt",
                 "count": None,
                 "phase": far.phase if far else None,
                 "unit": far.unit if far else None,
@@ -407,13 +278,13 @@ def _report_stop(
                 "states": far.states if far else None,
                 **({"part": far.part} if far and far.part else {}),
                 "checkpoint": str(checkpoint) if saved else None,
-                **watch.seconds_json(),
+                **work.seconds_json(),
             }
         )
-        return code
+        return work.code
     on = f"; run the same command again to resume from {checkpoint}" if saved else ""
-    note(f"tilewright: {why}{on}")
-    return code
+    note(f"tilewright: {work.why}{on}")
+    return work.code
 
 
 def _print_answer(head: dict[str, Any], answer: CountAnswer, out: Path | None, show: Show) -> int:

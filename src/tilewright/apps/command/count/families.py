@@ -10,13 +10,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright.apps.command.answers import digits, print_json
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.growing import Growing, grows, pieces_at
-from tilewright.apps.command.count.request import CountRequest, by_piece
-from tilewright.apps.command.count.terms import ListedTerm, number_term, other_lengths, print_terms
-from tilewright.apps.command.limits import PATIENCE, TimeLimit, Watch
-from tilewright.apps.command.numbers import assignments, rates
+from tilewright.apps.command.count.request import (
+    CountRequest,
+    ListedTerm,
+    by_piece,
+    number_answer,
+    number_term,
+    other_lengths,
+    print_terms,
+)
+from tilewright.apps.command.reading import assignments, rates
 from tilewright.apps.command.runs import note_unfinished, work_on
-from tilewright.errors import LimitError, RequestError
+from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
@@ -33,7 +40,7 @@ class _Boards:
     """Boards counted one by one, and what is known of how."""
 
     request: CountRequest
-    watch: Watch
+    work: CommandWork
     methods: list[str] = field(default_factory=list)
     checked: list[str] = field(default_factory=list)
     #: The pieces and the turn of the last board.
@@ -62,11 +69,7 @@ class _Boards:
                 problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area
             )
         weights = assignments(problem, kinds.weight, "--weight")
-        limits: dict[str, Any] = {
-            "threads": request.ways.threads,
-            "max_memory": request.limits.memory(),
-            "progress": self.watch,
-        }
+        limits: dict[str, Any] = {"progress": self.work.report}
         if kinds.by_piece:
             answer = by_piece(problem, weights, **limits)
             text = answer.keys.get("polynomial") or _polynomial(
@@ -84,22 +87,10 @@ class _Boards:
             return number_term(
                 n, counting.weighted_count(problem, exact, **limits), request, label, **more
             )
-        details: Any
-        if kinds.classes:
-            details = counting.count_up_to_symmetry(
-                problem, unique=kinds.classes, check=request.ways.check, **limits
-            )
-        else:
-            details = counting.count_details(
-                problem,
-                mod=request.modulus,
-                direction=request.ways.direction,
-                check=request.ways.check,
-                **limits,
-            )
-        self.methods += [details.method] if details.method else []
-        self.checked += [details.checked] if details.checked else []
-        return number_term(n, details.value, request, label, **more)
+        answer = number_answer(problem, request, self.work)
+        self.methods += [answer.method] if answer.method else []
+        self.checked += [answer.keys["checked"]] if "checked" in answer.keys else []
+        return number_term(n, answer.value, request, label, **more)
 
     def _count_no_cells(self, n: int, has_tiling: bool, label: str, **more: Any) -> ListedTerm:
         if self.request.kinds.by_piece:
@@ -186,9 +177,9 @@ def advice(
     ):
         return ""
     table = _Table(growing.on, _TRIED)
-    with Watch(request.limits, False) as watch:
+    with request.work() as work:
         for r, c in table.cells():
-            table.enter(r, c, _Boards(request, watch))
+            table.enter(r, c, _Boards(request, work))
     compared, wrong, how = table.compare(known)
     if wrong or compared < table.size // 2:
         return ""
@@ -226,20 +217,22 @@ def _count_all(
     those found so far.
     """
     numbers: list[ListedTerm] = []
-    stopped: LimitError | KeyboardInterrupt | None = None
-    watch = Watch(request.limits, not request.show.json)
-    boards = _Boards(request, watch)
-    try:
-        with watch:
-            numbers.extend(terms(boards))
-    except (LimitError, KeyboardInterrupt) as error:
-        # The numbers found so far are still printed.
-        stopped = error
-    head = boards.head(word, complete=stopped is None)
+    work = request.work()
+    boards = _Boards(request, work)
+    out_of_memory: MemoryLimitError | None = None
+    with work:
+        try:
+            with work.until_stopped():
+                numbers.extend(terms(boards))
+        except MemoryLimitError as error:
+            out_of_memory = error
+    # The numbers found so far are still printed.
+    stopped = bool(work.stopped or out_of_memory)
+    head = boards.head(word, complete=not stopped)
     code = 0
     if request.lengths.at is None:
         code = print_terms(
-            head, numbers, request, watch, compare, lambda known: advise(numbers, known)
+            head, numbers, request, work, compare, lambda known: advise(numbers, known)
         )
     elif numbers:
         (term,) = numbers
@@ -248,11 +241,12 @@ def _count_all(
             keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
             keys["at"] = digits(term.n)
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            print_json(head | keys | modulus | watch.seconds_json())
+            print_json(head | keys | modulus | work.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
-    if stopped is not None:
-        raise stopped
+    work.raise_stopped()
+    if out_of_memory is not None:
+        raise out_of_memory
     return code
 
 
@@ -365,10 +359,9 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
     from flint import fmpz
 
     from tilewright.counting.work import CountsWork
-    from tilewright.system.runs import Run
 
-    assert request.runs.run is not None
-    work = CountsWork.of(
+    work = request.work()
+    task = CountsWork.of(
         *request.pieces,
         upto=_UPTO if request.lengths.upto is None else request.lengths.upto,
         turn=request.rules.turn,
@@ -378,17 +371,16 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         modulus=request.modulus,
         direction=request.ways.direction,
         check=request.ways.check,
-        max_memory=request.limits.memory(),
+        max_memory=work.deadline.memory,
     )
-    with TimeLimit(request.limits.timeout, PATIENCE) as limit, Run(request.runs.run, work) as run:
-        limit.stop_interrupting()
-        interrupted = work_on(run, request.runs, shown=not request.show.json)
+    with work, request.runs.open(task) as run:
+        work_on(run, request.runs, work)
         answers = run.answers()
         checked = [answer["checked"] for answer in answers if answer["checked"]]
         head = {
             "board": f"{on}NxN",
-            "pieces": work.description["pieces"],
-            "turn": work.description["turn"],
+            "pieces": task.description["pieces"],
+            "turn": task.description["turn"],
             **({"checked": "; ".join(dict.fromkeys(checked))} if checked else {}),
             "method": ", ".join(
                 dict.fromkeys(answer["method"] for answer in answers if answer["method"])
@@ -399,5 +391,5 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         terms = [
             number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers
         ]
-        code = print_terms(head, terms, request, limit)
-        return code if run.complete else note_unfinished(run, interrupted)
+        code = print_terms(head, terms, request, work)
+        return code if run.complete else note_unfinished(run, work)

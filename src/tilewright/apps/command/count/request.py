@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -10,34 +11,158 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import digits, picture_text
-from tilewright.apps.command.limits import LimitOptions
-from tilewright.apps.command.numbers import read_rate
+from tilewright.apps.command.answers import digits, note, picture_text, print_json
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
     OUTPUT,
     RUNS,
+    LimitOptions,
     Natural,
     Positive,
     Rules,
     Show,
     Threads,
     options,
-    refuse,
 )
+from tilewright.apps.command.reading import read_rate
 from tilewright.apps.command.runs import Runs
-from tilewright.errors import RequestError
+from tilewright.errors import OutputError, RequestError
+from tilewright.formats.bfile import bfile_text, differing, read_bfile
 from tilewright.model.cover import Unique, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.surface import is_flat_squares
+from tilewright.system.files.safe_write import write
+from tilewright.system.values.arguments import counted, in_units
 
 if TYPE_CHECKING:
-    from tilewright.counting import ByPiece, Heat
+    from tilewright.counting import ByPiece, Count, Heat, UpToSymmetry
     from tilewright.drawing import Picture
 
 
-# Answers of ``tilewright count`` for one board: the number, by piece, and weighted.
+#: Digits of the longest numbers that the OEIS accepts in a b-file.
+_DIGITS = 1000
+#: Shifts and steps of n that are tried if a b-file differs, and how many numbers have to agree
+#: then.
+_SHIFTS, _STEPS, _ENOUGH = range(-6, 7), (1, 2, 3, 4), 6
+
+
+@dataclass(frozen=True)
+class ListedTerm:
+    """The number of one board: what is printed, and what JSON says."""
+
+    n: int
+    value: int | Fraction
+    text: str
+    keys: dict[str, Any]
+    #: What is printed in place of n.
+    label: str = ""
+
+
+def number_term(
+    n: int, value: int | Fraction, request: CountRequest, label: str = "", **more: Any
+) -> ListedTerm:
+    """Return a number of tilings, or a sum of weights, modulo a number if one was given."""
+    if request.modulus:
+        value %= request.modulus
+    word = fraction_digits(value)
+    name = "weighed" if request.kinds.weight else "count"
+    return ListedTerm(n, value, word, {"n": n, **more, name: word}, label)
+
+
+def print_terms(
+    head: dict[str, Any],
+    terms: Sequence[ListedTerm],
+    request: CountRequest,
+    work: CommandWork,
+    compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
+    advise: Callable[[dict[int, int]], str] = lambda known: "",
+) -> int:
+    """Print or save numbers, compare them with a b-file, and return the exit code.
+
+    Parameters
+    ----------
+    compare : callable, optional
+        Returns for the numbers of a b-file how many were compared, those that differ, and how they
+        were read.
+    advise : callable
+        Returns what to type if a b-file differs; empty if nothing is known.
+    """
+    bfile, against = request.lengths.bfile, request.lengths.against
+    notes: list[str] = []
+    if request.modulus:
+        head = head | {"modulus": digits(request.modulus)}
+    if bfile is not None:
+        write(bfile_text((term.n, digits(_integer_value(term, bfile))) for term in terms), bfile)
+        notes.append(_file_words(terms, bfile))
+    if "checked" in head:
+        notes.append(f"checked: {head['checked']}")
+    wrong: list[int] = []
+    if against is not None:
+        known = read_bfile(against)
+        if compare is None:
+            compared, wrong = differing([(term.n, term.value) for term in terms], known)
+            how = ""
+        else:
+            compared, wrong, how = compare(known)
+        head = head | {"against": {"file": str(against), "compared": compared, "differ": wrong}}
+        if how:
+            head["against"]["read"] = how
+        which = f", and differ for n = {', '.join(map(str, wrong))}" if wrong else ": all agree"
+        read = f", read {how}" if how else ""
+        notes.append(f"{against}: {counted(compared, 'number')} compared{read}{which}")
+        if wrong and (advice := advise(known)):
+            notes.append(advice)
+    if request.show.json:
+        print_json(head | {"terms": [term.keys for term in terms]} | work.seconds_json())
+    else:
+        for term in terms if bfile is None else ():
+            print(f"{term.label or term.n} {term.text}")
+        for line in notes:
+            note(line)
+    return 1 if wrong else 0
+
+
+def _integer_value(term: ListedTerm, path: Path) -> int:
+    if isinstance(term.value, Fraction):
+        raise OutputError(
+            f"a b-file has integers, but the number for n = {term.n} is {term.text}",
+            where=str(path),
+        )
+    return term.value
+
+
+def _file_words(terms: Sequence[ListedTerm], bfile: Path) -> str:
+    """Describe a b-file, and say from where on the OEIS would reject it."""
+    if not terms:
+        return f"{bfile} is empty"
+    long = next((term.n for term in terms if term.value >= 10**_DIGITS), None)
+    hint = f"; from n = {long} on they have more than the {_DIGITS:,} digits that the OEIS accepts"
+    return (
+        f"{bfile} contains the numbers for n = {terms[0].n} to "
+        f"{terms[-1].n}{'' if long is None else hint}"
+    )
+
+
+def other_lengths(terms: Iterable[ListedTerm], known: dict[int, int]) -> tuple[int, int] | None:
+    """Return (t, s) if a b-file has at n the numbers of t n + s; None if it does not."""
+    values = {term.n: term.value for term in terms}
+    for step in _STEPS:
+        for shift in sorted(_SHIFTS, key=abs):
+            pairs = [
+                (values[step * n + shift], value)
+                for n, value in known.items()
+                if step * n + shift in values
+            ]
+            if (
+                len(pairs) >= _ENOUGH
+                and len({value for _, value in pairs}) >= _ENOUGH // 2
+                and all(number == value for number, value in pairs)
+            ):
+                return step, shift
+    return None
+
 
 #: The name of a variable in the place of a weight.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
@@ -220,7 +345,6 @@ class Kinds:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
-        refuse((self.unique and self.rotations, "choose one of --unique and --rotations", None))
         return "rotations" if self.rotations else self.unique
 
 
@@ -281,3 +405,103 @@ class CountRequest:
     def modulus(self) -> int:
         """The modulus; 0 for none."""
         return self.kinds.mod or 0
+
+    def work(self, checkpoint: Path | None = None, *, plain: bool = False) -> CommandWork:
+        """Return the work, within the limits."""
+        return CommandWork(
+            self.show,
+            **vars(self.limits),
+            threads=self.ways.threads,
+            checkpoint=checkpoint,
+            plain=plain,
+        )
+
+
+# The number of tilings of one board, or up to symmetry.
+
+
+def number_answer(problem: Problem, request: CountRequest, work: CommandWork) -> CountAnswer:
+    """Return the number of tilings, or of those that differ by more than a symmetry."""
+    from tilewright import counting
+
+    kinds, ways = request.kinds, request.ways
+    options: dict[str, Any] = {
+        "checkpoint": ways.checkpoint,
+        "check": ways.check,
+        "progress": work.report,
+    }
+    if kinds.classes:
+        details = counting.count_up_to_symmetry(problem, unique=kinds.classes, **options)
+        return _symmetry_answer(details, kinds.classes, request.modulus)
+    return _plain_answer(
+        counting.count_details(
+            problem,
+            mod=request.modulus,
+            distinct_pieces=kinds.distinct_pieces,
+            direction=ways.direction,
+            **options,
+        )
+    )
+
+
+def _plain_answer(details: Count) -> CountAnswer:
+    """Return the number of tilings."""
+    keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
+    if details.checked:
+        keys["checked"] = details.checked
+    lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
+    if details.merged is not None:
+        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
+    keys["why"] = details.why
+    explanation = f"method: {_method_words(details)}; {details.why}"
+    return CountAnswer(details.value, lines, keys, details.method, explanation=explanation)
+
+
+def _symmetry_answer(details: UpToSymmetry, unique: Unique, modulus: int) -> CountAnswer:
+    """Return the number of tilings up to symmetry."""
+    fixed = {name: digits(number) for name, number in details.fixed.items()}
+    keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
+    if details.checked:
+        keys["checked"] = details.checked
+    if modulus:
+        keys["modulus"] = digits(modulus)
+    value = details.value % modulus if modulus else details.value
+    lines = [digits(value), *([f"checked: {details.checked}"] if details.checked else [])]
+    return CountAnswer(value, lines, keys, details.method, explanation=_fixed_words(details.fixed))
+
+
+def _fixed_words(fixed: dict[str, int]) -> str:
+    """Say how many tilings each symmetry fixes, with the least and the most of its translates."""
+    groups: dict[str, list[int]] = {}
+    for name, number in fixed.items():
+        turned, moved, _ = name.partition(", moved by ")
+        groups.setdefault(f"{turned} and moved" if moved else turned, []).append(number)
+    words = []
+    for name, numbers in groups.items():
+        least, most = digits(min(numbers)), digits(max(numbers))
+        many = f", {len(numbers)} ways" if len(numbers) > 1 else ""
+        words.append(f"{name}{many}: {least if least == most else f'{least} to {most}'}")
+    return "; ".join(words)
+
+
+def _method_words(details: Count) -> str:
+    """Say how a number was found."""
+    if details.method == "area":
+        return "by the areas"
+    if details.method == "listing":
+        return "listing all tilings"
+    if details.method == "proof":
+        return "a proof that there is no tiling"
+    if details.method == "by piece":
+        return "by the copies of each piece"
+    if details.method == "matching":
+        primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
+        return (
+            f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
+        )
+    graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
+    folded = ", mirror images as one" if details.folded else ""
+    return (
+        f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "
+        f"{in_units(details.nbytes)}"
+    )

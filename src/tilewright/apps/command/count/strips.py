@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import digits, note, print_json
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.families import (
     advice,
     count_family,
@@ -17,15 +18,20 @@ from tilewright.apps.command.count.families import (
     count_squares_in_run,
 )
 from tilewright.apps.command.count.growing import Growing, grows, pieces_at
-from tilewright.apps.command.count.request import BoardLengths, CountRequest, fraction_digits
-from tilewright.apps.command.count.terms import number_term, print_terms
-from tilewright.apps.command.limits import Watch, duration
-from tilewright.apps.command.numbers import assignments, rates
-from tilewright.apps.command.options import Show, refuse
+from tilewright.apps.command.count.request import (
+    BoardLengths,
+    CountRequest,
+    fraction_digits,
+    number_term,
+    print_terms,
+)
+from tilewright.apps.command.options import refuse
+from tilewright.apps.command.reading import assignments, rates
 from tilewright.errors import EngineError, RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import LARGEST_AREA, Board
 from tilewright.model.problem import Problem
+from tilewright.system.values.arguments import duration
 
 if TYPE_CHECKING:
     from tilewright.counting import LinearSequence, Strip
@@ -75,8 +81,6 @@ class _NoStripError(Exception):
 def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
     """Check before the work that the options fit a board with an N."""
     kinds, lengths, ways, rules = request.kinds, request.lengths, request.ways, request.rules
-    single = lengths.at is not None
-    other = "--upto" if lengths.upto is not None else "--bfile"
     largest = math.isqrt(LARGEST_AREA)
     # Terms are counted in order, so nobody would live to see larger ones.
     far = f"must be at most {largest}, as a board has at most {LARGEST_AREA} cells"
@@ -91,29 +95,8 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "--direction needs a board without N, such as 4x6, or one that is not a strip",
             board,
         ),
-        (
-            request.runs.run is not None and (kinds.by_piece or kinds.weight),
-            "a run counts numbers or classes of tilings; leave --by-piece and --weight out",
-            "--run",
-        ),
-        (
-            kinds.by_piece and (lengths.against is not None or lengths.bfile is not None),
-            "a b-file has a number for each n, not a polynomial; add --json, or leave --by-piece "
-            "out",
-            "--against" if lengths.against is not None else "--bfile",
-        ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),
         (not strip and (lengths.upto or 0) > largest, far, "--upto"),
-        (
-            single and (lengths.upto is not None or lengths.bfile is not None),
-            f"choose one of --at (a single N) and {other} (all up to N)",
-            None,
-        ),
-        (
-            lengths.against is not None and (single or request.modulus),
-            "a b-file lists exact terms for consecutive n; leave --at and --mod out",
-            "--against",
-        ),
         (
             request.modulus and strip and lengths == BoardLengths(),
             "a recurrence has integer coefficients; add --at N or --upto N to count modulo a "
@@ -154,7 +137,7 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
     assert axis is not None
     section = [side.plus for side in sides if not side.times]
     along: Along = (("rows", "columns") if len(sides) == 2 else ("layers", "rows", "columns"))[axis]
-    with Watch(request.limits, not request.show.json) as watch:
+    with request.work() as work:
         weights = _weights(request, growing)
         try:
             strip = counting.strip(
@@ -165,9 +148,8 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
                 empty=request.rules.empty == "all",
                 weights=weights,
                 on=growing.on,
-                threads=request.ways.threads,
-                max_memory=request.limits.memory(),
-                progress=watch,
+                max_memory=work.deadline.memory,
+                progress=work.report,
             )
         except EngineError as error:
             # The sides are closed, or the pieces are limited.
@@ -181,7 +163,7 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
         }
         if request.kinds.classes:
             head["unique"] = request.kinds.classes
-        return _print_strip_answer(strip, head, request, watch, growing)
+        return _print_strip_answer(strip, head, request, work, growing)
 
 
 def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | int]:
@@ -193,7 +175,7 @@ def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | in
 
 
 def _print_strip_answer(
-    strip: Strip, head: dict[str, Any], request: CountRequest, watch: Watch, growing: Growing
+    strip: Strip, head: dict[str, Any], request: CountRequest, work: CommandWork, growing: Growing
 ) -> int:
     lengths, show, side = request.lengths, request.show, growing.sides[growing.axis or 0]
     source = strip.up_to_symmetry(request.kinds.classes) if request.kinds.classes else strip
@@ -205,14 +187,14 @@ def _print_strip_answer(
             )
         value = source.term(n, request.modulus)
         checked = _check(strip, [(n, value)], request)
-        watch.wipe()
-        _note_method(strip, show, watch)
+        work.line.wipe()
+        _note_method(strip, work)
         term = number_term(lengths.at, value, request)
         if show.json:
             keys = {name: word for name, word in term.keys.items() if name != "n"}
             modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
             answer = {"at": digits(lengths.at), **keys, **modulus}
-            print_json(head | _method_json(strip) | answer | checked | watch.seconds_json())
+            print_json(head | _method_json(strip) | answer | checked | work.seconds_json())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
         return 0 if value or request.modulus else 1
@@ -225,19 +207,19 @@ def _print_strip_answer(
         checked = (
             _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
         )
-        watch.wipe()
-        _note_method(strip, show, watch)
+        work.line.wipe()
+        _note_method(strip, work)
         terms = [number_term(n, values[side.at(n)], request) for n in ns]
         return print_terms(
             head | _method_json(strip) | checked,
             terms,
             request,
-            watch,
+            work,
             advise=lambda known: advice(request, growing, terms, known),
         )
     if side.word == "N":
-        return _print_strip(source, strip, head, request, watch)
-    return _print_lengths(source, strip, head, request, watch, growing)
+        return _print_strip(source, strip, head, request, work)
+    return _print_lengths(source, strip, head, request, work, growing)
 
 
 def _check(strip: Strip, values: list[tuple[int, Any]], request: CountRequest) -> dict[str, str]:
@@ -253,7 +235,7 @@ def _print_lengths(
     strip: Strip,
     head: dict[str, Any],
     request: CountRequest,
-    watch: Watch,
+    work: CommandWork,
     growing: Growing,
 ) -> int:
     """Print the recurrence of some of the lengths: 4x2N+1."""
@@ -266,7 +248,7 @@ def _print_lengths(
             "board, or add --upto N or --at N",
             where=growing.word,
         )
-    return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
+    return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, work, first)
 
 
 def _print_strip(
@@ -274,7 +256,7 @@ def _print_strip(
     strip: Strip,
     head: dict[str, Any],
     request: CountRequest,
-    watch: Watch,
+    work: CommandWork,
     first: int = 0,
 ) -> int:
     """Print the recurrence, the generating function and the first terms, which begin with
@@ -289,8 +271,8 @@ def _print_strip(
     if series is not None:
         fraction = [*[0] * first, *series[0]], [*series[1]]
     checked = _check(strip, shown, request)
-    watch.wipe()
-    _note_method(strip, request.show, watch)
+    work.line.wipe()
+    _note_method(strip, work)
     terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
     if request.show.json:
         head["degree"] = degree
@@ -302,7 +284,7 @@ def _print_strip(
             head["numerator"] = [fraction_digits(c) for c in fraction[0]]
             head["denominator"] = [fraction_digits(c) for c in fraction[1]]
         head["terms"] = [term.keys for term in terms]
-        print_json(head | _method_json(strip) | checked | watch.seconds_json())
+        print_json(head | _method_json(strip) | checked | work.seconds_json())
         return 0
     if (
         recurrence is not None
@@ -346,11 +328,11 @@ def _method_json(strip: Strip) -> dict[str, str]:
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
-def _note_method(strip: Strip, show: Show, watch: Watch) -> None:
+def _note_method(strip: Strip, work: CommandWork) -> None:
     """Explain under --verbose how the terms were found."""
-    if not show.verbose:
+    if not work.show.verbose:
         return
-    taken = duration(watch.seconds)
+    taken = duration(work.seconds)
     if strip.has_graph:
         note(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -27,7 +28,7 @@ from tilewright.apps.command.answers import (
     save_sheet,
     terminal_color,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
@@ -49,14 +50,7 @@ from tilewright.apps.command.options import (
 from tilewright.apps.command.reading import is_table, open_table, read_problem, read_tilings
 from tilewright.apps.command.runs import Runs, note_unfinished, work_on
 from tilewright.drawing import PaletteName
-from tilewright.errors import (
-    ColoringError,
-    FormatError,
-    RequestError,
-    TilingError,
-    TimeLimitError,
-    quoted,
-)
+from tilewright.errors import FormatError, RequestError, TilingError, quoted
 from tilewright.formats.registry import is_exchange_file, read_entries
 from tilewright.formats.request import is_file, read_board, request_words
 from tilewright.model.problem import Problem
@@ -66,15 +60,24 @@ from tilewright.model.space.lattice import SQUARES
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import replacing
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.arguments import counted, duration
+from tilewright.system.work.deadline import check_time, report
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
+    from tilewright.drawing import Picture
     from tilewright.solving.coloring import ColorCounts, Touch
     from tilewright.solving.search import Search
     from tilewright.system.work.progress import SearchProgress
+
+    #: Labels (m, rows, columns), and the piece of each tile if known.
+    _Batch = tuple[NDArray[np.int32], NDArray[np.int32] | None]
 
 
 def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
@@ -120,10 +123,8 @@ class ColorRequest:
     @property
     def touching(self) -> Touch:
         """Which tiles must differ, as the library says it."""
-        if self.strong and self.touch not in (None, "strong"):
-            raise RequestError(
-                "short for `--touch strong`; leave one of them out", where="--strong"
-            )
+        twice = self.strong and self.touch not in (None, "strong")
+        refuse((twice, "short for `--touch strong`; leave one of them out", "--strong"))
         return cast(
             "Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch
         )
@@ -132,10 +133,8 @@ class ColorRequest:
         """Return the arguments of the library."""
         numbers = None
         if self.sizes is not None:
-            if not re.fullmatch(r"\d+(,\d+)*", self.sizes):
-                raise RequestError(
-                    f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'", where="--sizes"
-                )
+            wrong = f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'"
+            refuse((not re.fullmatch(r"\d+(,\d+)*", self.sizes), wrong, "--sizes"))
             numbers = tuple(int(word) for word in self.sizes.split(","))
         return {
             "colors": self.colors,
@@ -143,11 +142,6 @@ class ColorRequest:
             "sizes": numbers,
             "outside": self.outside,
         }
-
-    @property
-    def limited(self) -> bool:
-        """Return True if the number of colors is given."""
-        return self.colors is not None or self.balanced or self.sizes is not None
 
 
 @options(FIND)
@@ -204,18 +198,20 @@ class Output:
 
     def print_answer(self, words: str) -> None:
         """Print the answer in words, on standard error if standard output has the picture."""
-        if self.out == Path("-"):
-            note(words)
-        else:
-            print(words)
+        (note if self.out == Path("-") else print)(words)
+
+    def visible(self, show: Show) -> Output:
+        """Return the options, with hatching if the terminal shows no colors."""
+        return replace(self, patterns=True) if terminal_color(show.color) == "none" else self
 
 
-def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool = False) -> Any:
+def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Picture:
     """Return the picture of a tiling colored by an answer or an array; with `lines`, holes are
     filled.
     """
     from tilewright.drawing import draw
 
+    tiling, answer = colored
     return draw(
         tiling,
         holes=enclosed(tiling.labels != OUTSIDE) if lines and tiling.lattice is SQUARES else (),
@@ -276,25 +272,18 @@ def color(
         K.
     """
     board, pieces = request_words(board, *pieces)
-    _check_options(question, extent, output, show)
-    poster.check(output.out)
-    if poster.per_page is not None and not extent.all:
-        raise RequestError("shows several tilings; add --all", where="--per-page")
-    runs.check(
-        limit=extent.limit is not None,
-        threads=extent.threads is not None,
-        out=output.out is not None,
-    )
-    if runs.run is not None and not (extent.all and pieces):
-        raise RequestError("a run colors all tilings of BOARD by PIECES; add --all", where="--run")
+    _check_options(question, output, show)
+    runs.check()
+    alone = runs.run is not None and not pieces
+    refuse((alone, "a run colors all tilings of BOARD by PIECES", "--run"))
     # Reading the tiling or the pieces counts as time, too.
-    with TimeLimit(extent.timeout, PATIENCE) as limit:
+    with CommandWork(show, extent.timeout, threads=extent.threads) as work:
         if color_cells is not None:
             return _color_cells(board, pieces, color_cells, output, show)
-        return _Task(question, extent, output, show, limit, poster).run(board, pieces, rules, runs)
+        return _Task(question, extent, output, show, work, poster).run(board, pieces, rules, runs)
 
 
-def _check_options(question: ColorRequest, extent: Selection, output: Output, show: Show) -> None:
+def _check_options(question: ColorRequest, output: Output, show: Show) -> None:
     """Check before the work that the options go together and that the output can be written."""
     from tilewright.solving.coloring import check_touch
     from tilewright.solving.coloring.least import check_colors
@@ -302,37 +291,13 @@ def _check_options(question: ColorRequest, extent: Selection, output: Output, sh
     check_touch(question.touching)
     if question.colors is not None:
         check_colors(question.colors)
-    if question.balanced and question.colors is None:
-        raise ColoringError("needs --colors N", where="--balanced")
-    counted = extent.count_colorings or extent.polynomial or extent.list_colorings
     graph = "" if output.graph is None else output.graph.suffix
     refuse(
-        (
-            (extent.crossings or extent.unique) and not extent.all,
-            "--crossings and --unique need --all",
-            None,
-        ),
-        (
-            extent.all and (counted or output.graph),
-            "--count-colorings, --polynomial, --list-colorings and --graph need one tiling; leave "
-            "--all out",
-            None,
-        ),
-        (
-            counted and output.out is not None,
-            "--count-colorings, --polynomial and --list-colorings have no picture; leave -o out",
-            "-o",
-        ),
-        (
-            (extent.count_colorings or extent.list_colorings) and not question.limited,
-            "--count-colorings and --list-colorings need --colors N",
-            None,
-        ),
         (
             output.graph is not None and graph.lower() not in (".col", ".txt"),
             f"must end in .col (DIMACS) or .txt (pairs of tiles), got '{graph}'",
             "--graph",
-        ),
+        )
     )
     check_out(output.out, show)
 
@@ -358,11 +323,12 @@ def _color_cells(
     colors = cell_colors(chosen, size, down, right)
     counts = np.bincount(colors[colors >= 0], minlength=min(size, 64)).tolist()
 
-    def picture(patterns: bool) -> Any:
-        return draw_board(chosen, coloring=colors, palette=output.palette, patterns=patterns)
+    def picture(output: Output) -> Picture:
+        palette = output.palette
+        return draw_board(chosen, coloring=colors, palette=palette, patterns=output.patterns)
 
     if output.out is not None:
-        save(picture(output.patterns), output.out, theme=show.theme)
+        save(picture(output), output.out, theme=show.theme)
         note_written(output.out, "picture of the board", show)
     if show.json:
         cells = {} if show.quiet else {"cells": colors.tolist()}
@@ -371,13 +337,9 @@ def _color_cells(
         )
         return 0
     if output.out is None and not show.quiet and colors.size <= _TERMINAL:
-        print_picture(picture(_with_visible_colors(output, show).patterns), show.color)
-    output.print_answer(
-        "\n".join(
-            f"color {index}: {count} cell{'' if count == 1 else 's'}"
-            for index, count in enumerate(counts)
-        )
-    )
+        print_picture(picture(output.visible(show)), show.color)
+    lines = (f"color {index}: {counted(count, 'cell')}" for index, count in enumerate(counts))
+    output.print_answer("\n".join(lines))
     return 0
 
 
@@ -389,7 +351,7 @@ class _Task:
     extent: Selection
     output: Output
     show: Show
-    limit: TimeLimit
+    work: CommandWork
     poster: Poster
 
     def run(self, board: str, pieces: tuple[str, ...], rules: Rules, runs: Runs) -> int:
@@ -397,23 +359,20 @@ class _Task:
         extent, show = self.extent, self.show
         if extent.all and not pieces and is_table(board):
             rules.refuse(_NO_RULES)
-            return self._color_table(board)
+            return self._color_all(*self._tilings_of_table(board))
         whole = is_exchange_file(board) and (extent.all or not _is_answer(board))
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or whole):
-            if extent.all or extent.unique:
-                raise RequestError(
-                    "--all and --unique need a board and pieces, or a table of tilings", where=board
-                )
+            why = "--all and --unique need a board and pieces, or a table of tilings"
+            refuse((extent.all or extent.unique, why, board))
             rules.refuse(_NO_RULES)
             return self._color_one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
         if extent.crossings:
             check_flat_squares(problem.board, "points where four tiles meet")
         if runs.run is not None:
-            self.limit.stop_interrupting()
             return self._color_in_run(problem, runs)
         if extent.all:
-            return self._color_all(problem)
+            return self._color_all(problem, self._tilings_of_search(problem))
         from tilewright.solving.search import solve
 
         if (tiling := solve(problem)) is not None:
@@ -439,16 +398,16 @@ class _Task:
         if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
             return self._count_colorings(tiling)
         begin = time.perf_counter()
-        with ProgressLine(not show.json and not show.quiet) as line:
-            answer = find(
-                tiling,
-                question.touching,
-                **question.options(),
-                effort=question.effort,
-                progress=lambda far: (
-                    note(f"trying: {far.phase}") if show.verbose else line.show(far.phase)
-                ),
-            )
+        answer = find(
+            tiling,
+            question.touching,
+            **question.options(),
+            effort=question.effort,
+            progress=lambda far: (
+                note(f"trying: {far.phase}") if show.verbose else self.work.report(far)
+            ),
+        )
+        self.work.line.wipe()
         seconds = time.perf_counter() - begin
         if show.json:
             bare = replace(answer, tiling=None).to_json() | {"seconds": round(seconds, 6)}
@@ -457,24 +416,30 @@ class _Task:
             output.print_answer(str(answer.colors if answer else 0))
         else:
             if answer and output.out is None and tiling.labels.size <= _TERMINAL:
-                print_picture(
-                    colored_picture(tiling, answer, _with_visible_colors(output, show), lines=True),
-                    show.color,
-                )
+                picture = _picture(output.visible(show), (tiling, answer), True)
+                print_picture(picture, show.color)
             output.print_answer(answer.text())
         if answer and output.out is not None:
-            save_sheet(
-                output.out,
-                [tiling],
-                lambda item, lines: colored_picture(item, answer, output, lines=lines),
-                tilings=[tiling],
-                show=show,
-            )
+            self._save(output.out, [(tiling, answer)])
         elif not answer:
             note_unwritten(output.out, "the tiling cannot be colored this way")
         if show.verbose:
             note(f"method: {answer.method}, {seconds:.2f} s")
         return 0 if answer else 1
+
+    def _save(
+        self, out: Path, colored: Sequence[tuple[Tiling, Any]], total: int = 0, **pages: Any
+    ) -> None:
+        save_sheet(
+            out,
+            colored,
+            partial(_picture, self.output),
+            total,
+            tilings=[tiling for tiling, _ in colored],
+            of=True,
+            show=self.show,
+            **pages,
+        )
 
     def _count_colorings(self, tiling: Tiling) -> int:
         """Count or list the colorings of one tiling."""
@@ -484,12 +449,8 @@ class _Task:
             polynomial_text,
         )
 
-        touch, options, extent, show = (
-            self.question.touching,
-            self.question.options(),
-            self.extent,
-            self.show,
-        )
+        touch, options = self.question.touching, self.question.options()
+        extent, show = self.extent, self.show
         answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
@@ -507,164 +468,98 @@ class _Task:
             }
             renamed = f"{number} colorings, {classes} up to renaming of colors"
             lines.append(str(number) if show.quiet else renamed)
-        if show.json and not extent.list_colorings:
-            print_json(answer)
-        elif lines:
-            print("\n".join(lines))
-        if not extent.list_colorings:
-            return 0 if number else 1
-        return self._list_colorings(tiling, answer)
+        if extent.list_colorings:
+            if lines and not show.json:
+                print("\n".join(lines))
+            return self._list_colorings(tiling, answer)
+        deliver(show, lambda: answer, "\n".join(lines))
+        return 0 if number else 1
 
     def _list_colorings(self, tiling: Tiling, answer: dict[str, Any]) -> int:
         """List the colorings of one tiling."""
         from tilewright.solving.coloring import colorings
 
-        rows = []
-        total = 0
-        complete = True
-        try:
+        rows: list[list[int]] = []
+        limit, why = self.extent.limit, ""
+        with self.work.until_stopped():
             for coloring in colorings(tiling, self.question.touching, **self.question.options()):
-                self.limit.deadline.check()
-                if total == self.extent.limit:
-                    note(f"these are the first {total}; there are more: --limit was reached")
-                    complete = False
+                self.work.deadline.check()
+                if len(rows) == limit:
+                    why = "there are more: --limit was reached"
                     break
-                total += 1
-                if self.show.json:
-                    rows.append(coloring.tolist())
-                else:
-                    print(" ".join(map(str, coloring.tolist())))
-        except (TimeUp, TimeLimitError):
-            note(f"these are the first {total}; there may be more: the time limit was reached")
-            complete = False
-        self.limit.release()
+                rows.append(coloring.tolist())
+                if not self.show.json:
+                    print(" ".join(map(str, rows[-1])))
+        if self.work.stopped:
+            why = f"there may be more: {self.work.stopped}"
+        if why:
+            note(f"these are the first {len(rows)}; {why}")
         if self.show.json:
-            print_json({**answer, "complete": complete, "colorings": rows})
-        if not complete:
-            return 3
-        return 0 if total else 1
+            print_json({**answer, "complete": not why, "colorings": rows})
+        return self.work.code or (3 if why else 0 if rows else 1)
 
-    def _color_all(self, problem: Problem) -> int:
-        """Color all tilings of a problem, a batch at a time."""
+    def _tilings_of_search(self, problem: Problem) -> _Source:
         from tilewright.solving.search import Search
 
         extent = self.extent
         search = Search(
-            problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left
+            problem, unique=extent.unique, threads=extent.threads, timeout=self.work.left
         )
-        far = None if extent.limit is not None else search.snapshot
-        code = self._color_batches(problem, _find_tilings(search), lambda: search.complete, far)
         if self.show.verbose:
             note(f"engine: {search.engine} ({search.reason})")
-        return code
+        far = None if extent.limit is not None else search.snapshot
+        return _Source(_find_tilings(search), lambda: search.complete, far)
 
-    def _color_table(self, word: str) -> int:
-        """Color all tilings in a table, a batch at a time."""
+    def _tilings_of_table(self, word: str) -> tuple[Problem, _Source]:
         table = open_table(word)
         problem = table.problem
         if problem is None:
             raise FormatError("the table does not name its board and pieces", where=word)
-        if self.extent.unique:
-            raise RequestError(
-                "does not work with a table; write the table with solve --unique", where="--unique"
-            )
+        why = "does not work with a table; write the table with solve --unique"
+        refuse((self.extent.unique, why, "--unique"))
         stored = ((labels, None) for labels in table.labels())
-        return self._color_batches(problem, stored, lambda: bool(table.metadata.get("complete")))
+        return problem, _Source(stored, lambda: bool(table.metadata.get("complete")))
 
     def _color_in_run(self, problem: Problem, runs: Runs) -> int:
         """Color all tilings of a problem in a run."""
         from tilewright.solving.coloring.work import ColorsWork
-        from tilewright.system.runs import Run
 
-        assert runs.run is not None
         settings = {"touch": self.question.touching, **self.question.options()}
         begin = time.perf_counter()
-        with Run(runs.run, ColorsWork.asking(problem, settings, unique=self.extent.unique)) as run:
-            interrupted = work_on(run, runs, shown=not self.show.json)
+        with runs.open(ColorsWork.asking(problem, settings, unique=self.extent.unique)) as run:
+            work_on(run, runs, self.work)
             result = replace(
                 ColorsWork.tally(run.ledger.answers()), **settings, complete=run.complete
             )
             code = self._print_totals(problem, result, time.perf_counter() - begin)
-            return code if result.complete else note_unfinished(run, interrupted)
+            return code if result.complete else note_unfinished(run, self.work)
 
-    def _color_batches(
-        self,
-        problem: Problem,
-        batches: Iterable[_Batch],
-        all_found: Callable[[], bool],
-        far: Callable[[], SearchProgress] | None = None,
-    ) -> int:
-        """Color tilings, print the totals, and return the exit code; `far` is the progress of the
-        search.
-        """
-        limit = self.limit
-        coloring = _BatchColoring(self, problem)
+    def _color_all(self, problem: Problem, source: _Source) -> int:
+        """Color tilings a batch at a time, print the totals, and return the exit code."""
         begin = time.perf_counter()
-        late = interrupted = False
-        try:
-            with ProgressLine(not self.show.json) as line:
-                for labels, piece in batches:
-                    limit.deadline.check()
-                    coloring.add(labels, piece)
-                    line.show(progress_line(coloring.result, far))
-                    if coloring.full:
-                        break
-        except (TimeUp, TimeLimitError):
-            late = True
-        except KeyboardInterrupt:
-            interrupted = True
-        # What was colored by then is still printed and drawn.
-        limit.release()
-        result = coloring.result
-        result.complete = all_found() and not (late or interrupted) and not coloring.full
+        judging = _Judging(self, problem, source)
+        result = self.work.ask(judging)
         seconds = time.perf_counter() - begin
-        if coloring.sheet:
-            self._save_sheet(coloring)
+        out, sheet = self.output.out, judging.sheet
+        if out is not None and sheet:
+            how = "strongly colored" if self.question.touching == "strong" else "colored"
+            colors = "" if self.question.colors is None else f" with {self.question.colors} colors"
+            pages = self.poster.pages(f"{result.colorable} tilings, {how}{colors}")
+            self._save(out, sheet, result.colorable, **pages)
         elif result.tilings:
-            note_unwritten(self.output.out, "no tiling has such a coloring")
+            note_unwritten(out, "no tiling has such a coloring")
         else:
             note_unwritten(
-                self.output.out,
-                "there is no tiling" if result.complete else "no tiling was colored",
+                out, "there is no tiling" if result.complete else "no tiling was colored"
             )
         code = self._print_totals(problem, result, seconds)
-        if not result.complete and not self.show.json:
-            why = (
-                "the time limit was reached"
-                if limit.deadline.passed
-                else "--limit was reached"
-                if coloring.full
-                else "interrupted"
-                if interrupted
-                else "the table is incomplete"
-            )
-            note(f"{_progress_words(result, far)}; there may be more: {why}")
-        if interrupted:
-            return 130
-        return code if result.complete else 3
-
-    def _save_sheet(self, coloring: _BatchColoring) -> None:
-        output = self.output
-        assert output.out is not None
-
-        def picture(colored: tuple[Tiling, Any], lines: bool) -> Any:
-            return colored_picture(*colored, output, lines=lines)
-
-        question, number = self.question, coloring.result.colorable
-        how = "strongly colored" if question.touching == "strong" else "colored"
-        colors = "" if question.colors is None else f" with {question.colors} colors"
-        pages = self.poster.pages(f"{number} tilings, {how}{colors}")
-        tilings = [tiling for tiling, _ in coloring.sheet]
-        save_sheet(
-            output.out,
-            coloring.sheet,
-            picture,
-            number,
-            tilings=tilings,
-            of=True,
-            show=self.show,
-            **pages,
-        )
+        if result.complete:
+            return code
+        if not self.show.json:
+            why = "--limit was reached" if judging.full else "the table is incomplete"
+            why = OUT_OF_TIME if self.work.deadline.passed else self.work.stopped or why
+            note(f"{progress_line(result, source.far)}; there may be more: {why}")
+        return self.work.code or 3
 
     def _print_totals(self, problem: Problem, result: ColorCounts, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""
@@ -687,42 +582,54 @@ class _Task:
         return 0 if result.colorable else 1
 
 
-#: Labels (m, rows, columns), and the piece of each tile if known.
-_Batch = tuple["NDArray[np.int32]", "NDArray[np.int32] | None"]
+@dataclass(frozen=True)
+class _Source:
+    """Tilings in batches, whether these were all, and the progress of the search for them."""
+
+    batches: Iterable[_Batch]
+    complete: Callable[[], bool]
+    far: Callable[[], SearchProgress] | None = None
 
 
-class _BatchColoring:
-    """Tilings colored a batch at a time: the tally, and the first ones with a coloring."""
+class _Judging:
+    """The colors of all tilings as a question: the tally, and the first ones with a coloring."""
 
-    def __init__(self, task: _Task, problem: Problem) -> None:
+    def __init__(self, task: _Task, problem: Problem, source: _Source) -> None:
         from tilewright.solving.coloring import ColorCounts
 
-        self.task = task
-        self.problem = problem
-        self.result = ColorCounts(task.question.touching, **task.question.options())
+        self._task, self._problem, self._source = task, problem, source
+        self._counts = ColorCounts(task.question.touching, **task.question.options())
         self.sheet: list[tuple[Tiling, Any]] = []
+        self.full = False
 
-    @property
-    def full(self) -> bool:
-        """Return True if --limit is reached."""
-        limit = self.task.extent.limit
-        return limit is not None and self.result.tilings >= limit
+    def run(self) -> None:
+        for labels, piece in self._source.batches:
+            self._add(labels, piece)
+            report(Progress(phase=progress_line(self._counts, self._source.far)))
+            check_time()
+            if self.full:
+                return
 
-    def add(self, labels: NDArray[np.int32], piece: NDArray[np.int32] | None) -> None:
+    def answer(self, stopped: str = "") -> ColorCounts:
+        self._counts.complete = self._source.complete() and not (stopped or self.full)
+        return self._counts
+
+    def _add(self, labels: NDArray[np.int32], piece: NDArray[np.int32] | None) -> None:
         """Color a batch; an interrupt leaves it counted whole or not at all."""
-        extent, board = self.task.extent, self.problem.board
+        extent, board = self._task.extent, self._problem.board
         if extent.limit is not None:
-            labels = labels[: extent.limit - self.result.tilings]
-        more = copy.deepcopy(self.result)
+            labels = labels[: extent.limit - self._counts.tilings]
+        more = copy.deepcopy(self._counts)
         judged = more.judge(
             labels, threads=extent.threads, lattice=board.lattice, surface=board.surface
         )
-        self.result = more
-        if self.task.output.out is None:
+        self._counts = more
+        self.full = extent.limit is not None and more.tilings >= extent.limit
+        if self._task.output.out is None:
             return
         for index in judged.colors.nonzero()[0][: SHEET - len(self.sheet)].tolist():
             tile_pieces = None if piece is None else piece[index]
-            names = () if tile_pieces is None else self.problem.names
+            names = () if tile_pieces is None else self._problem.names
             tiling = Tiling(labels[index], tile_pieces, names, board.lattice, board.surface)
             self.sheet.append((tiling, judged.coloring[index, : len(tiling)]))
 
@@ -761,26 +668,10 @@ def _is_answer(file: str) -> bool:
     return any(entry.kind == "tilings" for entry in entries)
 
 
-def _with_visible_colors(output: Output, show: Show) -> Output:
-    """Return the output options, with hatching if the terminal shows no colors."""
-    return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
-
-
 def _save_graph(path: Path, touching: Any) -> None:
     with replacing(path) as stream:
         for line in touching.lines("dimacs" if path.suffix.lower() == ".col" else "edges"):
             stream.write(line.encode("ascii"))
-
-
-def _progress_words(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
-    """Say how many tilings were colored, and how far the search, which runs ahead, has come."""
-    if far is None:
-        return f"{result.tilings:,} tilings so far"
-    progress = far()
-    judged = f"{result.tilings:,} tilings so far"
-    if progress.found > result.tilings:
-        judged = f"{result.tilings:,} of the {progress.found:,} tilings found so far were colored"
-    return f"{judged}, about {_percent(progress.share)} of the search done"
 
 
 def progress_line(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:
@@ -789,7 +680,7 @@ def progress_line(result: ColorCounts, far: Callable[[], SearchProgress] | None)
     if far is not None:
         progress = far()
         parts.append(f"{_percent(progress.share)} of the search")
-        if progress.left is not None:
+        if progress.left is not None and progress.share < 1:
             parts.append(f"about {duration(progress.left)} left")
     if len(result.by_colors) > 1:
         colors = (

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import note, print_json, print_json_stream
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.apps.command.make.formats import FormatRead
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.make.convert import FormatRead
 from tilewright.apps.command.options import LIMITS, BoardWord, Positive, Seed, Show, Timeout
 from tilewright.errors import RequestError
 from tilewright.formats.exactcover import ExactCover
 from tilewright.formats.registry import read_entries, the_problem
 from tilewright.model.cover import compile_cover
+from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
     from tilewright.solving.search import ExactSearch
@@ -60,11 +61,7 @@ def cover(
         The engine for --cheapest: sat (OR-Tools), or dance, which tries all solutions. [default:
         sat if installed]
     """
-    if cheapest and (all or limit is not None or seed is not None):
-        raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")
-    if engine != "auto" and not cheapest:
-        raise RequestError("needs --cheapest", where="--engine")
-    with TimeLimit(timeout, PATIENCE) as time_limit:
+    with CommandWork(show, timeout) as work:
         file_format, entries = read_entries(file, format=from_, cover=True)
         problem = entries[0].cover if len(entries) == 1 else None
         if problem is None and not entries[0].all_pieces() and entries[0].kind != "problem":
@@ -80,108 +77,81 @@ def cover(
         for words in entries[0].lost:
             note(f"tilewright: {file}: ignored: {words}")
         if cheapest:
-            return _cheapest(problem, time_limit, engine, as_json=show.json, quiet=show.quiet)
-        return _search(
-            problem,
-            limit if limit is not None or all else 1,
-            all or limit is not None,
-            time_limit,
-            seed,
-            show.json,
-            show.quiet,
-        )
+            return _cheapest(problem, work, engine)
+        many = all or limit is not None
+        return _search(problem, limit if many else 1, many, seed, work)
 
 
 def _search(
     problem: ExactCover,
     limit: int | None,
     many: bool,
-    time_limit: TimeLimit,
     seed: int | None,
-    as_json: bool,
-    quiet: bool,
+    work: CommandWork,
 ) -> int:
     """Find solutions, print them, and return the exit code."""
     from tilewright.solving.search import ExactSearch
 
-    line = ProgressLine(not as_json)
-    search = ExactSearch(
-        problem,
-        limit=limit,
-        timeout=time_limit.left,
-        seed=seed,
-        progress=lambda far: line.show(f"{far.found:,} solutions · about {far.share:.1%} done"),
-    )
-    # From here on the search itself watches the time and keeps what it found.
-    time_limit.release()
-    interrupted = False
+    search = ExactSearch(problem, limit=limit, timeout=work.left, seed=seed, progress=work.report)
 
     def solutions() -> Iterator[Any]:
-        nonlocal interrupted
-        try:
-            if quiet:
+        with work.until_stopped(watched=True):
+            if work.show.quiet:
                 search.count()
             else:
                 yield from ([problem.option(option) for option in chosen] for chosen in search)
-        except KeyboardInterrupt:
-            interrupted = True
 
     def tail() -> Iterator[dict[str, Any]]:
         yield {"count": str(search.found), "complete": search.complete}
 
-    with line:
-        if as_json:
-            head = {"items": len(problem.items), "options": problem.size}
-            print_json_stream(head, None if quiet else "solutions", solutions(), tail())
-        else:
-            for number, options in enumerate(solutions(), start=1):
-                line.wipe()
-                print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
-    if not as_json:
-        _print_end(search, many, quiet)
-    if interrupted:
-        return 130
+    if work.show.json:
+        head = {"items": len(problem.items), "options": problem.size}
+        print_json_stream(head, None if work.show.quiet else "solutions", solutions(), tail())
+    else:
+        for number, options in enumerate(solutions(), start=1):
+            work.line.wipe()
+            print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
+        _print_end(search, many, work.show.quiet, work)
+    if work.stopped:
+        return work.code
     if search.complete:
         return 0 if search.found else 1
     return 3 if many or search.stopped_by == "timeout" else 0
 
 
-def _print_end(search: ExactSearch, many: bool, quiet: bool) -> None:
+def _print_end(search: ExactSearch, many: bool, quiet: bool, work: CommandWork) -> None:
     if quiet:
         print(search.found)
     elif search.complete and not search.found:
         print("There is no solution.")
     if not search.complete and (many or not search.found):
-        why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
-        note(
-            f"{search.found:,} found so far; there may be more: "
-            f"{why.get(search.stopped_by or '', 'interrupted')}"
-        )
+        why = "--limit was reached" if search.stopped_by == "limit" else work.stopped or OUT_OF_TIME
+        note(f"{search.found:,} found so far; there may be more: {why}")
 
 
-def _cheapest(
-    problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool
-) -> int:
+def _cheapest(problem: ExactCover, work: CommandWork, engine: str) -> int:
     """Find a solution of least cost, print it, and return the exit code."""
     from tilewright.solving.search import cheapest_cover
 
-    best, complete = cheapest_cover(problem, timeout=time_limit.left, engine=engine)
-    time_limit.release()
+    best, complete = cheapest_cover(problem, timeout=work.left, engine=engine)
+    work.release()
     options = [] if best is None else [problem.option(option) for option in best.options]
-    if as_json:
+    if work.show.json:
         answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
         answer["cost"] = None if best is None else str(best.cost)
         print_json(
-            answer if quiet else answer | {"solutions": [options] if best is not None else []}
+            answer
+            if work.show.quiet
+            else answer | {"solutions": [options] if best is not None else []}
         )
     elif best is None:
         print("There is no solution." if complete else "No solution was found.")
     else:
-        if not quiet:
+        if not work.show.quiet:
             print("\n".join(" " + " ".join(option) for option in options))
-        print(best.cost if quiet else f"cost {best.cost}")
+        print(best.cost if work.show.quiet else f"cost {best.cost}")
     if not complete:
-        if not as_json:
-            note("not proven to be the cheapest: the time limit was reached")
+        if not work.show.json:
+            note(f"not proven to be the cheapest: {OUT_OF_TIME}")
         return 3
     return 1 if best is None else 0

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import check_out, deliver, note, note_written, print_json
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
-    MaxMemory,
+    LimitOptions,
     Natural,
     OutPath,
     Positive,
     Show,
     Threads,
-    Timeout,
     TurnWord,
     options,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
-from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system.work.deadline import Deadline
+from tilewright.apps.command.runs import Runs
+from tilewright.errors import RequestError
 from tilewright.system.work.question import INTERRUPTED
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.model.space.lattice import Turn
-    from tilewright.shapes.figures import Fewest, FigureProblem, Figures, SmallestFigures
+    from tilewright.shapes.figures import Fewest, FigureProblem, Figures
     from tilewright.system.work.limits import ProgressLimits
-    from tilewright.system.work.progress import Progress
 
 
 @options(FIND)
@@ -82,19 +77,13 @@ class _Conditions:
         """Return the problem that words and conditions mean."""
         from tilewright.shapes.figures import figure_problem
 
+        options = dict(vars(self))
+        inside = options.pop("in_")
         return figure_problem(
             [_piece_words((word,)) for word in pieces],
-            once=self.once,
-            turn=self.turn,
-            copies=self.copies,
-            symmetry=self.symmetry,
-            different=self.different,
-            rectangle=self.in_ == "rectangle",
-            enlarges="" if self.in_ == "rectangle" else self.in_,
-            one_tiling=self.one_tiling,
-            convex=self.convex,
-            holes=self.holes,
-            scale=self.scale,
+            rectangle=inside == "rectangle",
+            enlarges="" if inside == "rectangle" else inside,
+            **options,
         )
 
     def problems(self, pieces: tuple[str, ...], *, pairs: bool) -> list[FigureProblem]:
@@ -103,7 +92,6 @@ class _Conditions:
             return [self.problem(pieces)]
         from tilewright.formats.request import read_pieces
 
-        refuse((self.once, "does not go with --once", "--pairs"))
         piece_list = read_pieces(_piece_words(pieces), self.turn)
         words = [piece.base() + ("" if piece.most == 1 else "+") for piece in piece_list]
         return [self.problem(both) for both in itertools.combinations(words, 2)]
@@ -124,23 +112,16 @@ class _Fewest:
     hexagons.
     """
 
-    @property
-    def option(self) -> str:
-        """The option that asks one of these questions; empty if none does."""
-        choices = (
-            (self.contains, "--contains"),
-            (self.excludes, "--excludes"),
-            (self.ring, "--ring"),
-        )
-        options = [option for value, option in choices if value]
-        refuse((len(options) > 1, "ask one question: " + " or ".join(options), "figure"))
-        return "".join(options)
-
-    def find(self, pieces: tuple[str, ...], turn: Turn | None, limits: ProgressLimits) -> Fewest:
+    def find(self, pieces: tuple[str, ...], turn: Turn | None, work: CommandWork) -> Fewest:
         """Return the answer."""
         from tilewright.formats.request import read_board
         from tilewright.shapes.figures import exclusion, ring, superform
 
+        limits: ProgressLimits = {
+            "timeout": work.left,
+            "max_memory": work.deadline.memory,
+            "progress": work.report,
+        }
         if self.ring:
             lattice, _, number = self.ring.rpartition(":")
             if not number.isdecimal() or len(number) > 9:
@@ -171,8 +152,7 @@ def figure(
     limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     pairs: Annotated[bool, Parameter(group=FIND)] = False,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,
+    limits: LimitOptions = LimitOptions(),
     threads: Threads = None,
     out: OutPath = None,
     runs: Runs = Runs(),
@@ -211,100 +191,66 @@ def figure(
         Save a picture of the figures with their tilings (.svg .png .pdf .txt). With --one-tiling,
         FILE.txt is a puzzle.
     """
-    refuse((limit is not None and not all, "needs --all", "--limit"))
     check_out(out, show)
-    within = TimeLimit(timeout, PATIENCE, max_memory)
-    if option := fewest.option:
-        has_conditions = (
-            replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
-        )
-        has_conditions = has_conditions or pairs or runs.run is not None
-        refuse((has_conditions, "does not go with conditions on tilings", option))
-        return _find_fewest(fewest, pieces, conditions.turn, within, out, show)
-    many = limit if all else 1
-    runs.check(threads=threads is not None, out=out is not None)
-    if pairs or runs.run is not None:
-        refuse((out is not None and pairs, "does not work with --pairs", "-o"))
-        return _find_several(
-            conditions.problems(pieces, pairs=pairs), many, max_cells, within, threads, runs, show
-        )
-    with within as time_limit:
-        problem = conditions.problem(pieces)
+    with CommandWork(show, **vars(limits), threads=threads) as work:
+        if fewest != _Fewest():
+            return _find_fewest(fewest, pieces, conditions.turn, work, out)
+        many = limit if all else 1
+        runs.check()
+        if pairs or runs.run is not None:
+            problems = conditions.problems(pieces, pairs=pairs)
+            return _find_several(problems, many, max_cells, work, runs)
         from tilewright.shapes.figures import SmallestFigures
 
-        search = SmallestFigures(problem, max_cells, many)
-        # From here on the search itself watches the time and keeps what it found.
-        time_limit.release()
-        with time_limit.deadline.holds():
-            figures, interrupted = _last_answer(search, threads, show)
+        problem = conditions.problem(pieces)
+        figures = work.ask(SmallestFigures(problem, max_cells, many))
     stopped = not figures and not figures.complete
     if figures and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
         _write_puzzle(figures, out, show)
         out = None
-    code = deliver(
-        show,
-        figures.to_json,
-        lambda: _text(figures, show),
-        picture=(lambda: _picture(figures)) if figures else None,
-        out=out,
-    )
-    if interrupted:
-        note("interrupted")
-        return 130
+    _deliver(figures, show, out)
+    if work.stopped == INTERRUPTED:
+        note(work.stopped)
+        return work.code
     if not figures:
         return 3 if stopped else 1
     if all and not figures.complete and (limit is None or len(figures) < limit):
         note("there may be more figures of this size: the time limit was reached")
         return 3
-    return code
+    return 0
 
 
 def _find_several(
     problems: list[FigureProblem],
     limit: int | None,
     max_cells: int | None,
-    within: TimeLimit,
-    threads: int | None,
+    work: CommandWork,
     runs: Runs,
-    show: Show,
 ) -> int:
     """Answer for several problems, or for one in a run; return the exit code."""
     from tilewright.shapes.figures import figures_of_each
 
     refuse((not problems, "needs two pieces", "--pairs"))
-    with within as time_limit:
-        # From here on the search itself watches the time and keeps what it found.
-        time_limit.release()
-        with time_limit.deadline.holds():
-            if runs.run is None:
-                with Deadline(threads=threads).holds():
-                    answers = figures_of_each(problems, max_cells=max_cells, limit=limit)
-            else:
-                from tilewright.shapes.figures.work import FiguresWork
-                from tilewright.system.runs import Run
+    # From here on the search itself watches the time and keeps what it found.
+    work.release()
+    if runs.run is None:
+        with work.deadline.holds():
+            answers = figures_of_each(problems, max_cells=max_cells, limit=limit)
+    else:
+        from tilewright.shapes.figures.work import FiguresWork
 
-                work = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
-                with Run(runs.run, work.within(within.deadline.memory)) as run:
-                    code = work_through(
-                        run, runs, show, lambda: {"figures": run.count, "complete": False}, None
-                    )
-                    if code is not None:
-                        return code
-                    answers = work.found(run.answers())
-    if show.json:
+        task = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
+        task = task.within(work.deadline.memory)
+        answers = task.found(runs.answers(task, work, lambda count: {"figures": count}))
+    if work.show.json:
         records = [answer.to_json() for answer in answers]
         print_json(records if len(records) > 1 else records[0])
     elif len(answers) == 1:
-        deliver(
-            show,
-            answers[0].to_json,
-            lambda: _text(answers[0], show),
-            picture=(lambda: _picture(answers[0])) if answers[0] else None,
-        )
+        _deliver(answers[0], work.show)
     else:
         for answer in answers:
             names = " ".join(piece.name for layer in answer.problem.layers for piece in layer)
-            print(f"{names}: {_text(answer, show).splitlines()[0]}")
+            print(f"{names}: {_text(answer, work.show).splitlines()[0]}")
     if any(not answer and not answer.complete for answer in answers):
         return 3
     return 0 if any(answers) else 1
@@ -314,24 +260,19 @@ def _find_fewest(
     fewest: _Fewest,
     pieces: tuple[str, ...],
     turn: Turn | None,
-    within: TimeLimit,
+    work: CommandWork,
     out: Path | None,
-    show: Show,
 ) -> int:
     """Answer a question about the fewest cells, and return the exit code."""
-    with within as time_limit, ProgressLine(not show.json) as line:
-        # The search itself watches the time, and says what it knows by then.
-        time_limit.release()
-        limits: ProgressLimits = {
-            "timeout": time_limit.left,
-            "max_memory": time_limit.deadline.memory,
-            "progress": partial(_show_progress, line),
-        }
-        answer = fewest.find(pieces, turn, limits)
+    # The search itself watches the time, and says what it knows by then.
+    work.release()
+    with work.deadline.holds():
+        answer = fewest.find(pieces, turn, work)
+    work.line.wipe()
     code = deliver(
-        show,
+        work.show,
         answer.to_json,
-        lambda: str(len(answer)) if show.quiet and answer.proven else answer.text(),
+        lambda: str(len(answer)) if work.show.quiet and answer.proven else answer.text(),
         picture=lambda: _picture(answer),
         out=out,
     )
@@ -339,6 +280,17 @@ def _find_fewest(
         return code
     note("the best answer so far; there may be a better one: the time limit was reached")
     return 3
+
+
+def _deliver(figures: Figures, show: Show, out: Path | None = None) -> None:
+    """Print or save figures."""
+    deliver(
+        show,
+        figures.to_json,
+        lambda: _text(figures, show),
+        picture=(lambda: _picture(figures)) if figures else None,
+        out=out,
+    )
 
 
 def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
@@ -350,23 +302,6 @@ def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
     refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
     write(puzzle_text(puzzles[0]), out)
     note_written(out, "puzzle", show)
-
-
-def _show_progress(line: ProgressLine, far: Progress) -> None:
-    line.show(far.text, now=True)
-
-
-def _last_answer(search: SmallestFigures, threads: int | None, show: Show) -> tuple[Figures, bool]:
-    """Return the last answer of a search, and whether it was interrupted."""
-    with ProgressLine(not show.json) as line:
-        try:
-            with Deadline(threads=threads, listener=partial(_show_progress, line)).holds():
-                search.run()
-        except KeyboardInterrupt:
-            return search.answer(INTERRUPTED), True
-        except TimeLimitError:
-            pass
-    return search.answer(), False
 
 
 def _text(figures: Figures, show: Show) -> str:

@@ -300,11 +300,6 @@ def golomb(
     # A moving picture shows steps.
     moving = out is not None and out.suffix.lower() == ".gif"
     steps = steps or (moving and tile_at is None and window is None)
-    if sum((steps, tile_at is not None, window is not None)) > 1:
-        raise RequestError("choose one of --steps, --tile-at and --window")
-    poster.check(out)
-    if poster.per_page is not None and not steps:
-        raise RequestError("shows several steps; add --steps", where="--per-page")
     colored = touch is not None or strong
     board = _Golomb(power, cell, colored, "strong" if strong else touch or "edge")
     if tile_at is not None:

@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import deliver, none_text, note, picture_text, tiling_picture
-from tilewright.apps.command.limits import PATIENCE, TimeLimit
-from tilewright.apps.command.options import MaxMemory, Rules, Show, Timeout
+from tilewright.apps.command.answers import (
+    TilingPictures,
+    deliver,
+    none_text,
+    note,
+    picture_text,
+    reason_sentences,
+)
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.options import LimitOptions, Rules, Show
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_puzzles
@@ -16,7 +23,6 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import whole_id
 
 if TYPE_CHECKING:
-    from tilewright.model.problem import Problem
     from tilewright.model.puzzle import Puzzle
     from tilewright.model.tiling import Tiling
 
@@ -26,8 +32,7 @@ _COUNTED = 1000
 
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -50,7 +55,7 @@ def grade(
     puzzle
         A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
-    with TimeLimit(timeout, PATIENCE, max_memory) as limit:
+    with CommandWork(show, **vars(limits)) as work:
         puzzles = read_puzzles(puzzle, **rules.arguments())
         check_wrap(rules, *(entry.board for entry in puzzles))
         if len(puzzles) > 1:
@@ -66,7 +71,7 @@ def grade(
         solutions = different_tilings(cover, limit=_COUNTED, examples=2)
         all_counted = solutions.complete and solutions.count < _COUNTED
         if not all_counted and solutions.count < _COUNTED:
-            raise limit.error()
+            raise work.error()
         puzzle_grade = deduction.grade(cover) if all_counted and solutions.count == 1 else None
     number = f"{solutions.count:,}" if all_counted else f"at least {solutions.count:,}"
 
@@ -88,9 +93,8 @@ def grade(
             if show.quiet:
                 note(refusal)
                 return ""
-            pictures = [
-                tiling_picture(tiling, problem, lines=True) for tiling in solutions.examples
-            ]
+            picture = TilingPictures(None, show).of(problem)
+            pictures = [picture(tiling, True) for tiling in solutions.examples]
             return "\n".join(
                 [
                     f"{refusal}. Two of them {differ_in(*solutions.examples)}:",
@@ -115,7 +119,7 @@ def grade(
             "solutions": str(solutions.count),
             "complete": all_counted,
             "mirrored": solutions.mirrored,
-            **({} if solutions.count else {"reasons": _reasons(problem)}),
+            **({} if solutions.count else {"reasons": reason_sentences(problem)}),
             **(several(solutions.examples) if solutions.count > 1 else {}),
             "level": None if puzzle_grade is None else puzzle_grade.level,
             "score": None if puzzle_grade is None else puzzle_grade.score,
@@ -141,12 +145,3 @@ def _whole_id_or_none(puzzle: Puzzle) -> str | None:
         return whole_id(puzzle)
     except FormatError:
         return None
-
-
-def _reasons(problem: Problem) -> list[str]:
-    """Return why there is no solution, as far as that is easy to see."""
-    from tilewright.solving.proofs import Reasons
-
-    reasons = Reasons(problem)
-    reasons.weigh()
-    return list(reasons.sentences)

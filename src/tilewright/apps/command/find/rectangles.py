@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,41 +17,30 @@ from tilewright.apps.command.answers import (
     print_json,
     print_picture,
 )
-from tilewright.apps.command.limits import (
-    PATIENCE,
-    LimitOptions,
-    ProgressLine,
-    TimeLimit,
-    TimeUp,
-    duration,
-)
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
     SECONDS,
+    LimitOptions,
     OutPath,
     Positive,
     Show,
     options,
     refuse,
 )
-from tilewright.apps.command.reading import read_tilings
-from tilewright.apps.command.runs import Runs, work_through
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.apps.command.runs import Runs
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import CUBES
 from tilewright.system.files.safe_write import write
-from tilewright.system.platform.machine import in_units
-from tilewright.system.values.arguments import counted
-from tilewright.system.work.deadline import Deadline
-from tilewright.system.work.question import work_on
+from tilewright.system.values.arguments import counted, duration, in_units
+from tilewright.system.work.question import INTERRUPTED
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.shapes.rectangles import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.shapes.rectangles.search import SectionSearch
-    from tilewright.system.work.progress import StatesProgress
 
     #: What may be known of a piece or a set.
     PieceAnswer = Rectangles | JointRectangles | Boxes
@@ -84,11 +73,6 @@ class _Question:
     table: bool = False
     """Print one line for each piece, and a summary."""
 
-    known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = ()
-    """Start from tilings in this file, found earlier by solve -o or this command. Each tiling is
-    verified. Repeat for more files.
-    """
-
     both: bool = False
     """Use the pieces together: find rectangles tiled with at least one copy of each."""
 
@@ -100,33 +84,6 @@ class _Question:
         from tilewright.shapes.rectangles import Effort
 
         return Effort.searching(self.search)
-
-    def check(self, out: Path | None, show: Show) -> None:
-        """Check before the work that the options go together and that the output can be written."""
-        table = out is not None and out.suffix.lower() == ".md"
-        refuse(
-            (
-                self.known and (self.both or self.boxes),
-                "works with a single piece, without --both and --boxes",
-                "--known",
-            ),
-            (
-                self.both and self.table,
-                "--both asks about one set; leave --table out",
-                "--both",
-            ),
-            (
-                self.both and self.boxes,
-                "--both and --boxes do not work together",
-                "--both",
-            ),
-            (
-                table and (not self.table or self.boxes),
-                "a .md file holds the table of rectangles; add --table, without --boxes",
-                "-o",
-            ),
-        )
-        check_out(out, show, **({"md": "a table"} if table else {"jsonl": "certificates"}))
 
 
 def rectangles(
@@ -155,7 +112,6 @@ def rectangles(
       tilewright rectangles I3 L3 --both
       tilewright rectangles tetracubes --boxes --max-width 3 --table
       tilewright rectangles L4 -o primes.jsonl
-      tilewright rectangles L4 --known primes.jsonl
 
     Parameters
     ----------
@@ -165,88 +121,53 @@ def rectangles(
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the
         table (.md).
     """
-    limits.checked()
     runs.check()
+    refuse((not words, "name a piece: tilewright rectangles Y5", "PIECE"))
+    table = out is not None and out.suffix.lower() == ".md"
+    check_out(out, show, **({"md": "a table"} if table else {"jsonl": "certificates"}))
     if runs.run is not None:
         return _decide_in_run(words, question, out, limits, show, runs)
-    # Reading the pieces counts as time, too.
-    with TimeLimit(limits.timeout, PATIENCE, limits.max_memory) as limit:
-        return _rectangles(words, question, out, limits, show, limit)
-
-
-def _rectangles(
-    words: tuple[str, ...],
-    question: _Question,
-    out: Path | None,
-    limits: LimitOptions,
-    show: Show,
-    limit: TimeLimit,
-) -> int:
-    """Answer the request and return the exit code."""
-    if not words:
-        raise RequestError("name a piece: tilewright rectangles Y5", where="PIECE")
-    question.check(out, show)
-    if question.boxes:
-        pieces = [*read_pieces(words, question.turn, CUBES)]
-    else:
-        pieces = [*read_pieces(words, question.turn or "free")]
-    sets = [tuple(pieces)] if question.both else [(piece,) for piece in pieces]
-    if question.known and len(pieces) > 1:
-        raise RequestError("works with a single piece", where="--known")
-    effort = question.effort()
-    works: list[SectionSearch[Any]] = []
-    reasons: list[str] = []
+    answers: list[PieceAnswer] = []
     rows = 0
-    stopped = ""
-    with ProgressLine(not show.json and not show.quiet) as line:
-        try:
-            for piece_set in sets:
-                if works and limit.deadline.passed:
-                    break
-                with limit.uninterrupted():
-                    works.append(_make_search(piece_set, question, effort))
-                with Deadline(listener=_listener(piece_set, question, line)).holds():
-                    reasons.append(work_on(works[-1]))
-                if question.table and not show.json:
-                    with limit.uninterrupted():
-                        line.wipe()
-                        print(works[-1].answer(reasons[-1]).row(), flush=True)
-                        rows += 1
-            limit.release()
-        except (KeyboardInterrupt, TimeLimitError) as error:
-            limit.release()
-            stopped = _stop_reason(error, limit)
-            if not works:
-                raise
-    # What was found of the last piece is still printed, drawn and saved.
-    reasons += [stopped] * (len(works) - len(reasons))
-    answers = [work.answer(reason) for work, reason in zip(works, reasons, strict=True)]
-    stopped = stopped or next((answer.stopped for answer in answers if answer.stopped), "")
-    if len(answers) < len(sets):
-        stopped = stopped or f"{len(answers)} of {len(sets)} pieces were decided"
+    # Reading the pieces counts as time, too.
+    with CommandWork(show, **vars(limits)) as work:
+        if question.boxes:
+            pieces = [*read_pieces(words, question.turn, CUBES)]
+        else:
+            pieces = [*read_pieces(words, question.turn or "free")]
+        sets = [tuple(pieces)] if question.both else [(piece,) for piece in pieces]
+        for piece_set in sets:
+            name = " ".join(piece.name for piece in piece_set)
+            answers.append(work.ask(_make_search(piece_set, question), name))
+            if work.stopped == INTERRUPTED or work.deadline.passed:
+                break
+            if question.table and not show.json:
+                print(_row(answers[-1]), flush=True)
+                rows += 1
+        stopped = work.stopped or next((answer.stopped for answer in answers if answer.stopped), "")
     if show.json:
         records = [answer.to_json() for answer in answers]
-        if question.table or len(sets) > 1:
-            print_json(records)
-        elif records:
-            print_json(records[0])
+        print_json(records if question.table or len(sets) > 1 else records[0])
     elif question.table:
         _print_table(answers, rows)
     else:
         for answer in answers:
             _print_answer(answer, show)
-    if out is not None:
-        _save_answers(answers, out, show)
-    if stopped:
-        note(f"stopped: {stopped}")
-    return _exit_code(answers, stopped)
+    return _finish(answers, stopped, out, work)
 
 
-def _stop_reason(error: BaseException, limit: TimeLimit) -> str:
-    """Say what stopped the work."""
-    if isinstance(error, TimeLimitError):
-        return error.message
-    return limit.error().message if isinstance(error, TimeUp) else "interrupted"
+def _make_search(pieces: tuple[Piece, ...], question: _Question) -> SectionSearch[Any]:
+    """Return the search for one piece or one set, not started."""
+    from tilewright.shapes.rectangles.box_search import BoxSearch
+    from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
+    from tilewright.shapes.rectangles.search import Settings
+
+    settings = Settings(question.max_width, question.effort())
+    if question.boxes:
+        return BoxSearch(pieces[0], question.turn, settings)
+    if question.both:
+        return JointSearch(pieces, question.turn or "free", settings)
+    return RectangleSearch(pieces[0], question.turn or "free", settings)
 
 
 def _decide_in_run(
@@ -259,105 +180,61 @@ def _decide_in_run(
 ) -> int:
     """Decide each piece alone in a run; each piece is a task, and the time limit is for each."""
     from tilewright.shapes.rectangles.work import RectanglesWork
-    from tilewright.system.runs import Run
 
-    refuse(
-        (question.known, "does not work with --run", "--known"),
-        (question.both, "does not work with --run", "--both"),
-        (question.boxes, "does not work with --run", "--boxes"),
-    )
-    if not question.table or not words:
-        raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
-    question.check(out, show)
-    assert runs.run is not None
     question.effort()
     turn = question.turn or "free"
-    work = RectanglesWork.of(
+    work = CommandWork(show, max_memory=limits.max_memory)
+    task = RectanglesWork.of(
         *piece_words(words),
         turn=turn,
         widths=question.max_width,
         search=question.search,
-        max_memory=limits.memory(),
+        max_memory=work.deadline.memory,
         timeout=limits.timeout,
     )
-    with Run(runs.run, work) as run:
-        code = work_through(
-            run,
-            runs,
-            show,
-            lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
-            out,
-        )
-        if code is not None:
-            return code
-        answers = work.found(run.answers())
+    answers = task.found(
+        runs.answers(task, work, lambda count: {"turn": turn, "pieces": str(count)}, out)
+    )
     if show.json:
         print_json([answer.to_json() for answer in answers])
     else:
         _print_table(answers)
-    if out is not None:
-        _save_answers(answers, out, show)
     stopped = next((answer.stopped for answer in answers if answer.stopped), "")
+    return _finish(answers, stopped, out, work)
+
+
+def _finish(
+    answers: Sequence[PieceAnswer], stopped: str, out: Path | None, work: CommandWork
+) -> int:
+    """Save the answers, and return the exit code: 0 if a rectangle is tiled, 1 if it is proven that
+    none is, 3 if that is not known.
+    """
+    if out is not None:
+        _save_answers(answers, out, work.show)
     if stopped:
         note(f"stopped: {stopped}")
-    return _exit_code(answers, stopped)
+        return work.code or 3
+    if any(answer.rectifiable for answer in answers):
+        return 0
+    return 1 if all(answer.rectifiable is False for answer in answers) else 3
 
 
 def _print_table(answers: Sequence[PieceAnswer], printed: int = 0) -> None:
     """Print a line for each piece that is not printed yet, and a summary of several."""
-    from tilewright.shapes.rectangles import JointRectangles, Rectangles, summary_text
+    from tilewright.shapes.rectangles import Rectangles, summary_text
 
     for answer in answers[printed:]:
-        assert not isinstance(answer, JointRectangles)  # --both has no table
-        print(answer.row())
+        print(_row(answer))
     pieces = [answer for answer in answers if isinstance(answer, Rectangles)]
     if len(pieces) > 1:
         print(summary_text(pieces))
 
 
-def _make_search(
-    pieces: tuple[Piece, ...], question: _Question, effort: Effort
-) -> SectionSearch[Any]:
-    """Return the search for one piece or one set, not started."""
-    from tilewright.shapes.rectangles.box_search import BoxSearch
-    from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
-    from tilewright.shapes.rectangles.search import Settings
+def _row(answer: PieceAnswer) -> str:
+    from tilewright.shapes.rectangles import JointRectangles
 
-    settings = Settings(question.max_width, effort)
-    if question.boxes:
-        return BoxSearch(pieces[0], question.turn, settings)
-    turn = question.turn or "free"
-    if question.both:
-        return JointSearch(pieces, turn, settings)
-    known = (tiling for word in question.known for tiling in read_tilings(word))
-    return RectangleSearch(pieces[0], turn, settings, known)
-
-
-def _listener(
-    pieces: tuple[Piece, ...], question: _Question, line: ProgressLine
-) -> Callable[[Any], None]:
-    """Return what shows the progress of a search."""
-    name = " ".join(piece.name for piece in pieces)
-
-    def show(far: StatesProgress) -> None:
-        what = {
-            "side": "edges" if question.boxes else "sides",
-            "strip": "bar" if question.boxes else "strip",
-            "search": "searching",
-        }[far.phase]
-        states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
-        line.show(f"{name}: {what} {far.part}{states}")
-
-    return show
-
-
-def _exit_code(answers: Sequence[PieceAnswer], stopped: str) -> int:
-    """Return the exit code: 0 if a rectangle is tiled, 1 if proven that none is, 3 if not known."""
-    if stopped:
-        return 130 if stopped == "interrupted" else 3
-    if any(answer.rectifiable for answer in answers):
-        return 0
-    return 1 if all(answer.rectifiable is False for answer in answers) else 3
+    assert not isinstance(answer, JointRectangles)  # --both has no table
+    return answer.row()
 
 
 def _print_answer(answer: PieceAnswer, show: Show) -> None:

@@ -1,4 +1,4 @@
-"""``tilewright sample``, ``nth`` and ``rank``: tilings at random and by number."""
+"""``tilewright sample``, ``nth``, ``rank``, ``compile``: random and numbered tilings, and sets."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
+    TilingPictures,
     check_out,
     deliver,
     digits,
     none_text,
     note,
+    note_written,
     print_json_stream,
-    print_picture,
     problem_json,
-    save_sheet,
-    tiling_picture,
 )
-from tilewright.apps.command.limits import LimitOptions, Watch
-from tilewright.apps.command.numbers import assignments, rates
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.count.request import CountAnswer, heat_answer, pieces_answer
 from tilewright.apps.command.options import (
     FIND,
     Letters,
+    LimitOptions,
     OutPath,
     PictureColors,
     PieceWord,
@@ -38,8 +38,9 @@ from tilewright.apps.command.options import (
     read_number,
     refuse,
 )
-from tilewright.apps.command.reading import ENDING, read_set, read_tilings
+from tilewright.apps.command.reading import ENDING, assignments, rates, read_set, read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
+from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import counted
@@ -49,12 +50,108 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
 
 
-class _Drawing(NamedTuple):
-    """Where pictures go, and how they are drawn."""
+_Question = Literal["marginals", "essential", "fixing", "critical", "by-piece", "heat"]
 
-    out: Path | None
-    letters: bool
-    inks: PictureColors
+
+def compile_set(
+    board: ProblemWord,
+    /,
+    *pieces: PieceWord,
+    without: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS", group=FIND)] = (),
+    copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M", group=FIND)] = (),
+    ask: Annotated[_Question | None, Parameter(group=FIND, show_choices=False)] = None,
+    out: OutPath = None,
+    limits: LimitOptions = LimitOptions(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
+) -> int:
+    """Compile all tilings into a set that answers many questions.
+
+    Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
+    saved; compile, sample, nth and rank read such a file in place of a board and
+    pieces. --placed, --without, --copies, --tiles and other rules restrict the set.
+
+    For example:
+
+      tilewright compile 6x10 pentominoes -o set.tw
+      tilewright compile 6x10 pentominoes --ask fixing
+      tilewright compile 4x4 dominoes+ --ask heat
+
+    Parameters
+    ----------
+    without
+        A placement that is not used. Repeat the option for more.
+    copies
+        Only tilings with N to M copies of a piece, such as L3=2..4. Repeat for more pieces.
+    ask
+        The number of tilings that use each placement (marginals), or the placements in all tilings
+        and in none (essential). The placements that leave exactly one tiling (fixing), or the
+        fewest that do so together (critical). The copies of each piece (by-piece), or how often
+        each edge is a boundary (heat).
+    out
+        Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
+    """
+    saved = out is not None and out.suffix.lower() == ENDING
+    if not saved:
+        refuse((out is not None and ask != "heat", "save the set as FILE.tw", "-o"))
+        check_out(out, show)
+    with CommandWork(show, **vars(limits)) as work:
+        tilings = read_set(board, pieces, rules, work)
+        bounds = assignments(tilings.problem, copies, "--copies")
+        if without or bounds:
+            tilings = tilings.where(without=without, copies=bounds)
+        answer = _answer_question(tilings, ask, show)
+        if saved and out is not None:
+            tilings.save(out)
+    if saved and out is not None:
+        note_written(out, "set", show)
+    picture = answer.picture
+    return deliver(
+        show,
+        lambda: {**problem_json(tilings.problem), "count": digits(answer.value), **answer.keys},
+        "\n".join(answer.lines),
+        picture=None if picture is None else lambda: picture,
+        out=None if saved else out,
+        code=0 if answer.value else 1,
+    )
+
+
+def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> CountAnswer:
+    """Return the answer to a question."""
+    number = tilings.count
+    if ask is None or not number:
+        return CountAnswer(number, [digits(number)], {})
+    if ask == "marginals":
+        marginals = tilings.marginals()
+        rows = sorted(
+            ((uses, placement.word()) for placement, uses in marginals.items()),
+            key=lambda row: (-row[0], row[1]),
+        )
+        keys: dict[str, Any] = {"marginals": {word: digits(uses) for uses, word in rows}}
+        if marginals.empty:
+            keys["empty"] = {
+                ",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()
+            }
+        width = max((len(word) for _, word in rows), default=0)
+        return CountAnswer(number, [f"{word:{width}}  {digits(uses)}" for uses, word in rows], keys)
+    if ask == "essential":
+        always, never = tilings.essential()
+        keys = {"always": _placement_words(always), "never": _placement_words(never)}
+        lines = [
+            f"in all {counted(number, 'tiling')}: {' '.join(keys['always']) or 'no placement'}",
+            f"in none: {counted(len(never), 'placement')}",
+        ]
+        return CountAnswer(number, lines, keys)
+    if ask in ("fixing", "critical"):
+        words = _placement_words(tilings.fixing() if ask == "fixing" else tilings.critical())
+        return CountAnswer(number, words or ["no placement"], {ask: words})
+    if ask == "by-piece":
+        return pieces_answer(tilings.by_piece())
+    return heat_answer(tilings.problem, tilings.heat(), show)
+
+
+def _placement_words(placements: Sequence[Placement]) -> list[str]:
+    return [placement.word() for placement in placements]
 
 
 def sample(
@@ -100,16 +197,9 @@ def sample(
     from tilewright.counting import RandomMatchings, sampling_weights
 
     check_out(out, show)
-    drawing = _Drawing(out, letters, inks)
-    refuse(
-        (
-            heights and out is not None and out.suffix.lower() == ".txt",
-            "saves the histogram of --heights as .svg, .png or .pdf",
-            "-o",
-        )
-    )
-    with _watch(limits, show) as watch:
-        ranking = read_set(board, pieces, rules, limits, watch)
+    drawing = TilingPictures(out, show, letters, inks)
+    with CommandWork(show, **vars(limits)) as work:
+        ranking = read_set(board, pieces, rules, work)
         problem = ranking.problem
         weights = rates(assignments(problem, weight, "--weight"), "--weight")
         shares = sampling_weights(problem, weights) if weight else None
@@ -119,19 +209,17 @@ def sample(
         except NoTilingError:
             return _deliver_none(problem, out, show)
         if matchings is not None and heights:
-            return _deliver_heights(
-                problem, matchings.tilings(number, seed), out, inks, show, watch
-            )
+            return _deliver_heights(problem, matchings.tilings(number, seed), drawing, work)
         if matchings is not None:
-            return _deliver_random(problem, matchings, number, seed, drawing, show, watch)
-        if not _count_tilings(ranking, show, watch):
+            return _deliver_random(problem, matchings, number, seed, drawing, work)
+        if not _count_tilings(ranking, work):
             return _deliver_none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if weight:
             chosen = map(ranking.index, ranking.sample(number, seed, weight=weights))
         if heights:
-            return _deliver_heights(problem, ranking.each(chosen), out, inks, show, watch)
-        return _deliver_numbered(problem, ranking, chosen, drawing, show)
+            return _deliver_heights(problem, ranking.each(chosen), drawing, work)
+        return _deliver_numbered(problem, ranking, chosen, drawing)
 
 
 def nth(
@@ -170,15 +258,15 @@ def nth(
             where="NUMBER",
         )
     check_out(out, show)
-    drawing = _Drawing(out, letters, inks)
-    with _watch(limits, show) as watch:
-        ranking = read_set(board, pieces[:-1], rules, limits, watch)
-        if not _count_tilings(ranking, show, watch):
+    drawing = TilingPictures(out, show, letters, inks)
+    with CommandWork(show, **vars(limits)) as work:
+        ranking = read_set(board, pieces[:-1], rules, work)
+        if not _count_tilings(ranking, work):
             return _deliver_none(ranking.problem, out, show)
         number = read_number(pieces[-1])
         # Also with -q, which prints no tiling: a number that no tiling has is an error.
         _ = list(ranking.each([number]))
-        return _deliver_numbered(ranking.problem, ranking, [number], drawing, show)
+        return _deliver_numbered(ranking.problem, ranking, [number], drawing)
 
 
 def rank(
@@ -210,8 +298,8 @@ def rank(
         The file with the tiling: a picture as nth prints it on squares, one character per cell, or
         JSON. - is standard input.
     """
-    with _watch(limits, show) as watch:
-        ranking = read_set(board, pieces, rules, limits, watch)
+    with CommandWork(show, **vars(limits)) as work:
+        ranking = read_set(board, pieces, rules, work)
         problem = ranking.problem
         tilings = read_tilings(str(tiling), problem.board)
         if len(tilings) != 1:
@@ -223,36 +311,28 @@ def rank(
         if faults := target.faults(problem):
             # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
-        _count_tilings(ranking, show, watch)
+        _count_tilings(ranking, work)
         number = ranking.index(target)
     return deliver(
         show,
-        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.count)},
+        lambda: {**problem_json(problem), "number": digits(number), "count": digits(ranking.count)},
         digits(number),
     )
 
 
-def _watch(limits: LimitOptions, show: Show) -> Watch:
-    return Watch(limits.checked(), not show.json)
-
-
-def _count_tilings(ranking: TilingSet, show: Show, watch: Watch) -> int:
+def _count_tilings(ranking: TilingSet, work: CommandWork) -> int:
     """Return the number of tilings; say it with -v."""
     number = ranking.count
-    watch.wipe()
-    if show.verbose:
+    work.line.wipe()
+    if work.show.verbose:
         note(f"{digits(number)} tilings")
     return number
-
-
-def _head(problem: Problem) -> dict[str, object]:
-    return problem_json(problem)
 
 
 def _deliver_none(problem: Problem, out: Path | None, show: Show) -> int:
     return deliver(
         show,
-        lambda: {**_head(problem), "count": "0", "tilings": []},
+        lambda: {**problem_json(problem), "count": "0", "tilings": []},
         lambda: none_text(problem, quiet=show.quiet),
         out=out,
         code=1,
@@ -264,97 +344,73 @@ def _deliver_random(
     matchings: RandomMatchings,
     number: int,
     seed: int | None,
-    drawing: _Drawing,
-    show: Show,
-    watch: Watch,
+    drawing: TilingPictures,
+    work: CommandWork,
 ) -> int:
     """Print random tilings of a board whose tilings have no numbers, or save their pictures."""
-    if show.quiet and drawing.out is None:
-        raise RequestError(
+    show = drawing.show
+    refuse(
+        (
+            show.quiet and drawing.out is None,
             "prints the number of each tiling, but tilings drawn like this have no numbers (a "
             "large board, or weights)",
-            where="-q",
+            "-q",
         )
+    )
     tilings: Iterable[Tiling] = matchings.tilings(number, seed)
     if show.verbose:
         note(matchings.how)
     if drawing.out is not None:
         tilings = list(tilings)
-        _save(drawing.out, tilings, problem, drawing, show)
-    watch.wipe()
+        drawing.save(tilings, problem)
+    work.line.wipe()
     if show.json:
         from tilewright.counting import count
 
         values = (tiling.to_json() for tiling in tilings)
         tail = iter([{"count": digits(count(problem)), "how": matchings.how}])
-        print_json_stream(_head(problem), "tilings", values, tail)
+        print_json_stream(problem_json(problem), "tilings", values, tail)
     elif drawing.out is None:
         for tiling in tilings:
-            watch.wipe()
-            print_picture(
-                tiling_picture(
-                    tiling, problem, lines=True, letters=drawing.letters, inks=drawing.inks
-                ),
-                show.color,
-            )
+            work.line.wipe()
+            drawing.print(tiling, problem)
     return 0
 
 
 def _deliver_heights(
-    problem: Problem,
-    tilings: Iterable[Tiling],
-    out: Path | None,
-    inks: PictureColors,
-    show: Show,
-    watch: Watch,
+    problem: Problem, tilings: Iterable[Tiling], drawing: TilingPictures, work: CommandWork
 ) -> int:
     """Print how many corners have each height in random tilings, or save the histogram."""
     from tilewright.counting import HeightCounts
 
+    out, show = drawing.out, drawing.show
     counts = HeightCounts.of(tilings)
-    watch.wipe()
+    work.line.wipe()
 
     def picture() -> Picture:
         from tilewright.drawing import draw_histogram
 
         caption = f"Heights of corners in {counted(counts.tilings, 'random tiling')}"
-        return draw_histogram(
-            counts.by_height, palette=inks.palette, theme=show.theme, caption=caption
-        )
+        palette = drawing.inks.palette
+        return draw_histogram(counts.by_height, palette=palette, theme=show.theme, caption=caption)
 
     return deliver(
         show,
-        lambda: {**_head(problem), **counts.to_json()},
+        lambda: {**problem_json(problem), **counts.to_json()},
         counts.text() if out is None else "",
         picture=None if out is None else picture,
         out=out,
     )
 
 
-def _save(
-    out: Path, tilings: Sequence[Tiling], problem: Problem, drawing: _Drawing, show: Show
-) -> None:
-    """Save the picture of a tiling, or a sheet of several."""
-
-    def picture(tiling: Tiling, lines: bool) -> Picture:
-        return tiling_picture(
-            tiling, problem, lines=lines, letters=drawing.letters, inks=drawing.inks
-        )
-
-    save_sheet(out, tilings, picture, tilings=tilings, show=show)
-
-
 def _deliver_numbered(
-    problem: Problem,
-    ranking: TilingSet,
-    numbers: Iterable[int],
-    drawing: _Drawing,
-    show: Show,
+    problem: Problem, ranking: TilingSet, numbers: Iterable[int], drawing: TilingPictures
 ) -> int:
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
+    show = drawing.show
     if drawing.out is not None:
         number_list = list(numbers)
-        _save(drawing.out, list(ranking.each(number_list)), problem, drawing, show)
+        drawing.save(list(ranking.each(number_list)), problem)
         numbers = number_list
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
@@ -365,15 +421,11 @@ def _deliver_numbered(
                 for tiling, number in zip(ranking.each(indices), labels, strict=True)
             )
         tail = iter([{"count": digits(ranking.count)}])
-        print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)
+        key = "numbers" if show.quiet else "tilings"
+        print_json_stream(problem_json(problem), key, values, tail)
     elif drawing.out is None and show.quiet:
         sys.stdout.writelines(f"{digits(number)}\n" for number in numbers)
     elif drawing.out is None:
         for tiling in ranking.each(numbers):
-            print_picture(
-                tiling_picture(
-                    tiling, problem, lines=True, letters=drawing.letters, inks=drawing.inks
-                ),
-                show.color,
-            )
+            drawing.print(tiling, problem)
     return 0

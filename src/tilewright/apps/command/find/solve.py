@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -16,6 +15,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     SHEET,
+    TilingPictures,
     check_out,
     deliver,
     holes,
@@ -24,16 +24,14 @@ from tilewright.apps.command.answers import (
     note,
     note_unwritten,
     note_written,
-    print_json,
     print_json_stream,
-    print_picture,
     problem_json,
     save_sheet,
     terminal_color,
-    tiling_picture,
     uses_unicode,
+    weigh_reasons,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit, duration
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.mistakes import copies_hint
 from tilewright.apps.command.options import (
     FIND,
@@ -57,81 +55,50 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs, finish
 from tilewright.apps.command.saving import TilingsFile
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import TimeLimitError
 from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
-from tilewright.solving.proofs import Reasons
 from tilewright.solving.search import Search
-from tilewright.system.values.arguments import counted
-from tilewright.system.work.deadline import Deadline
-from tilewright.system.work.progress import SearchProgress
+from tilewright.system.values.arguments import counted, duration
+from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
     from tilewright.solving.packing import Packer, Packing
+    from tilewright.system.runs import Executor
 
 
 # ``tilewright solve --most``: the best packing found, and the proven bound.
 
 
-def find_most(
-    problem: Problem,
-    *,
-    threads: int | None,
-    seed: int | None,
-    limit: TimeLimit,
-    show: Show,
-    out: Path | None,
-    letters: bool,
-    inks: PictureColors,
+def _find_most(
+    problem: Problem, extent: _Extent, work: CommandWork, drawing: TilingPictures
 ) -> int:
-    """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return
-    the exit code.
-    """
+    """Search for the best packing; answer and return the exit code."""
     # Most searches need no linear programs.
     from tilewright.solving.packing import Packer
 
-    interrupted = False
-    packer = Packer(problem, seed)
-    # From here on the search itself watches the time and keeps what it found.
-    limit.release()
-    with (
-        ProgressLine(not show.json) as line,
-        limit.deadline.holds(),
-        Deadline(threads=threads, listener=lambda far: line.show(far.text, now=True)).holds(),
-    ):
-        try:
-            packer.run()
-        except KeyboardInterrupt:
-            interrupted = True
-        except TimeLimitError:
-            pass
-    answer = packer.answer()
+    out, show = drawing.out, drawing.show
+    packer = Packer(problem, extent.seed)
+    answer = work.ask(packer)
     if answer is None:
-        return _report_none(packer, show, out, interrupted)
-
-    def picture(tiling: Tiling, lines: bool) -> Picture:
-        return tiling_picture(tiling, answer.problem, lines=lines, letters=letters, inks=inks)
-
+        return _report_none(packer, drawing, work)
+    picture = drawing.of(answer.problem)
     if out is not None:
         save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
-    code = deliver(
+    deliver(
         show,
         answer.to_json,
         lambda: str(len(answer)) if show.quiet else "\n".join(_packing_lines(answer)),
         picture=None if out is not None else lambda: picture(answer.tiling, True),
     )
     if answer.proven:
-        return code
-    note(
-        "the best packing so far; there may be a better one: "
-        + ("interrupted" if interrupted else "the time limit was reached")
-    )
-    return 130 if interrupted else 3
+        return 0
+    note(f"the best packing so far; there may be a better one: {work.stopped or OUT_OF_TIME}")
+    return work.code or 3
 
 
 def _packing_lines(answer: Packing) -> list[str]:
@@ -145,8 +112,7 @@ def _packing_lines(answer: Packing) -> list[str]:
 
 def _reasons_json(problem: Problem) -> dict[str, Any]:
     """Return why there is no packing, as `tilewright verify` reads it."""
-    reasons = Reasons(problem)
-    reasons.weigh()
+    reasons = weigh_reasons(problem)
     proof = reasons.weighting or reasons.barrier
     return {
         "reasons": reasons.sentences,
@@ -154,36 +120,30 @@ def _reasons_json(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _report_none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
+def _report_none(packer: Packer, drawing: TilingPictures, work: CommandWork) -> int:
     """Say that there is no packing, or that none was found."""
-    if out is not None:
-        note_unwritten(out, "no packing was found")
-    if show.json:
-        print_json(
-            {
-                **problem_json(packer.problem),
-                "tilings": [],
-                "most": None,
-                "complete": packer.impossible,
-                "count": "0",
-                **(_reasons_json(packer.problem) if packer.impossible else {}),
-            }
-        )
-    if not packer.impossible:
-        note(
-            "no packing was found: "
-            + ("interrupted" if interrupted else "the time limit was reached")
-        )
-        return 130 if interrupted else 3
-    if not show.json:
-        print(none_text(packer.problem, quiet=show.quiet))
-    return 1
+    impossible, show = packer.impossible, drawing.show
+    note_unwritten(drawing.out, "no packing was found")
+    deliver(
+        show,
+        lambda: {
+            **problem_json(packer.problem),
+            "tilings": [],
+            "most": None,
+            "complete": impossible,
+            "count": "0",
+            **(_reasons_json(packer.problem) if impossible else {}),
+        },
+        lambda: none_text(packer.problem, quiet=show.quiet) if impossible else "",
+    )
+    if impossible:
+        return 1
+    note(f"no packing was found: {work.stopped or OUT_OF_TIME}")
+    return work.code or 3
 
 
 #: Steps of a search that an animation in a file reads, and the last ones of them that it shows.
 _WATCHED, _SHOWN = 50_000, 2_000
-#: Why an option about classes of tilings is refused in a search for one.
-_ONE = "needs --all or --limit"
 
 
 @options(FIND)
@@ -229,7 +189,6 @@ class _Extent:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
-        refuse((self.unique and self.rotations, "choose one of --unique and --rotations", None))
         return "rotations" if self.rotations else self.unique
 
     @property
@@ -288,76 +247,30 @@ def solve(
     letters
         Label each tile with the name of its piece.
     """
-    runs.check(
-        limit=extent.limit is not None,
-        threads=extent.threads is not None,
-        symmetric=extent.symmetric is not None,
-        checkpoint=checkpoint is not None,
-        animate=animate is not None,
-    )
-    if extent.most:
-        _check_most(extent, rules, checkpoint=checkpoint, animate=animate, run=runs.run, out=out)
-    elif animate is None and not extent.many:
-        refuse(
-            (extent.unique, _ONE, "--unique"),
-            (extent.rotations, _ONE, "--rotations"),
-        )
-    if runs.run is not None and not extent.all:
-        raise RequestError("a run finds all tilings; add --all", where="--run")
-    if checkpoint is not None and animate is None:
-        _check_checkpoint(extent)
-    drawing = _Drawing(out, letters, inks, poster)
+    runs.check()
+    unsaved = extent.engine in ("sat", "clauses")
+    why = f"searches with --engine {extent.engine} cannot be saved; leave it out"
+    refuse((checkpoint is not None and unsaved, why, "--checkpoint"))
+    drawing = TilingPictures(out, show, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
-    with TimeLimit(extent.timeout, PATIENCE, extent.max_memory) as limit:
+    with CommandWork(show, extent.timeout, extent.max_memory) as work:
         problem = read_problem(board, pieces, rules)
         if extent.most:
             check_out(out, show)
-            return find_most(
-                problem,
-                threads=extent.threads,
-                seed=extent.seed,
-                limit=limit,
-                show=show,
-                out=out,
-                letters=letters,
-                inks=inks,
-            )
-        _check_output(out, extent, show)
-        poster.check(out)
-        if animate is not None:
-            _check_animation(extent, show, out, checkpoint)
+            return _find_most(problem, extent, work, drawing)
+        check_out(out, show, jsonl="tilings", parquet="a table of tilings")
         if animate is not None:
             return _animate(problem, animate, extent, show)
         if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):
             note(hint)
         if runs.run is not None or checkpoint is not None:
-            limit.stop_interrupting()
-            return _search_in_run(
-                problem, extent, show, drawing, runs, checkpoint, limit.deadline.memory
-            )
-        return _search(problem, extent, show, drawing, limit)
+            return _search_in_run(problem, extent, drawing, runs, checkpoint, work)
+        return _search(problem, extent, drawing, work)
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawing:
-    """What is saved, and how it is drawn."""
-
-    out: Path | None
-    letters: bool
-    inks: PictureColors
-    poster: Poster
-
-
-def _search(
-    problem: Problem,
-    extent: _Extent,
-    show: Show,
-    drawing: _Drawing,
-    time_limit: TimeLimit,
-) -> int:
+def _search(problem: Problem, extent: _Extent, drawing: TilingPictures, work: CommandWork) -> int:
     """Answer the request and return the exit code."""
     limit = extent.limit if extent.limit is not None or extent.all else 1
-    line = ProgressLine(not show.json)
     search = Search(
         problem,
         unique=extent.classes,
@@ -366,18 +279,16 @@ def _search(
         threads=extent.threads,
         engine=extent.engine,
         symmetric=extent.symmetry,
-        timeout=time_limit.left,
-        max_memory=time_limit.deadline.memory,
-        progress=lambda snapshot: line.show(_progress_text(snapshot)),
+        timeout=work.left,
+        max_memory=work.deadline.memory,
+        progress=work.report,
     )
-    if show.verbose:
+    if drawing.show.verbose:
         _note_plan(search, search.threads)
-    answer = _TilingOutput(search, extent, show, drawing)
-    with line, TilingsFile.open(search, drawing.out) as file:
-        # From here on the search itself watches the time and keeps what it found.
-        time_limit.release()
-        answer.deliver_tilings(file, line)
-    with time_limit.deadline.holds(), contextlib.suppress(TimeLimitError):
+    answer = _TilingOutput(search, extent, drawing, work)
+    with TilingsFile.open(search, drawing.out) as file:
+        answer.deliver_tilings(file)
+    with work.deadline.holds(), contextlib.suppress(TimeLimitError):
         # Spend the remaining time on an explanation; the answer itself is proven.
         _ = search.reasons
     return answer.finish()
@@ -386,51 +297,48 @@ def _search(
 def _search_in_run(
     problem: Problem,
     extent: _Extent,
-    show: Show,
-    drawing: _Drawing,
+    drawing: TilingPictures,
     runs: Runs,
     checkpoint: Path | None,
-    memory: int | None,
+    work: CommandWork,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
     from tilewright.solving.search.recorded import Recorded, RunTable
     from tilewright.solving.search.work import TilingsWork
-    from tilewright.system.runs import Run, RunTuning, Threads
+    from tilewright.system.runs import RunTuning, Threads
 
-    folder = runs.run or checkpoint
-    assert folder is not None
-    store = tuning = None
+    store = tuning = threads = None
+    crew: Executor | None = None
     if checkpoint is not None:
         # Loading pyarrow takes as long as a short search, and a killed process loses what all its
         # threads did.
-        store, tuning = "arrays", RunTuning(seconds=5.0)
-    work = TilingsWork.of(
+        runs, store, tuning = replace(runs, run=checkpoint), "arrays", RunTuning(seconds=5.0)
+    folder = runs.run
+    assert folder is not None
+    task = TilingsWork.of(
         problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store
     )
-    with Run(folder, work.within(memory), tuning) as run:
-        if show.verbose:
-            _note_plan(
-                work.search, None if checkpoint is None else extent.threads or work.search.threads
-            )
+    if checkpoint is not None:
+        crew, threads = Threads(task, extent.threads), extent.threads or task.search.threads
+    with runs.open(task.within(work.deadline.memory), tuning) as run:
+        if drawing.show.verbose:
+            _note_plan(task.search, threads)
         if run.count and not run.complete:
             note(f"resuming from {folder}: {run.count:,} tilings found so far")
-        head = _json_head(problem, extent, work.description["engine"])
-        code = work_through(
+        head = _json_head(problem, extent, task.description["engine"])
+        finish(
             run,
             runs,
-            show,
-            lambda: {**head, "complete": False, "count": str(run.count)},
+            work,
+            lambda count: {**head, "count": str(count)},
             drawing.out,
             count=True,
-            crew=None if checkpoint is None else Threads(work, extent.threads),
+            crew=crew,
         )
-        if code is not None:
-            return code
         search = Recorded(problem, RunTable(folder))
-        answer = _TilingOutput(search, extent, show, drawing)
-        line = ProgressLine(False)
+        answer = _TilingOutput(search, extent, drawing, work)
         with TilingsFile.open(search, drawing.out) as file:
-            answer.deliver_tilings(file, line)
+            answer.deliver_tilings(file)
     return answer.finish()
 
 
@@ -442,84 +350,6 @@ def _json_head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]
         **({} if extent.symmetric is None else {"symmetric": extent.symmetry}),
         "engine": engine,
     }
-
-
-def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
-    """Check that the output can be written before searching."""
-    check_out(out, show, jsonl="tilings", parquet="a table of tilings")
-    if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
-        raise RequestError(
-            "--symmetric searches cannot be animated; choose another extension than .gif",
-            where="-o",
-        )
-
-
-def _check_checkpoint(extent: _Extent) -> None:
-    """Reject searches that are not saved."""
-    if extent.symmetric or extent.engine in ("sat", "clauses"):
-        what = "searches with --symmetric, --engine sat or --engine clauses cannot be saved"
-        raise RequestError(f"{what}; leave it out", where="--checkpoint")
-    if not extent.all or extent.limit is not None:
-        raise RequestError(
-            "only the search for all tilings is saved; add --all and leave --limit out",
-            where="--checkpoint",
-        )
-
-
-def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
-    """Reject options that a search for the best packing does not have."""
-    conflicts = {
-        "--all": extent.all,
-        "--unique": extent.unique,
-        "--rotations": extent.rotations,
-        "--symmetric": extent.symmetric is not None,
-        "--limit": extent.limit is not None,
-        "--engine": extent.engine != "auto",
-        "--empty": rules.empty is not None,
-        "--checkpoint": others["checkpoint"] is not None,
-        "--animate": others["animate"] is not None,
-        "--run": others["run"] is not None,
-    }
-    for option in (option for option, is_set in conflicts.items() if is_set):
-        why = (
-            "it finds out how many cells stay empty"
-            if option == "--empty"
-            else "it finds one packing"
-        )
-        raise RequestError(f"{why}; leave {option} out", where="--most")
-    if (suffix := "" if others["out"] is None else others["out"].suffix.lower()) in (
-        ".gif",
-        ".jsonl",
-        ".parquet",
-    ):
-        raise RequestError(
-            f"it saves a picture; choose another extension than {suffix}", where="--most"
-        )
-
-
-def _check_animation(
-    extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None
-) -> None:
-    """Reject options that an animation, which shows one search, does not have."""
-    conflicts = {
-        "--all": extent.all,
-        "--limit": extent.limit is not None,
-        "--unique": extent.unique,
-        "--rotations": extent.rotations,
-        "--timeout": extent.timeout is not None,
-        "--json": show.json,
-        "--checkpoint": checkpoint is not None,
-        "--symmetric": extent.symmetric is not None,
-        "-o": out is not None,
-    }
-    for option in (option for option, is_set in conflicts.items() if is_set):
-        hint = (
-            "; to save an animation, write -o FILE.gif without --animate" if option == "-o" else ""
-        )
-        raise RequestError(
-            f"an animation shows the search for one tiling; leave {option} out{hint}",
-            where="--animate",
-        )
 
 
 def _note_plan(search: Search, threads: int | None) -> None:
@@ -543,34 +373,17 @@ class _TilingOutput:
     """What is printed and saved while tilings are found and after the last one."""
 
     def __init__(
-        self,
-        search: Search,
-        extent: _Extent,
-        show: Show,
-        drawing: _Drawing,
+        self, search: Search, extent: _Extent, drawing: TilingPictures, work: CommandWork
     ) -> None:
-        self.search = search
-        self.extent = extent
-        self.show = show
-        self.letters, self.inks, self.poster = drawing.letters, drawing.inks, drawing.poster
-        self.out = drawing.out
+        self.search, self.extent, self.drawing, self.work = search, extent, drawing, work
+        self.out, self.show = drawing.out, drawing.show
+        self.picture = drawing.of(search.problem)
         self.sheet: list[Tiling] = []
-        self.interrupted = False
 
-    def deliver_tilings(self, file: TilingsFile, line: ProgressLine) -> None:
+    def deliver_tilings(self, file: TilingsFile) -> None:
         """Deliver the tilings until the end, a limit, or Ctrl-C."""
-        before = signal.getsignal(signal.SIGINT)
-
-        def interrupt(*unused: object) -> None:
-            self.interrupted = True
-            self.search.stop()
-            # A second Ctrl-C stops at once.
-            signal.signal(signal.SIGINT, before)
-
-        if callable(before):
-            # Ctrl-C stops the search between two tilings, so that each one found is recorded.
-            signal.signal(signal.SIGINT, interrupt)
-        try:
+        # Ctrl-C stops the search between two tilings, so that each one found is recorded.
+        with self.work.until_stopped(self.search.stop):
             if self.show.json:
                 self._print_json(self._save_and_yield(file))
             elif self.show.quiet and self.out is None:
@@ -581,12 +394,10 @@ class _TilingOutput:
             else:
                 for tiling in self._save_and_yield(file):
                     if not self.show.quiet and self.out is None:
-                        line.wipe()
-                        self._print_picture(tiling)
-        except KeyboardInterrupt:
-            self.interrupted = True
-        finally:
-            signal.signal(signal.SIGINT, before)
+                        self.work.line.wipe()
+                        if self.extent.many:
+                            print(f"{self.search.delivered}:")
+                        self.drawing.print(tiling, self.search.problem)
 
     def _save_and_yield(self, file: TilingsFile) -> Iterator[Tiling]:
         """Yield the tilings, and save them and keep those for the picture."""
@@ -595,15 +406,6 @@ class _TilingOutput:
                 self.sheet.append(tiling)
             file.add(tiling)
             yield tiling
-
-    def _print_picture(self, tiling: Tiling) -> None:
-        if self.extent.many:
-            print(f"{self.search.delivered}:")
-        print_picture(self._picture(tiling, True), self.show.color)
-
-    def _picture(self, tiling: Tiling, lines: bool) -> Picture:
-        problem = self.search.problem
-        return tiling_picture(tiling, problem, lines=lines, letters=self.letters, inks=self.inks)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
@@ -644,8 +446,8 @@ class _TilingOutput:
             note_written(self.out, counted(count, "tiling"), self.show)
         if not self.show.json:
             self._print_end(count)
-        if self.interrupted:
-            return 130
+        if self.work.stopped:
+            return self.work.code
         if search.complete and not count:
             return 1
         many = self.extent.many
@@ -662,13 +464,12 @@ class _TilingOutput:
         elif self.show.quiet and self.out != Path("-"):
             print(count)
         snapshot = search.snapshot()
-        what = f"{count:,} tiling{'' if count == 1 else 's'}{up_to(search.unique)}"
+        what = f"{counted(count, 'tiling')}{up_to(search.unique)}"
         many = self.extent.many
         if not search.complete and (many or not count):
-            why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
+            why = {"timeout": OUT_OF_TIME, "limit": "--limit was reached"}
             note(
-                f"{what} so far; there may be more: "
-                f"{why.get(search.stopped_by or '', 'interrupted')}"
+                f"{what} so far; there may be more: {why.get(search.stopped_by or '', INTERRUPTED)}"
             )
         elif many and count and not self.show.quiet:
             note(f"{what} in total")
@@ -686,16 +487,17 @@ class _TilingOutput:
         from tilewright.solving.proofs import draw_barrier, draw_weighting
 
         if not self.sheet:
-            if self.search.weighting is not None:
-                picture = draw_weighting(self.search.weighting, palette=self.inks.palette)
-                save(picture, out, theme=self.show.theme)
-                note_written(out, "picture of the reason", self.show)
-            elif self.search.barrier is not None:
-                picture = draw_barrier(self.search.barrier, palette=self.inks.palette)
-                save(picture, out, theme=self.show.theme)
-                note_written(out, "picture of the reason", self.show)
+            weighting, barrier = self.search.weighting, self.search.barrier
+            palette = self.drawing.inks.palette
+            if weighting is not None:
+                picture = draw_weighting(weighting, palette=palette)
+            elif barrier is not None:
+                picture = draw_barrier(barrier, palette=palette)
             else:
                 note_unwritten(out, "no tiling was found")
+                return
+            save(picture, out, theme=self.show.theme)
+            note_written(out, "picture of the reason", self.show)
             return
         if out.suffix.lower() == ".gif":
             from tilewright.solving.search import search_frames
@@ -710,7 +512,7 @@ class _TilingOutput:
                     engine=self.extent.engine,
                 )
             )
-            pictures = draw_frames(frames, marks=problem.board, **asdict(self.inks))
+            pictures = draw_frames(frames, marks=problem.board, **asdict(self.drawing.inks))
             save(pictures, out, theme=self.show.theme)
             if (frames[-1].labels == UNCOVERED).any():
                 note(
@@ -725,12 +527,12 @@ class _TilingOutput:
                 )
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
-        pages = self.poster.pages(f"{self.search.problem.board}: {len(self.sheet)} tilings")
+        pages = self.drawing.poster.pages(f"{self.search.problem.board}: {len(self.sheet)} tilings")
         count = self.search.delivered
         save_sheet(
             out,
             self.sheet,
-            self._picture,
+            self.picture,
             count,
             tilings=self.sheet,
             hint=hint,
@@ -741,17 +543,6 @@ class _TilingOutput:
         if several and not self.show.quiet:
             number = len(self.sheet)
             note(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
-
-
-def _progress_text(snapshot: SearchProgress) -> str:
-    left = snapshot.left
-    parts = [
-        f"{snapshot.found:,} found",
-        f"{snapshot.worked / 1e6:,.1f} million nodes",
-        f"{snapshot.rate / 1e6:.0f} million/s",
-        f"{snapshot.share:.1%} done",
-    ]
-    return " · ".join(parts if left is None else [*parts, f"{duration(left)} left"])
 
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
@@ -786,5 +577,5 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
         print(none_text(problem))
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        print_picture(tiling_picture(last, problem, lines=True), show.color)
+        TilingPictures(None, show).print(last, problem)
     return 0

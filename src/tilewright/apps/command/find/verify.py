@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilewright.apps.command.answers import note, print_json
-from tilewright.apps.command.limits import PATIENCE, TimeLimit, TimeUp
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     BoardWord,
-    MaxMemory,
+    LimitOptions,
     Positive,
     Rules,
     Show,
-    Timeout,
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
-from tilewright.errors import FormatError, MemoryLimitError, TimeLimitError
+from tilewright.errors import FormatError
 from tilewright.model.claims import Claim
 from tilewright.system.values.arguments import counted
+from tilewright.system.work.deadline import report
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import INTERRUPTED
 from tilewright.verification import open_claims
 
 #: Faulty tilings that are listed.
@@ -30,8 +34,7 @@ def verify(
     /,
     *problem: str,
     max_states: Positive | None = None,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,
+    limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -70,30 +73,14 @@ def verify(
             None,
         )
     )
-    report: list[Claim] = []
-    total = wrong = unverified = 0
-    stopped = ""
-    not_checked: dict[str, None] = {}
-    with TimeLimit(timeout, PATIENCE, max_memory) as limit:
+    with CommandWork(show, **vars(limits)) as work:
         tiling_problem = read_problem(problem[0], problem[1:], rules) if problem else None
         what, source, claims = open_claims(file, tiling_problem, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
         tilings = what == "tilings"
-        try:
-            for claim in claims:
-                total += 1
-                wrong += claim.holds is False
-                unverified += claim.holds is None
-                not_checked.update(dict.fromkeys(claim.not_checked))
-                if not tilings or ((show.verbose or not claim.holds) and len(report) < _LISTED):
-                    report.append(claim)
-            limit.release()
-        except (KeyboardInterrupt, TimeLimitError) as error:
-            limit.release()
-            late = isinstance(error, TimeUp | TimeLimitError)
-            stopped = limit.error().message if late else "interrupted"
-        except MemoryLimitError as error:
-            stopped = error.message
+        checking = _Checking(claims, tilings, show.verbose)
+        report, total, wrong, unverified, not_checked = work.ask(checking)
+    stopped = work.why
     if not total and not stopped:
         raise FormatError("the file contains no claim and no tiling", where=source)
     if show.json:
@@ -125,9 +112,38 @@ def verify(
         note(f"not checked: {', '.join(not_checked)}")
     if stopped:
         note(f"stopped: {stopped}; the remaining claims were not verified")
-    if stopped == "interrupted":
-        return 130
+    if stopped == INTERRUPTED:
+        return work.code
     return 1 if wrong else 3 if unverified or stopped else 0
+
+
+_Checked = tuple[list[Claim], int, int, int, dict[str, None]]
+
+
+class _Checking:
+    """The question whether claims hold; its answer has those to report, and their numbers: all,
+    wrong and not verified.
+    """
+
+    def __init__(self, claims: Iterable[Claim], tilings: bool, verbose: bool) -> None:
+        self._claims, self._tilings, self._verbose = claims, tilings, verbose
+        self._report: list[Claim] = []
+        self._total = self._wrong = self._unverified = 0
+        self._not_checked: dict[str, None] = {}
+
+    def run(self) -> None:
+        for claim in self._claims:
+            self._total += 1
+            self._wrong += claim.holds is False
+            self._unverified += claim.holds is None
+            self._not_checked.update(dict.fromkeys(claim.not_checked))
+            told = (self._verbose or not claim.holds) and len(self._report) < _LISTED
+            if told or not self._tilings:
+                self._report.append(claim)
+            report(Progress(phase=f"{self._total:,} verified"))
+
+    def answer(self, stopped: str = "") -> _Checked:
+        return self._report, self._total, self._wrong, self._unverified, self._not_checked
 
 
 def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: bool) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 from tilewright.apps.command.answers import (
     check_file,
@@ -17,9 +18,9 @@ from tilewright.apps.command.answers import (
     print_json,
     print_picture,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord, refuse
-from tilewright.errors import ProblemError, RequestError, TimeLimitError
+from tilewright.errors import ProblemError, RequestError
 from tilewright.formats.request import read_pieces
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
@@ -68,9 +69,8 @@ def pieces(
     refuse(
         (nothing and turn is not None, nothing, "--turn"),
         (nothing and out is not None, nothing, "-o"),
-        (out is not None and show.json, "leave --json out to save a picture", "-o"),
     )
-    with TimeLimit(timeout):
+    with CommandWork(show, timeout):
         return _show_pieces(words, turn, out, show)
 
 
@@ -191,9 +191,6 @@ def puzzles(
     out
         Save the table of --solutions (.csv).
     """
-    if not solutions and (out is not None or timeout is not None):
-        option = "-o" if out is not None else "--timeout"
-        raise RequestError("needs --solutions", where=option)
     if out is not None:
         check_file(out, ".csv", "a table", show)
     calendar = find_calendar(match) if match else None
@@ -252,18 +249,10 @@ def _count_dates(
     from tilewright.solving.search import calendar_counts
 
     counts: dict[tuple[int, ...], int] = {}
-    stopped: TimeLimitError | None = None
-    interrupted = False
-    shown = not show.json and not show.quiet
-    try:
-        with TimeLimit(timeout, PATIENCE), ProgressLine(shown) as line:
-            for date, number in calendar_counts(calendar_days):
-                counts[date] = number
-                line.show(f"{len(counts)} of {len(calendar_days)} dates")
-    except TimeLimitError as error:
-        stopped = error
-    except KeyboardInterrupt:
-        interrupted = True
+    with CommandWork(show, timeout) as work, work.until_stopped():
+        for date, number in calendar_counts(calendar_days):
+            counts[date] = number
+            work.say(f"{len(counts)} of {len(calendar_days)} dates")
     complete = len(counts) == len(calendar_days)
     if out is not None and not counts:
         note_unwritten(out, "no date was counted")
@@ -276,7 +265,7 @@ def _count_dates(
             "\n".join([",".join([*_date_parts(next(iter(counts))), "solutions"]), *lines]) + "\n",
             out,
         )
-        note_written(out, _date_count(len(counts)), show)
+        note_written(out, counted(len(counts), "date"), show)
     if show.json:
         records = [
             {**_date_parts(date), "solutions": str(number)} for date, number in counts.items()
@@ -287,14 +276,10 @@ def _count_dates(
         if counts and not show.quiet:
             note(_summary_words(counts))
     if not complete:
-        why = "interrupted" if interrupted else stopped.message if stopped is not None else ""
-        note(f"tilewright: {why}: {len(counts)} of {_date_count(len(calendar_days))} counted")
-        return 130 if interrupted else 3
+        dates = counted(len(calendar_days), "date")
+        note(f"tilewright: {work.why}: {len(counts)} of {dates} counted")
+        return work.code
     return 0
-
-
-def _date_count(number: int) -> str:
-    return f"{number} {'date' if number == 1 else 'dates'}"
 
 
 def _date_parts(date: tuple[int, ...]) -> dict[str, int | str]:
@@ -313,27 +298,30 @@ def _date_words(date: tuple[int, ...]) -> str:
 
 def _table_lines(counts: dict[tuple[int, ...], int]) -> list[str]:
     """Return the table as text: a column for each month or weekday, a row for each day or date."""
-    if any(date[2:] for date in counts):
-        weekdays = sorted({weekday for *_, weekday in counts})
-        table = [["", *(WEEKDAYS[weekday][:3] for weekday in weekdays)]]
-        for month, day in dict.fromkeys((month, day) for month, day, _ in counts):
-            numbers = (str(counts.get((month, day, weekday), "")) for weekday in weekdays)
-            table.append([f"{MONTHS[month - 1][:3]} {day:>2}", *numbers])
-        return [
-            "".join([f"{row[0]:>6}", *(f"{cell:>7}" for cell in row[1:])]).rstrip() for row in table
-        ]
-    months = sorted({month for month, _ in counts})
-    rows = [["", *(MONTHS[month - 1][:3] for month in months)]]
-    for day in sorted({day for _, day in counts}):
-        rows.append([f"{day}", *(str(counts.get((month, day), "")) for month in months)])
-    return ["".join([f"{row[0]:>2}", *(f"{cell:>5}" for cell in row[1:])]).rstrip() for row in rows]
+    weekdays = any(date[2:] for date in counts)
+    names, first, width = (WEEKDAYS, 6, 7) if weekdays else (MONTHS, 2, 5)
+    table: dict[str, dict[str, int]] = {}
+    for date, number in sorted(counts.items()) if weekdays else counts.items():
+        month, day = date[:2]
+        row = f"{MONTHS[month - 1][:3]} {day:>2}" if weekdays else f"{day}"
+        table.setdefault(row, {})[names[date[2] if weekdays else month - 1][:3]] = number
+    rows = list(table.items())
+    if not weekdays:
+        rows.sort(key=lambda row: int(row[0]))
+    columns = [name[:3] for name in names if any(name[:3] in row for row in table.values())]
+    lines: list[list[Any]] = [["", *columns]]
+    lines += [[row, *(numbers.get(name, "") for name in columns)] for row, numbers in rows]
+    return [
+        "".join([f"{line[0]:>{first}}", *(f"{cell:>{width}}" for cell in line[1:])]).rstrip()
+        for line in lines
+    ]
 
 
 def _summary_words(counts: dict[tuple[int, ...], int]) -> str:
     """Return the totals, and the dates with the fewest and the most solutions."""
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
     extremes = [f"{_date_words(date)} has {counts[date]:,}" for date in (fewest, most)]
-    total = f"{_date_count(len(counts))}, {sum(counts.values()):,} solutions"
+    total = f"{counted(len(counts), 'date')}, {sum(counts.values()):,} solutions"
     return (
         total
         if len(counts) == 1

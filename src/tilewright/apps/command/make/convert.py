@@ -6,14 +6,13 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import note, note_written, print_json
-from tilewright.apps.command.limits import TimeLimit
-from tilewright.apps.command.make.formats import FormatRead, format_names
-from tilewright.apps.command.make.workshop import PartLengths
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.make.book import PartLengths
 from tilewright.apps.command.options import (
     OUTPUT,
     PICTURES,
@@ -29,6 +28,7 @@ from tilewright.apps.command.reading import read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.formats.format import Entry, Format
 from tilewright.formats.registry import (
+    built_in_formats,
     find_format,
     format_to_write,
     is_missing_member,
@@ -44,6 +44,22 @@ from tilewright.system.values.text import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from tilewright.model.problem import Problem
+
+
+def format_names(act: Literal["read", "write"]) -> str:
+    """Return the names of the formats that can be read or written, without those of plug-ins, for
+    help.
+    """
+    return ", ".join(kind.name for kind in built_in_formats() if getattr(kind, act) is not None)
+
+
+#: The ``--from`` option.
+FormatRead = Annotated[
+    str | None,
+    Parameter(
+        name="--from", metavar="FORMAT", help=f"The format of the file: {format_names('read')}."
+    ),
+]
 
 
 def convert(
@@ -102,11 +118,11 @@ def convert(
     other = "--problem" if problem is not None else "--grid" if grid is not None else ""
     refuse(
         (pieces and other, "leave the pieces out", other),
-        (from_ is not None and (other or pieces), "names the format of a file", "--from"),
+        (from_ is not None and pieces, "names the format of a file", "--from"),
     )
     if other:
         rules.refuse(f"{other} reads no problem; leave it out")
-    with TimeLimit(timeout) as limit:
+    with CommandWork(show, timeout) as work:
         if problem is not None:
             answer = _read_solver_answer(source, problem)
             if answer is None:
@@ -118,7 +134,7 @@ def convert(
         else:
             entries = _read_source(source, pieces, from_, rules)
         if verify:
-            return _check_counts(entries, show, limit)
+            return _check_counts(entries, work)
         kind = _find_target(to, out, entries)
         if from_ is None and kind.holds[0] == "pieces" and (why := why_pieces(source)):
             refuse((not entries[0].holds("pieces"), f"{why}; add --from pieces", source))
@@ -217,7 +233,7 @@ def _read_solver_answer(source: str, path: str) -> Entry | None:
     return Entry(tilings=tuple(tilings)) if tilings else None
 
 
-def _check_counts(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
+def _check_counts(entries: list[Entry], work: CommandWork) -> int:
     """Count the tilings of each problem again, and compare them with the counts in the file."""
     from tilewright.solving.search import Search
 
@@ -230,17 +246,17 @@ def _check_counts(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
                 f"problem {number}: {entry.refused or 'no board and pieces are given'}"
             )
         else:
-            search = Search(_check_problem(entry.problem), unique=True, timeout=limit.left)
+            search = Search(_check_problem(entry.problem), unique=True, timeout=work.left)
             line["counted"] = str(search.count())
             if not search.complete:
-                raise limit.error()
+                raise work.error()
         reports.append(line)
-    if show.json:
+    if work.show.json:
         print_json({"problems": reports})
     for line in reports:
         if "refused" in line:
             note(f"tilewright: {line['refused']}")
-        elif not show.json:
+        elif not work.show.json:
             stated = "nothing" if line["stated"] is None else line["stated"]
             print(f"{line['name'] or 'problem'}: stated {stated}, counted {line['counted']}")
     if any(

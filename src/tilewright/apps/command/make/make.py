@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter, Token
 
 from tilewright.apps.command.answers import (
+    TilingPictures,
     check_out,
     note,
     print_json,
     print_picture,
     save_text,
-    tiling_picture,
 )
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import (
     MOST,
     Book,
@@ -30,19 +30,20 @@ from tilewright.apps.command.make.book import (
     with_answers,
 )
 from tilewright.apps.command.options import (
+    FIND,
     OUTPUT,
-    MaxMemory,
+    LimitOptions,
     OutPath,
     PictureColors,
     Seed,
     Show,
-    Timeout,
     TurnWord,
     Whole,
     between,
+    options,
     refuse,
 )
-from tilewright.apps.command.runs import Runs, work_through
+from tilewright.apps.command.runs import Runs
 from tilewright.drawing import draw_legend, save, sheet
 from tilewright.errors import LimitError, MemoryLimitError, OutputError, RequestError, quoted
 from tilewright.formats.request import piece_words, read_board
@@ -67,9 +68,10 @@ from tilewright.puzzles.printing import (
     rules_of_all,
 )
 from tilewright.system.files.safe_write import write
+from tilewright.system.work.deadline import report
+from tilewright.system.work.progress import Progress
 
 if TYPE_CHECKING:
-    from tilewright.apps.command.make.book import Quota
     from tilewright.drawing import Picture, ThemeName
     from tilewright.model.board import Board
     from tilewright.puzzles import Generated
@@ -93,23 +95,84 @@ def _kind(wanted: object, tokens: Sequence[Token]) -> Kind:
     )
 
 
+@options(FIND)
+class _Wanted:
+    """Which puzzles are made."""
+
+    pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True, metavar="PIECE...")] = ()
+    """The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
+    sigil tetrominoes, hole L3, given pentominoes at most once each]
+    """
+
+    turn: TurnWord = None
+
+    level: LevelWord = None
+    """How hard the puzzles are for a person: easy, medium, hard or expert, or several with their
+    numbers, such as easy=5,medium=10.
+    """
+
+    minimal: bool = False
+    """Keep only dots, placed pieces, letters and conditions that are necessary."""
+
+    seed: Seed = None
+
+    number: Annotated[
+        Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, MOST)
+    ] = 1
+    """How many different puzzles to make. Exits with 3 if fewer are found."""
+
+    date: Annotated[str, Parameter(metavar="DATE")] = ""
+    """The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts
+    MM-DD-tue. FIRST..LAST makes a puzzle for each day.
+    """
+
+    def batches(self, days: Sequence[datetime.date | None], runs: Runs) -> list[_Batch]:
+        """Return what is made; reject numbers of puzzles that are given twice, and too many."""
+        quotas = read_levels(self.level)
+        numbered = quotas[0][1] is not None
+        total = sum(count or self.number for _, count in quotas) * len(days)
+        refuse(
+            (
+                numbered and self.number > 1,
+                "the numbers of puzzles are given by --level; leave -n out",
+                "-n",
+            ),
+            (
+                len(days) > 1 and (numbered or self.number > 1),
+                "one puzzle is made for each day; leave the number out",
+                "--date",
+            ),
+            (
+                runs.run is not None and (len(quotas) > 1 or len(days) > 1),
+                "a run makes puzzles of one level and one date",
+                "--run",
+            ),
+            (
+                total > MOST,
+                f"at most {MOST} puzzles can be made at a time, got {total}",
+                "--date" if len(days) > 1 else "--level",
+            ),
+        )
+        return [_Batch(level, day, count or self.number) for level, count in quotas for day in days]
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Some of the puzzles that are made: how hard they are, their date, and how many there are."""
+
+    level: Level | None
+    day: datetime.date | None
+    number: int
+
+
 def make(
     kind: Annotated[Kind, Parameter(converter=_kind)],
     board: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
     /,
     *,
-    pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True, metavar="PIECE...")] = (),
-    turn: TurnWord = None,
-    level: LevelWord = None,
-    minimal: bool = False,
-    seed: Seed = None,
-    number: Annotated[
-        Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, MOST)
-    ] = 1,
-    date: Annotated[str, Parameter(metavar="DATE")] = "",
+    wanted: _Wanted = _Wanted(),
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
-    timeout: Timeout = None,
-    max_memory: MaxMemory = None,
+    limits: LimitOptions = LimitOptions(),
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
@@ -142,19 +205,6 @@ def make(
         weekday (the weekday, too).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
-    pieces
-        The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
-        sigil tetrominoes, hole L3, given pentominoes at most once each]
-    level
-        How hard the puzzles are for a person: easy, medium, hard or expert, or several with their
-        numbers, such as easy=5,medium=10.
-    minimal
-        Keep only dots, placed pieces, letters and conditions that are necessary.
-    number
-        How many different puzzles to make. Exits with 3 if fewer are found.
-    date
-        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts
-        MM-DD-tue. FIRST..LAST makes a puzzle for each day.
     answer
         Also print the solution.
     timeout
@@ -164,121 +214,134 @@ def make(
         to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
-    pieces = piece_words(pieces)
-    quotas = read_levels(level)
-    days = _days(kind, board, pieces, date)
+    pieces = piece_words(wanted.pieces)
+    days = _days(kind, board, pieces, wanted.date)
     _check_output(kind, board, out, show)
     nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
-    refuse((minimal and not KINDS[kind].given, nothing, "--minimal"))
-    _check_numbers(quotas, days, number, runs)
-    batches = [_Batch(level, day, count or number) for level, count in quotas for day in days]
+    refuse((wanted.minimal and not KINDS[kind].given, nothing, "--minimal"))
+    batches = wanted.batches(days, runs)
     total = sum(batch.number for batch in batches)
     _check_book(book, total, out)
-    # A given limit includes everything that the first puzzle needs.
-    first_limit, seconds = TimeLimit(timeout, max_memory=max_memory), timeout or _TIMEOUT
-    memory = first_limit.deadline.memory
-    options: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
+    options: dict[str, Any] = {"turn": wanted.turn, "minimal": wanted.minimal}
     output = _PuzzleOutput(answer, out, inks, book, show)
+    seed, in_file = wanted.seed, _calendar_in_file(kind, board) is not None
+    work = CommandWork(show, **vars(limits))
     if runs.run is not None:
-        if _calendar_in_file(kind, board):
-            raise RequestError("a run makes no puzzles of a calendar in a file", where="--run")
+        refuse((in_file, "a run makes no puzzles of a calendar in a file", "--run"))
         from tilewright.puzzles.work import PuzzlesWork
 
-        field: Board | str | None = read_board(board) if board else None
-        options |= {"level": batches[0].level, "date": batches[0].day}
-        work = PuzzlesWork.of(
-            kind, field, *pieces, count=total, seed=_choose_seed(runs.run, seed), **options
+        task = PuzzlesWork.of(
+            kind,
+            read_board(board) if board else None,
+            *pieces,
+            count=total,
+            seed=_choose_seed(runs.run, seed),
+            timeout=limits.timeout or _TIMEOUT,
+            level=batches[0].level,
+            date=batches[0].day,
+            **options,
         )
-        return _make_in_run(work.within(memory), seed is None, output, runs)
+        task = task.within(work.deadline.memory)
+        return _make_in_run(task, seed is None, output, runs, CommandWork(show))
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+    field: Board | str | None = board or None
+    with work:
+        if board and not in_file:
+            field = read_board(board)
+    asking = CommandWork(show)
 
-    limited = {**options, "max_memory": memory}
-
-    def generate_one(batch: _Batch, seed: int, stop: Callable[[], bool]) -> Generated:
+    def generate_one(batch: _Batch, seed: int, text: str) -> Generated:
         from tilewright.puzzles import generate
 
-        return generate(
-            kind,
-            field,
-            *pieces,
-            seed=seed,
-            stop=stop,
-            level=batch.level,
-            date=batch.day,
-            **limited,
-        )
+        seconds = limits.timeout or _TIMEOUT
+        # A given limit includes everything that the first puzzle needs.
+        is_first = seed == first and batch is batches[0] and limits.timeout is not None
+        began = time.monotonic()
 
-    shown = not show.json and not show.quiet
-    with first_limit:
-        field = board or None
-        if board and _calendar_in_file(kind, board) is None:
-            field = read_board(board)
-    puzzles: list[Generated] = []
-    interrupted = False
-    try:
-        with ProgressLine(shown) as line:
-            # Levels of one date go on with the next seeds, as a seed has the same solution at every
-            # level.
-            seeds = dict.fromkeys(days, first)
-            for batch in batches:
-                seeds[batch.day] = _make_different(
-                    puzzles,
-                    batch,
-                    generate_one,
-                    seeds[batch.day],
-                    total,
-                    line,
-                    seconds,
-                    first_limit,
-                )
-    except KeyboardInterrupt:
-        if not puzzles:
-            raise
-        interrupted = True
-    _note_result(puzzles, total, first, interrupted, drawn=seed is None, show=show)
+        def stop() -> bool:
+            asking.say(f"{text}, {time.monotonic() - began:.0f} s")
+            return False
+
+        # The generator watches the time itself; other work is interrupted.
+        with work if is_first else CommandWork(show, seconds, limits.max_memory):
+            return generate(
+                kind,
+                field,
+                *pieces,
+                seed=seed,
+                stop=stop,
+                level=batch.level,
+                date=batch.day,
+                timeout=seconds,
+                **options,
+            )
+
+    making = _Making(batches, first, generate_one)
+    puzzles = asking.ask(making)
+    if (failed := making.failed) is not None:
+        limit = "--max-memory" if isinstance(failed, MemoryLimitError) else "--timeout"
+        raise type(failed)(failed.message, where=limit)
+    if not puzzles:
+        asking.raise_stopped()
+    _note_result(puzzles, total, first, bool(asking.stopped), drawn=seed is None, show=show)
     code = output.deliver(puzzles, total, kind, first, _months(puzzles, days))
-    return 130 if interrupted else code
+    return asking.code or code
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Some of the puzzles that are made: how hard they are, their date, and how many there are."""
+class _Making:
+    """Different puzzles as a question.
 
-    level: Level | None
-    day: datetime.date | None
-    number: int
+    Some more seeds are tried, as two can give the same puzzle and one can give none. `failed` is
+    the limit at which the first puzzle of a batch was not found.
+    """
 
+    def __init__(
+        self,
+        batches: Sequence[_Batch],
+        first: int,
+        generate_one: Callable[[_Batch, int, str], Generated],
+    ) -> None:
+        self._batches, self._first, self._generate_one = batches, first, generate_one
+        self._puzzles: list[Generated] = []
+        self.failed: LimitError | None = None
 
-def _check_numbers(
-    quotas: Sequence[Quota], days: Sequence[datetime.date | None], number: int, runs: Runs
-) -> None:
-    """Reject numbers of puzzles that are given twice, and too many puzzles."""
-    counted = quotas[0][1] is not None
-    total = sum(count or number for _, count in quotas) * len(days)
-    refuse(
-        (counted and number > 1, "the numbers of puzzles are given by --level; leave -n out", "-n"),
-        (
-            len(days) > 1 and (counted or number > 1),
-            "one puzzle is made for each day; leave the number out",
-            "--date",
-        ),
-        (
-            runs.run is not None and (len(quotas) > 1 or len(days) > 1),
-            "a run makes puzzles of one level and one date",
-            "--run",
-        ),
-        (
-            total > MOST,
-            f"at most {MOST} puzzles can be made at a time, got {total}",
-            "--date" if len(days) > 1 else "--level",
-        ),
-    )
+    def run(self) -> None:
+        total = sum(batch.number for batch in self._batches)
+        # Levels of one date go on with the next seeds, as a seed has the same solution at every
+        # level.
+        seeds = dict.fromkeys((batch.day for batch in self._batches), self._first)
+        for batch in self._batches:
+            made = failures = 0
+            last = seeds[batch.day] + (_SEEDS * batch.number if batch.number > 1 else 1)
+            # After two failures a third try is unlikely to succeed.
+            while made < batch.number and seeds[batch.day] < last and failures < 2:
+                text = f"puzzle {len(self._puzzles) + 1} of {total}"
+                report(Progress(phase=text))
+                seeds[batch.day] += 1
+                try:
+                    puzzle = self._generate_one(batch, seeds[batch.day] - 1, text)
+                except LimitError as error:
+                    failures += 1
+                    if not made:
+                        self.failed = error
+                        return
+                    continue
+                if self._is_new(puzzle):
+                    self._puzzles.append(puzzle)
+                    made += 1
+
+    def _is_new(self, made: Generated) -> bool:
+        """Whether no puzzle is the same; two seeds can give one puzzle with different IDs."""
+        plain = replace(made.puzzle, name="")
+        return all(plain != replace(other.puzzle, name="") for other in self._puzzles)
+
+    def answer(self, stopped: str = "") -> list[Generated]:
+        return self._puzzles
 
 
 def _check_book(book: Book, total: int, out: Path | None) -> None:
     """Check before the work how puzzles are printed."""
     book.check()
-    book.check_paged(out)
     book.check_number(total)
     if out is not None and out.suffix.lower() == ".txt" and total > 1:
         raise OutputError(
@@ -308,18 +371,14 @@ def _choose_seed(folder: Path, seed: int | None) -> int:
     return random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
 
-def _make_in_run(work: PuzzlesWork, drawn: bool, output: _PuzzleOutput, runs: Runs) -> int:
+def _make_in_run(
+    task: PuzzlesWork, drawn: bool, output: _PuzzleOutput, runs: Runs, work: CommandWork
+) -> int:
     """Make puzzles in a run, one task for each seed, and return the exit code."""
-    from tilewright.system.runs import Run
-
-    assert runs.run is not None
-    description, show = work.description, output.show
-    with Run(runs.run, work) as run:
-        head = {"kind": description["puzzle"], "seed": description["seed"], "complete": False}
-        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, output.out)
-        if code is not None:
-            return code
-        puzzles = work.puzzles(run.answers())
+    description, show = task.description, output.show
+    head = {"kind": description["puzzle"], "seed": description["seed"]}
+    answers = runs.answers(task, work, lambda count: {**head, "seeds": str(count)}, output.out)
+    puzzles = task.puzzles(answers)
     _note_result(puzzles, description["count"], description["seed"], False, drawn=drawn, show=show)
     return output.deliver(puzzles, description["count"], description["puzzle"], description["seed"])
 
@@ -389,64 +448,6 @@ class _PuzzleOutput:
         elif show.quiet and out is None:
             print("\n".join(puzzle.puzzle.name for puzzle in puzzles))
         return 0 if len(puzzles) == count else 3
-
-
-def _make_different(
-    puzzles: list[Generated],
-    batch: _Batch,
-    generate_one: Callable[[_Batch, int, Callable[[], bool]], Generated],
-    first: int,
-    total: int,
-    line: ProgressLine,
-    seconds: float,
-    first_limit: TimeLimit,
-) -> int:
-    """Make the wanted number of different puzzles from a seed on, add them to `puzzles`, and return
-    the next seed.
-
-    Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is
-    for each puzzle.
-    """
-    failed: LimitError | None = None
-    count, before, tried = batch.number, len(puzzles), 0
-    most = _SEEDS * count if count > 1 else 1
-    while tried < most and len(puzzles) - before < count:
-        tried += 1
-        begin = time.monotonic()
-
-        def stop(begin: float = begin) -> bool:
-            line.show(f"puzzle {len(puzzles) + 1} of {total}, {time.monotonic() - begin:.0f} s")
-            return False
-
-        line.show(f"puzzle {len(puzzles) + 1} of {total}")
-        try:
-            # The generator watches the time itself; other work is interrupted.
-            uses_first_limit = (
-                tried == 1 and not before and first_limit.deadline.seconds is not None
-            )
-            with (
-                first_limit.for_next_step(PATIENCE)
-                if uses_first_limit
-                else TimeLimit(seconds, PATIENCE)
-            ):
-                candidate = generate_one(batch, first + tried - 1, stop)
-        except LimitError as error:
-            if failed is not None or len(puzzles) == before:
-                # After two failures a third try is unlikely to succeed.
-                failed = error
-                break
-            failed = error
-            continue
-        # Two seeds can give the same puzzle with different IDs.
-        if all(
-            replace(candidate.puzzle, name="") != replace(earlier.puzzle, name="")
-            for earlier in puzzles
-        ):
-            puzzles.append(candidate)
-    if len(puzzles) == before and failed is not None:
-        limit = "--max-memory" if isinstance(failed, MemoryLimitError) else "--timeout"
-        raise type(failed)(failed.message, where=limit) from None
-    return first + tried
 
 
 def _calendar_in_file(kind: Kind, board: str) -> Calendar | None:
@@ -559,7 +560,7 @@ def save_puzzles(
         write(puzzle_text(printed.puzzle, rules=rules(printed.puzzle)) + "\n", out)
         assert printed.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
-        drawn = tiling_picture(printed.solution, printed.puzzle.problem(), lines=True)
+        drawn = TilingPictures(None, Show()).of(printed.puzzle.problem())(printed.solution, True)
         save_text(beside, [printed.solution], [drawn])
         lines = [f"{out}: {_name_of(sheets)}", f"{beside}: the answer"]
     else:

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import check_file, note, note_written, print_json
-from tilewright.apps.command.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import (
+    CUT_FILES,
     MOST,
     Book,
+    Cut,
     LevelWord,
+    PartLengths,
+    cut_file,
     read_file,
     read_levels,
     with_answers,
 )
-from tilewright.apps.command.make.workshop import CUT_FILES, Cut, PartLengths, cut_file
 from tilewright.apps.command.options import (
     OUTPUT,
     OutPath,
@@ -62,25 +65,6 @@ class _Selection:
     """Ask how many ways there are to cover each board, with empty boards to draw on. The answer
     shows all of them (at most 60).
     """
-
-    def check(self, book: Book) -> None:
-        """Reject a level that cannot be known."""
-        read_levels(self.level)
-        why = "asks for all ways to cover a board; leave --how-many out"
-        refuse(
-            (self.how_many and self.impossible, why, "--impossible"),
-            (self.how_many and self.level, why, "--level"),
-            (self.how_many and book.sort, why, "--sort"),
-            (self.how_many and book.link, why, "--link"),
-            (self.how_many and book.cell_size, why, "--cell-size"),
-        )
-        refuse(
-            (
-                self.level and book.no_grade,
-                "puzzles without a level cannot be chosen by level",
-                "--no-grade",
-            )
-        )
 
     def read_list(self) -> Sequence[Puzzle]:
         """Return the puzzles of the list."""
@@ -155,9 +139,8 @@ def print_puzzles(
         The file to write (.pdf, or .svg for one puzzle without its answer; with --cut .svg, .dxf or
         .stl). - is standard output, as PDF or SVG.
     """
-    cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check()
-    chosen.check(book)
+    read_levels(chosen.level)
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
@@ -165,8 +148,7 @@ def print_puzzles(
     else:
         check_file(out, (".pdf", ".svg"), "pages", show)
     picture = not cut.cut and out.suffix.lower() == ".svg"
-    refuse((book.letters and (cut.cut or picture), "labels answers; save a .pdf", "--letters"))
-    with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
+    with CommandWork(show, timeout) as work:
         puzzle_list = (
             []
             if chosen.puzzle_list is not None and not puzzles
@@ -182,20 +164,19 @@ def print_puzzles(
             raise RequestError(
                 f"only one puzzle can be cut at a time, got {len(puzzle_list)}", where="--cut"
             )
-        if book.title_page and cut.cut:
-            raise RequestError("a booklet has a title page; leave out --cut", where="--title-page")
         book.check_number(len(puzzle_list))
         if picture:
-            _check_picture(len(puzzle_list), out, book, chosen)
+            number = len(puzzle_list)
+            why = "an SVG is a picture of one puzzle without its answer; name a .pdf file"
+            refuse((number != 1, f"{why} for {number} puzzles", "-o"))
         if chosen.how_many:
-            refuse((cut.cut, "leave out --how-many", "--cut"))
             return _print_ways(puzzle_list, inks, book, out, show)
         graded = not book.no_grade and (not cut.cut or chosen.level is not None)
         from tilewright.puzzles import printing
 
         sheets = []
         for number, puzzle in enumerate(puzzle_list, start=1):
-            line.show(f"puzzle {number} of {len(puzzle_list)}")
+            work.say(f"puzzle {number} of {len(puzzle_list)}")
             sheets.append(
                 printing.sheet_of(
                     puzzle,
@@ -228,16 +209,6 @@ def print_puzzles(
     else:
         _report_sheets(sheets, "" if cut.cut or picture else book.paper, size, out, show)
     return 0
-
-
-def _check_picture(number: int, out: Path, book: Book, chosen: _Selection) -> None:
-    """Reject what a picture of one puzzle cannot have."""
-    book.check_paged(out)
-    why = "an SVG is a picture of one puzzle without its answer; name a .pdf file"
-    refuse(
-        (number != 1, f"{why} for {number} puzzles", "-o"),
-        (chosen.how_many, why, "--how-many"),
-    )
 
 
 def _print_ways(

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     SHEET,
+    TilingPictures,
     check_out,
     note,
     note_unwritten,
     print_json_stream,
-    print_picture,
     save_sheet,
-    tiling_picture,
 )
-from tilewright.apps.command.limits import TimeLimit
+from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     LIMITS,
     PICTURES,
@@ -32,7 +30,7 @@ from tilewright.apps.command.options import (
     Whole,
 )
 from tilewright.apps.command.reading import is_table, open_table, read_tilings
-from tilewright.errors import FormatError, TimeLimitError
+from tilewright.errors import FormatError
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.placement import Placement
@@ -90,12 +88,11 @@ def show(
     """
     check_out(out, options)
     placements = [Placement.parse(word) for word in containing]
+    drawing = TilingPictures(out, options, letters, inks)
     # Reading a large file counts as time, too.
-    with TimeLimit(timeout) as time_limit:
+    with CommandWork(options, timeout) as work:
         chosen = _filter(_read_numbered(file, numbers), placements, unique)
-        # From here on the loop watches the time and keeps what it found.
-        time_limit.stop_interrupting()
-        shown = _ShownTilings(chosen, limit, out, time_limit)
+        shown = _ShownTilings(chosen, limit, 0 if out is None else SHEET, work)
         if options.json:
             quiet = options.quiet
             values = (
@@ -107,51 +104,39 @@ def show(
                 if out is None and not options.quiet:
                     if len(numbers) != 1:
                         print(f"{number}:")
-                    print_picture(_picture(tiling, letters, lines=True, inks=inks), options.color)
+                    drawing.print(tiling, _board(tiling))
             if options.quiet:
                 print(shown.count)
-        if out is not None and shown.sheet:
-            save_sheet(
-                out,
-                shown.sheet,
-                lambda item, lines: _picture(item, letters, lines=lines, inks=inks),
-                shown.count,
-                tilings=shown.sheet,
-                show=options,
-            )
-        elif out is not None:
-            note_unwritten(
-                out, "the time limit was reached" if shown.late else "there is no tiling"
-            )
-    if shown.late:
+    if out is not None and shown.sheet:
+        save_sheet(
+            out,
+            shown.sheet,
+            lambda tiling, lines: drawing.of(_board(tiling))(tiling, lines),
+            shown.count,
+            tilings=shown.sheet,
+            show=options,
+        )
+    else:
+        note_unwritten(out, work.stopped or "there is no tiling")
+    if work.stopped:
         if not options.json:
-            note(f"{shown.count:,} found so far; there may be more: the time limit was reached")
-        return 3
+            note(f"{shown.count:,} found so far; there may be more: {work.stopped}")
+        return work.code
     return 0 if shown.count else 1
 
 
 class _ShownTilings:
-    """Tilings as they are shown: how many, the first ones for a picture, and whether the time was
-    up.
-    """
+    """Tilings as they are shown: how many, and the first ones for a picture."""
 
     def __init__(
-        self,
-        chosen: Iterator[tuple[int, Tiling]],
-        limit: int | None,
-        out: Path | None,
-        time_limit: TimeLimit,
+        self, chosen: Iterator[tuple[int, Tiling]], limit: int | None, room: int, work: CommandWork
     ) -> None:
-        self._chosen = chosen
-        self._limit = limit
-        self._room = 0 if out is None else SHEET
-        self._time_limit = time_limit
+        self._chosen, self._limit, self._room, self._work = chosen, limit, room, work
         self.sheet: list[Tiling] = []
         self.count = 0
-        self.late = False
 
     def __iter__(self) -> Iterator[tuple[int, Tiling]]:
-        try:
+        with self._work.until_stopped(watched=True):
             for number, tiling in self._chosen:
                 self.count += 1
                 if len(self.sheet) < self._room:
@@ -159,17 +144,10 @@ class _ShownTilings:
                 yield number, tiling
                 if self.count == self._limit:
                     break
-        except TimeLimitError:
-            self.late = True
-        self._time_limit.release()
 
     def tail(self) -> Iterator[dict[str, Any]]:
         """Yield the last keys of the JSON answer."""
-        yield {"count": str(self.count), "complete": not self.late}
-
-
-def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors) -> Any:
-    return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters, inks=inks)
+        yield {"count": str(self.count), "complete": not self._work.stopped}
 
 
 def _board(tiling: Tiling) -> Board:
