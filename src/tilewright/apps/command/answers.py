@@ -295,29 +295,6 @@ class TilingPictures:
         save_sheet(self.out, tilings, self.of(problem), tilings=tilings, show=self.show)
 
 
-def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify`
-    can read it back.
-    """
-    values = problem.to_json()
-    from tilewright.model.puzzle import is_puzzle_name
-
-    name = problem.board.name
-    try:
-        readable = is_puzzle_name(name) or type(problem.board).parse(name) == problem.board
-    except RequestError:
-        readable = False
-    return {**values, "board": name if readable else values["board"], **space_json(problem)}
-
-
-def space_json(problem: Problem) -> dict[str, Any]:
-    """Return what JSON says about lattice and surface; nothing for flat squares."""
-    from tilewright.model.space.surface import space_words
-
-    words = space_words(problem.board, problem.board.shape)
-    return {**words, "by_wrap": True} if words and problem.by_wrap else words
-
-
 @functools.lru_cache(maxsize=1)
 def holes(board: Board) -> list[tuple[int, int]]:
     """Return the holes of a board; cached, as a board may have many tilings."""

@@ -20,7 +20,6 @@ from tilewright.apps.command.answers import (
     note_written,
     picture_text,
     print_json,
-    problem_json,
     reason_text,
 )
 from tilewright.apps.command.ask import CommandWork
@@ -49,6 +48,7 @@ from tilewright.errors import (
     RequestError,
 )
 from tilewright.formats.request import request_words
+from tilewright.model.answer import problem_json
 from tilewright.model.problem import Problem
 from tilewright.system.files.safe_write import held
 from tilewright.system.values.arguments import duration

@@ -24,7 +24,6 @@ from tilewright.apps.command.answers import (
     note_written,
     print_json,
     print_picture,
-    problem_json,
     save_sheet,
     terminal_color,
 )
@@ -53,6 +52,7 @@ from tilewright.drawing import PaletteName
 from tilewright.errors import FormatError, RequestError, TilingError, quoted
 from tilewright.formats.registry import is_exchange_file, read_entries
 from tilewright.formats.request import is_file, read_board, request_words
+from tilewright.model.answer import problem_json
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.model.space.labels import OUTSIDE

@@ -19,7 +19,6 @@ from tilewright.apps.command.answers import (
     note,
     note_written,
     print_json_stream,
-    problem_json,
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.request import CountAnswer, heat_answer, pieces_answer
@@ -40,6 +39,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.reading import ENDING, assignments, rates, read_set, read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
+from tilewright.model.answer import problem_json
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling

@@ -25,7 +25,6 @@ from tilewright.apps.command.answers import (
     note_unwritten,
     note_written,
     print_json_stream,
-    problem_json,
     save_sheet,
     terminal_color,
     uses_unicode,
@@ -58,6 +57,7 @@ from tilewright.apps.command.reading import read_problem
 from tilewright.apps.command.runs import Runs, finish
 from tilewright.apps.command.saving import TilingsFile
 from tilewright.errors import TimeLimitError
+from tilewright.model.answer import problem_json
 from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
