@@ -14,6 +14,7 @@ from tilewright.counting import compile
 from tilewright.errors import TilingError
 from tilewright.model.puzzle import Puzzle
 from tilewright.puzzles.deduction import GRADES, Contradiction, Deducer, Step
+from tilewright.puzzles.deduction import grade as grade_cover
 from tilewright.puzzles.play import Session
 from tilewright.solving.search import Search
 from trial import Trial, in_order, marked
@@ -121,7 +122,7 @@ def check_deductions(trial: Trial) -> None:
 def check_grades(trial: Trial) -> None:
     """Every step of the way of a grade holds, and the way leads to a tiling if there is one."""
     judged = _Deductions(trial)
-    grade = judged.deducer.grade()
+    grade = grade_cover(judged.deducer.cover)
     left = list(trial.twin.tilings)
     for step in grade.steps:
         judged.check(step, left, "grade()")
