@@ -273,7 +273,7 @@ def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
         active=active,
         start=start,
         target=target,
-        label=_shorten(label, edges) if label.size else label,
+        label=_shorten(label, edges) if label.size else label,  # type: ignore[arg-type]
         final=final,
         fanout=int(np.diff(start).max(initial=1)),
     )
