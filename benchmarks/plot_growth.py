@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.frontier.builder import Growth, closed_graph
-from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.builder import closed_graph
+from tilewright.counting.frontier.graph import BackwardCounts, Growth
 from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.model.problem import Problem
 

@@ -57,8 +57,8 @@ FAULTS = (
     ),
     Fault(
         "kernels/frontier/expand.py",
-        "if (key & moves[j, 0, 0]) != _ZERO:",
-        "if (key & moves[j, 0, 0]) == _ZERO:",
+        "((key & moves[j, 0, 0]) | (value & guard)) == _ZERO)",
+        "((key & moves[j, 0, 0]) & (value & guard)) == _ZERO)",
         "test_counting_walks.py",
     ),
     Fault(
@@ -68,7 +68,7 @@ FAULTS = (
         "test_counting_strips.py",
     ),
     Fault(
-        "kernels/frontier/deal.py",
+        "kernels/frontier/expand.py",
         "if value[q] < least[q]:",
         "if value[q] == least[q]:",
         "test_counting_round_lines.py",

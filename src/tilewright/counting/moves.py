@@ -24,7 +24,7 @@ EMPTY_CELL = -1
 #: Up to this many moves, trying one by one is faster.
 _FEW = 24
 #: An empty tree: try the moves one by one.
-_NO_TREE = np.zeros((0, 3), dtype=np.int32)
+NO_TREE = np.zeros((0, 3), dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,7 +253,7 @@ class Moves:
         """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or
         keys have several words.
         """
-        return move_tree(self.layer(c)[:, 0, 0]) if self.narrow else _NO_TREE
+        return move_tree(self.layer(c)[:, 0, 0]) if self.narrow else NO_TREE
 
     def layer(self, c: int) -> NDArray[np.uint64]:
         """Return the moves of layer c."""
@@ -526,7 +526,7 @@ def _drop_moves(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
 
 def move_tree(masks: NDArray[np.uint64]) -> NDArray[np.int32]:
     """Return moves, given by their cells, as a tree in preorder (see `Moves.tree`)."""
-    return _NO_TREE if len(masks) < _FEW else _build_tree(masks.tobytes())
+    return NO_TREE if len(masks) < _FEW else _build_tree(masks.tobytes())
 
 
 @lru_cache(maxsize=64)

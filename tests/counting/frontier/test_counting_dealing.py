@@ -17,7 +17,7 @@ from tilewright.counting.moves import compile_moves, options_of
 from tilewright.counting.numbers.values import Limbs, to_ints
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
-from tilewright.kernels.frontier.deal import gather
+from tilewright.kernels.frontier.table import gather
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem

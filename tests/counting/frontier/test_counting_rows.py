@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.number import count_details
-from tilewright.counting.frontier.builder import Growth, closed_graph
-from tilewright.counting.frontier.graph import BackwardCounts, StateGraph
+from tilewright.counting.frontier.builder import closed_graph
+from tilewright.counting.frontier.graph import BackwardCounts, Growth, StateGraph
 from tilewright.counting.frontier.repeats import Repeat, RowMoves, find_repeat
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -11,14 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.frontier.graph import grow_graph, prune_graph
+from tilewright.counting.frontier.graph import Growth, grow_graph, prune_graph
+from tilewright.counting.frontier.layers import Memory
 from tilewright.counting.frontier.repeats import Repeat, RowMoves
 from tilewright.counting.moves import compile_moves
-from tilewright.counting.resources import Watch, refuse
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.errors import MemoryLimitError
-from tilewright.kernels.frontier.rows import enter, enter_all, grow, label_edges, line_up, spread
+from tilewright.kernels.frontier.rows import enter, grow, label_edges, line_up, spread
+from tilewright.kernels.frontier.table import rehash
 from tilewright.system.work.deadline import check_time
 
 #: The largest number of parts of a graph: one for each thread that started it.
@@ -31,19 +29,6 @@ _PAGE = 1 << 21
 _NUMBERED = 9
 
 
-@dataclass(frozen=True)
-class Growth:
-    """How a state graph may grow: bytes, threads, and a watcher."""
-
-    allowed: int
-    threads: int = 1
-    #: Called with (layer, states so far, bytes) after some layers.
-    watch: Watch | None = None
-    tuning: Tuning = USUAL
-    #: A first attempt in little memory, which is not worth looking ahead.
-    first: bool = False
-
-
 class GraphBuilder:
     """A growing graph: segments of states and edges, and room for more.
 
@@ -54,13 +39,11 @@ class GraphBuilder:
     def __init__(
         self, moves: RowMoves, period: int, growth: Growth, *, lookahead: bool, why: str = ""
     ) -> None:
-        self.moves, self.why = moves, why
-        self.threads, self.tuning, self.allowed = growth.threads, growth.tuning, growth.allowed
+        self.moves, self.memory = moves, Memory(growth.allowed, why)
+        self.threads, self.tuning = growth.threads, growth.tuning
         self.watch = growth.watch
         #: Segments of a layer.
         self.parts = self.threads
-        #: Peak of bytes held.
-        self.peak = 0
         self.layers = period * moves.width
         #: Arguments of the kernels.
         self.row = (moves.moves, moves.begin, moves.fits, moves.mirror, lookahead)
@@ -82,7 +65,7 @@ class GraphBuilder:
         # The beginning: no cell is covered. Its hash puts it into part 0.
         self.level[0, 0] = 1
         self.keys[0, 0] = 0
-        enter_all(self.keys[0], 1, self.table[0])
+        rehash(self.keys[0][:, None], 1, self.table[0])
 
     @property
     def states(self) -> int:
@@ -229,30 +212,20 @@ class GraphBuilder:
         states, edges = self.states, int(self.level[:, 2].sum())
         spent = _pack_rows(self.keys, self.level[:, 0]) + self.table.nbytes
         more = max(_NUMBERED * states, 4 * (states + edges) - spent)
-        self._check_need(self.nbytes + more, edges)
-
-    def _check_need(self, nbytes: int, numbers: int) -> None:
-        """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in
-        int32.
-        """
-        self.peak = max(self.peak, nbytes)
-        if nbytes > self.allowed:
-            raise refuse(self.states, nbytes, self.allowed, self.why)
-        if numbers >= 1 << 31:
-            raise MemoryLimitError(f"a state graph cannot have {self.states:,} states; {self.why}")
+        self.memory.check(states, self.nbytes + more, edges)
 
     def _double_states(self) -> None:
         """Double the room for states."""
         room = self.keys.shape[1]
         needed = self.nbytes + self.table.nbytes + _pack_rows(self.keys, self.level[:, 0])
-        self._check_need(needed, (len(self.level) + self.parts) * 2 * room)
+        self.memory.check(self.states, needed, (len(self.level) + self.parts) * 2 * room)
 
         self.table = np.zeros((1, 1), dtype=np.int32)
         self.keys = _widen_rows(self.keys, 2 * room, self.level[:, 0])
         self.start = _widen_rows(self.start, 2 * room, self.level[:, 1] + 1)
         self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
         for segment, (states, _, edges) in enumerate(self.level.tolist()):
-            enter_all(self.keys[segment], states, self.table[segment])
+            rehash(self.keys[segment][:, None], states, self.table[segment])
             # Places are further apart, also those of successors entered last.
             target = self.target[segment, : edges + self.ahead]
             target += target & -room
@@ -260,7 +233,7 @@ class GraphBuilder:
     def _double_edges(self) -> None:
         """Double the room for edges."""
         needed = self.nbytes + _pack_rows(self.target, self.level[:, 2])
-        self._check_need(needed, 2 * self.target.shape[1])
+        self.memory.check(self.states, needed, 2 * self.target.shape[1])
 
         self.target = _widen_rows(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
@@ -344,12 +317,11 @@ def closed_graph(
     options = repeat.options()
     return grow_graph(
         compile_moves(options, np.arange(options.area)),
+        growth,
         period=repeat.period * repeat.width,
         row=repeat.width,
         labeled=labeled,
         prune=prune,
-        allowed=growth.allowed,
-        watch=growth.watch,
         why=why,
     )
 
@@ -390,7 +362,7 @@ def flatten(
         length=0,
         final=np.zeros((0, 1), dtype=np.uint64),
         fanout=moves.fanout,
-        peak=builder.peak,
+        peak=builder.memory.peak,
         folded=moves.folded,
         parts=parts,
     )

@@ -159,7 +159,7 @@ class Components:
                 pairs.append(bit if left + distance < self.width else -1)
         return np.array(columns + pairs, dtype=np.int64), reach, begin, bit // 64 + 1
 
-    def plan(self, c: int, parts: int) -> NDArray[np.int64]:
+    def plan(self, c: int) -> NDArray[np.int64]:
         """Return the arguments of `branch` for cell c of the rectangle."""
         row, column = divmod(c, self.width)
         cells = np.pad(self.mask, ((0, 1), (0, 1)))
@@ -180,7 +180,6 @@ class Components:
                 cells[row, column],
                 before,
                 after,
-                parts,
                 self.folded and column == self.width - 1,
                 *counting,
             ],
@@ -225,11 +224,11 @@ class Components:
             return None
         return ()
 
-    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
+    def expand(self, c: int, name_bits: int) -> Expand:
         """Return the function that writes the successors of states of layer c; moves have no
         names.
         """
-        return partial(branch, self.place, self.plan(c, parts), self.allowed)
+        return partial(branch, self.place, self.plan(c), self.allowed)
 
 
 #: Up to pentominoes, the frontier of placements has fewer states at every measured width.

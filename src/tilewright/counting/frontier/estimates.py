@@ -11,7 +11,8 @@ from typing import Generic, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.builder import closed_graph
+from tilewright.counting.frontier.graph import Growth
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError

@@ -7,38 +7,52 @@ each cell has its own layer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.frontier.layers import States
+from tilewright.counting.frontier.layers import Memory, States, Successors
+from tilewright.counting.frontier.profile import BrokenProfile
 from tilewright.counting.moves import Moves
 from tilewright.counting.numbers.values import Arrays, CountValues, Limbs, Modulo, RowValues
-from tilewright.counting.resources import refuse
+from tilewright.counting.resources import Watch
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import MemoryLimitError
-from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, inline, mark
+from tilewright.kernels.frontier.table import link
 from tilewright.system.platform.machine import give_back, in_units
 from tilewright.system.work.deadline import check_time
 
 Integer = TypeVar("Integer", bound=np.integer[Any])
 
-_NO_LABELS = np.zeros(0, dtype=np.int16)
+_NO_LABELS, _NO_EDGES = np.zeros(0, dtype=np.int16), np.zeros(0, dtype=np.int32)
 #: Initial room of a layer, in states.
 _ROOM = 4096
 #: Bytes of each state while states are removed that cannot finish.
 _PRUNING = 9
 #: Bytes of layers that are given back to the system together.
 _FREED = 1 << 24
-#: States expanded between two looks at the clock.
-_BUDGET = 1 << 16
+#: States and their moves are numbers of 31 bits together.
+_NAME_BITS = 15
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How a state graph may grow: bytes, threads, and a watcher."""
+
+    allowed: int
+    threads: int = 1
+    #: Called with (layer, states so far, bytes) after some layers.
+    watch: Watch | None = None
+    tuning: Tuning = USUAL
+    #: A first attempt in little memory, which is not worth looking ahead.
+    first: bool = False
 
 
 def _lengthen(array: NDArray[Integer], room: int) -> NDArray[Integer]:
@@ -53,202 +67,172 @@ class _Layer:
 
     def __init__(self, words: int, labeled: bool, room: int) -> None:
         self.states = States(words, room)
-        self.done = 0
-        self.edges = 0
+        self.done = self.edges = 0
         self.start = np.zeros(room + 1, dtype=np.int32)
         self.target = np.zeros(2 * room + 256, dtype=np.int32)
         self.label = np.zeros(2 * room + 256, dtype=np.int16) if labeled else _NO_LABELS
-        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
 
     @property
     def nbytes(self) -> int:
-        return self.states.nbytes + self._edge_bytes
+        return self.states.nbytes + self.start.nbytes + self.target.nbytes + self.label.nbytes
 
-    def make_room(self, moves: int) -> None:
-        size = self.states.size
-        if self.start.size > size and self.edges + moves + 1 <= self.target.size:
-            return
-        if self.start.size < size + 1:
-            self.start = _lengthen(self.start, max(size + 1, self.states.keys.shape[0] + 1))
-        if self.edges + moves + 1 > self.target.size:
-            room = max(self.target.size * 2, self.edges + 2 * moves + 64)
+    def make_room(self, states: int, edges: int) -> int:
+        """Make room for so many expanded states and so many more edges; return the bytes added."""
+        if states < len(self.start) and self.edges + edges <= len(self.target):
+            return 0
+        before = self.nbytes
+        if states >= len(self.start):
+            self.start = _lengthen(self.start, max(states, len(self.states.keys)) + 1)
+        if self.edges + edges > len(self.target):
+            room = max(2 * len(self.target), self.edges + 2 * edges)
             self.target = _lengthen(self.target, room)
             if self.label.size:
                 self.label = _lengthen(self.label, room)
-        self._edge_bytes = self.start.nbytes + self.target.nbytes + self.label.nbytes
+        return self.nbytes - before
+
+
+#: Flat arrays: start, target and label.
+_Edges = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16]]
+
+
+class _Layers:
+    """The layers of a growing graph; if they repeat, the first one follows the last one."""
+
+    def __init__(self, frontier: BrokenProfile, labeled: bool, growth: Growth, why: str) -> None:
+        tuning, room = growth.tuning, 2 * frontier.fanout
+        self._frontier, self._named = frontier, _NAME_BITS if labeled else 0
+        self._batch = tuning.deal_alone
+        self._made = Successors(len(frontier.first), 1, max(tuning.branches * self._batch, room))
+        self._memory = Memory(growth.allowed, why)
+        self._tally = np.zeros(3, dtype=np.int64)
+        self.layers: list[_Layer] = []
+        #: States found so far, and bytes held.
+        self.states, self.nbytes = 1, 0
+        self.add(_ROOM).states.enter(frontier.first)
+
+    def add(self, room: int) -> _Layer:
+        """Add a layer."""
+        layer = _Layer(len(self._frontier.first), self._named > 0, room)
+        self.layers.append(layer)
+        self.nbytes += layer.nbytes
+        return layer
+
+    def expand(self, layer: _Layer, following: _Layer, c: int) -> None:
+        """Expand the new states of a layer."""
+        expand, tally = self._frontier.expand(c, self._named), self._tally
+        while layer.done < layer.states.size:
+            last = min(layer.states.size, layer.done + self._batch)
+            keys, first = layer.states.keys[layer.done : last], 0
+            tally[:] = following.states.size, layer.edges, layer.done
+            while first < len(keys):
+                check_time()
+                first = self._made.write(expand, keys, first)
+                self._link(layer, following.states, last)
+            layer.start[tally[2] : last + 1] = layer.edges
+            layer.done = last
+
+    def _link(self, layer: _Layer, found: States, last: int) -> None:
+        """Find the successors of states before `last`, and write the edges to them."""
+        ((made, source),) = self._made.by_part()
+        self.nbytes += layer.make_room(last, len(made))
+        entry, tally = 0, self._tally
+        while True:
+            successors = (made, source, entry, found.table, found.keys)
+            edges = (layer.start, layer.target, layer.label)
+            entry = link(self._named, layer.done, *successors, *edges, tally)
+            self.states += int(tally[0]) - found.size
+            found.size, layer.edges = int(tally[0]), int(tally[1])
+            self._memory.check(self.states, self.nbytes, max(found.size, layer.edges))
+            if entry == len(made):
+                return
+            self.nbytes += found.make_room(min(len(made) - entry, found.size))
+
+    def join(self) -> tuple[NDArray[np.int64], _Edges]:
+        """Return the offsets of the layers, and flat arrays of edges; the layers are spent."""
+        layers = self.layers
+        offset = np.concatenate([[0], np.cumsum([layer.states.size for layer in layers])])
+        states, edges = int(offset[-1]), sum(layer.edges for layer in layers)
+        needed = (4 + _PRUNING) * states + (6 if self._named else 4) * edges
+        self._memory.check(states, needed, max(edges, states) + 1)
+        for layer in layers:
+            # The keys are not needed any more: free them before allocating more.
+            layer.states.drop()
+        start = np.empty(states + 1, dtype=np.int32)
+        target = np.empty(edges, dtype=np.int32)
+        label = np.empty(edges if self._named else 0, dtype=np.int16)
+        done = freed = 0
+        for layer, (first, last) in zip(layers, pairwise(offset.tolist()), strict=True):
+            ends = slice(done, done + layer.edges)
+            np.add(layer.start[: last - first], done, out=start[first:last], casting="unsafe")
+            np.add(layer.target[: layer.edges], last, out=target[ends], casting="unsafe")
+            label[ends] = layer.label[: layer.edges]
+            done = ends.stop
+            # Free the memory before the next layer is copied.
+            freed += layer.nbytes
+            layer.start, layer.target, layer.label = _NO_EDGES, _NO_EDGES, _NO_LABELS
+            if freed > _FREED:
+                give_back()
+                freed = 0
+        start[-1:] = done
+        return offset, (start, target, label)
 
 
 def grow_graph(
     moves: Moves,
+    growth: Growth,
     *,
     period: int = 0,
     row: int = 0,
     labeled: bool = False,
     prune: bool = True,
-    allowed: int,
-    watch: Callable[[int, int, int], None] | None = None,
     why: str = "",
 ) -> StateGraph:
-    """Find all reachable states, and drop those that cannot finish."""
-    words = moves.table.shape[2]
-    count = period or moves.area + 1
-    row = row or moves.area
-    layers = [_Layer(words, labeled, _ROOM) for _ in range(min(count, 2))]
-    layers[0].states.enter(moves.first)
+    """Find all reachable states, and drop those that cannot finish.
+
+    After `period` layers, the first one follows again; after `row` layers, the moves are the same.
+    """
+    count, row = period or moves.area + 1, row or moves.area
+    growing = _Layers(BrokenProfile(moves, ordered=True), labeled, growth, why)
+    layers = growing.layers
     step = idle = 0
-    held = sum(layer.nbytes for layer in layers)
     while idle < count and (period or step < moves.area):
         c = step % count
-        following = (c + 1) % count
-        if following == len(layers):
-            layers.append(_Layer(words, labeled, max(_ROOM, layers[c].states.size * 5 // 4)))
-            held += layers[-1].nbytes
-        layer, successor = layers[c], layers[following]
-        if layer.done == layer.states.size:
-            idle += 1
-        else:
+        if c + 1 == len(layers) < count:
+            growing.add(max(_ROOM, layers[c].states.size * 5 // 4))
+        layer = layers[c]
+        idle += 1
+        if layer.done < layer.states.size:
             idle = 0
-            before = layer.nbytes + (successor.nbytes if successor is not layer else 0)
-            beside = sum(
-                item.states.size for item in layers if item is not layer and item is not successor
-            )
-            others = beside, held - before
-            held += _expand_layer(moves, c % row, layer, successor, others, allowed, why) - before
+            growing.expand(layer, layers[(c + 1) % count], c % row)
             if not period:
                 # Each layer of an unrolled graph grows once: its keys are not needed any more.
-                held -= layer.states.nbytes
-                layer.states = _drop_keys(layer.states)
+                growing.nbytes -= layer.states.nbytes
+                layer.states.drop()
         step += 1
-        if watch is not None:
-            watch(step, sum(item.states.size for item in layers), held)
-    return _join_layers(moves, layers, period, row, prune, allowed, why)
-
-
-def _drop_keys(states: States) -> States:
-    stub = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
-    stub.size = states.size
-    return stub
-
-
-def _too_many_states(states: int, why: str) -> MemoryLimitError:
-    return MemoryLimitError("; ".join([f"a state graph cannot have {states:,} states", why]))
-
-
-def _expand_layer(
-    moves: Moves,
-    c: int,
-    layer: _Layer,
-    successor: _Layer,
-    beside: tuple[int, int],
-    allowed: int,
-    why: str,
-) -> int:
-    """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes
-    of all others.
-    """
-    targets = successor.states
-    advance = expand if moves.narrow else expand_wide
-    table, word = moves.layer(c), moves.words[c + 1]
-    number = len(table)
-    tally = np.zeros(4, dtype=np.int64)
-    while True:
-        layer.make_room(number)
-        targets.make_room(number)
-        held = layer.nbytes + (successor.nbytes if successor is not layer else 0)
-        states = beside[0] + layer.states.size + (targets.size if successor is not layer else 0)
-        if beside[1] + held > allowed:
-            raise refuse(states, beside[1] + held, allowed, why)
-        if max(layer.edges, targets.size) > (1 << 31) - 1000:
-            raise _too_many_states(states, why)
-        check_time()
-        tally[:] = (
-            layer.done,
-            min(layer.states.size, layer.done + _BUDGET),
-            targets.size,
-            layer.edges,
-        )
-        advance(
-            layer.states.keys,
-            table,
-            word,
-            targets.table,
-            targets.keys,
-            layer.start,
-            layer.target,
-            layer.label,
-            tally,
-        )
-        layer.done, targets.size, layer.edges = tally[0].item(), tally[2].item(), tally[3].item()
-        if layer.done == layer.states.size:
-            return held
-
-
-def _join_layers(
-    moves: Moves,
-    layers: list[_Layer],
-    period: int,
-    row: int,
-    prune: bool,
-    allowed: int,
-    why: str,
-) -> StateGraph:
-    """Join the layers, and drop what is not needed."""
-    sizes = np.array([layer.states.size for layer in layers], dtype=np.int64)
-    offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    edges = sum(layer.edges for layer in layers)
-    if max(edges, int(offset[-1])) > (1 << 31) - 1:
-        raise _too_many_states(int(offset[-1]), why)
-    states = int(offset[-1])
-    needed = (4 + _PRUNING) * states + (6 if layers[0].label.size else 4) * edges
-    if needed > allowed:
-        raise refuse(states, needed, allowed, why)
-    final = (
-        layers[-1].states.keys[: layers[-1].states.size].copy()
-        if not period
-        else layers[0].states.keys[:0].copy()
-    )
+        if growth.watch is not None:
+            growth.watch(step, growing.states, growing.nbytes)
+    last = layers[-1].states
+    final = last.keys[: 0 if period else last.size].copy()
+    offset, (start, target, label) = growing.join()
     if period:
         # The layer after the last one is the first one, with the counts of the next row.
-        offset = np.append(offset, offset[-1] + sizes[0])
-    for layer in layers:
-        # The keys are not needed any more: free them before allocating more.
-        layer.states = _drop_keys(layer.states)
-    start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
-    target = np.empty(edges, dtype=np.int32)
-    label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
-    done = freed = 0
-    for c, layer in enumerate(layers):
-        size, number = layer.states.size, layer.edges
-        following = int(offset[c + 1])
-        np.add(layer.start[:size], done, out=start[offset[c] : offset[c] + size], casting="unsafe")
-        np.add(layer.target[:number], following, out=target[done : done + number], casting="unsafe")
-        if label.size:
-            label[done : done + number] = layer.label[:number]
-        done += number
-        # Free the memory before the next layer is copied.
-        layer.target = layer.target[:0].copy()
-        layer.start = layer.start[:0].copy()
-        layer.label = layer.label[:0].copy()
-        freed += 6 * number + 4 * size
-        if freed > _FREED:
-            give_back()
-            freed = 0
-    start[offset[len(layers)] :] = done
+        offset = np.append(offset, offset[-1] + offset[1])
+        start = np.concatenate([start, np.full(offset[1], start[-1], dtype=np.int32)])
     graph = StateGraph(
-        moves,
-        offset,
-        np.zeros(0, dtype=np.int64),
-        start,
-        target,
-        label,
-        0 if period else moves.area,
-        final,
-        moves.edges,
-        moves.folded,
+        moves=moves,
+        offset=offset,
+        active=np.zeros(0, dtype=np.int64),
+        start=start,
+        target=target,
+        label=label,
+        length=0 if period else moves.area,
+        final=final,
+        fanout=moves.edges,
+        folded=False,
     )
     # States with one successor, half of all, can be skipped, except between rows, or if labels are
     # needed.
-    return prune_graph(graph, row if period and not label.size else 1) if prune else graph
+    return prune_graph(graph, row if period and not labeled else 1) if prune else graph
 
 
 def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
@@ -289,7 +273,7 @@ def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
         active=active,
         start=start,
         target=target,
-        label=_shorten(label, edges) if label.size else label,
+        label=_shorten(label, edges) if label.size else label,  # type: ignore[arg-type]
         final=final,
         fanout=int(np.diff(start).max(initial=1)),
     )

@@ -8,7 +8,7 @@ placements are in the order of the cover (`Cover.orientation`); leaving the cell
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import prod
@@ -16,7 +16,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.frontier.builder import Growth, closed_graph
+from tilewright.counting.frontier.builder import closed_graph
 from tilewright.counting.frontier.estimates import (
     COUNT_BYTES,
     MISJUDGED,
@@ -28,7 +28,7 @@ from tilewright.counting.frontier.estimates import (
     estimate_inside,
     estimate_labeled,
 )
-from tilewright.counting.frontier.graph import BackwardCounts, grow_graph
+from tilewright.counting.frontier.graph import BackwardCounts, Growth, grow_graph
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
@@ -306,5 +306,5 @@ def _unroll_graph(problem: Problem, axis: int, growth: Growth, look: Look | None
         if growth.watch is not None:
             growth.watch(layer, states, nbytes)
 
-    graph = grow_graph(moves, labeled=True, allowed=growth.allowed, watch=watch, why=why)
+    graph = grow_graph(moves, replace(growth, watch=watch), labeled=True, why=why)
     return graph, cover, cells, _label_meanings(moves, cover.area)

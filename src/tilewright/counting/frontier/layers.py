@@ -7,6 +7,7 @@ The loop over the layers, limits, progress and checkpoints are the same for all.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ from numpy.typing import NDArray
 from tilewright.counting.numbers.values import Gather, LayerValues, Limbs
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.tuning import Tuning
-from tilewright.errors import LimitError
-from tilewright.kernels.frontier.expand import rehash
+from tilewright.errors import LimitError, MemoryLimitError
+from tilewright.kernels.frontier.table import rehash
 from tilewright.system.files import checkpoint as saved
 from tilewright.system.files.fields import Fields, checked_array, damaged
 from tilewright.system.work.deadline import check_time
@@ -37,11 +38,12 @@ class States:
         self.table = table
         self.nbytes = self.keys.nbytes + table.nbytes
 
-    def make_room(self, moves: int) -> None:
-        """Grow if a state with this many moves may not fit."""
+    def make_room(self, moves: int) -> int:
+        """Grow if a state with this many moves may not fit; return the bytes added."""
         room, words = self.keys.shape
         if self.size + moves + 1 <= room and 2 * (self.size + moves + 1) <= self.table.size:
-            return
+            return 0
+        before = self.nbytes
         if self.size + moves + 1 > room:
             keys = np.empty((max(room * 2, self.size + 2 * moves + 64), words), dtype=np.uint64)
             keys[: self.size] = self.keys[: self.size]
@@ -52,6 +54,7 @@ class States:
             )
             rehash(self.keys, self.size, self.table)
         self.nbytes = self.keys.nbytes + self.table.nbytes
+        return self.nbytes - before
 
     def enter(self, key: NDArray[np.uint64]) -> None:
         """Add the first state."""
@@ -59,16 +62,63 @@ class States:
         self.size = 1
         rehash(self.keys, 1, self.table)
 
+    def drop(self) -> None:
+        """Free the keys and the table."""
+        self.keys, self.table = self.keys[:0].copy(), self.table[:0].copy()
+        self.nbytes = 0
 
-#: Write the successors of states from one on, by part: (keys, first, targets, source, filled); see
-#: `tilewright.kernels.frontier.deal`. Returns the first state that is left.
+
+#: Write the successors of states from one on, by part: (keys, first, made, source, filled); see
+#: `tilewright.kernels.frontier.table`. Returns the first state that is left.
 Expand = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
     int,
 ]
 
 #: Successors, (e, Q) uint64, and their source states, (e,) int32.
-_Successors = tuple[NDArray[np.uint64], NDArray[np.int32]]
+_Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
+
+
+class Successors:
+    """Room for the successors of some states, by the part of the next layer."""
+
+    def __init__(self, words: int, parts: int, room: int) -> None:
+        self._made = np.zeros((parts, room, words), dtype=np.uint64)
+        self._source = np.zeros((parts, room), dtype=np.int32)
+        self._filled = np.zeros(parts, dtype=np.int64)
+        self.nbytes = self._made.nbytes + self._source.nbytes
+
+    def write(self, expand: Expand, keys: NDArray[np.uint64], first: int) -> int:
+        """Write the successors of states from `first` on; return the first state that is left."""
+        self._filled.fill(0)
+        return int(expand(keys, first, self._made, self._source, self._filled))
+
+    def by_part(self) -> list[_Made]:
+        """Return the successors for each part of the next layer."""
+        rows = zip(self._made, self._source, self._filled.tolist(), strict=True)
+        return [(keys[:number], source[:number]) for keys, source, number in rows]
+
+
+@dataclass
+class Memory:
+    """The bytes that growing states may take."""
+
+    allowed: int
+    #: What makes them many.
+    why: str = ""
+    #: The most bytes so far.
+    peak: int = 0
+
+    def check(self, states: int, nbytes: int, numbers: int = 0) -> None:
+        """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in
+        int32.
+        """
+        self.peak = max(self.peak, nbytes)
+        if nbytes > self.allowed:
+            raise refuse(states, nbytes, self.allowed, self.why)
+        if numbers >= 1 << 31:
+            why = f"; {self.why}" if self.why else ""
+            raise MemoryLimitError(f"a state graph cannot have {states:,} states{why}")
 
 
 @dataclass(eq=False)
@@ -87,25 +137,8 @@ class Share:
         return len(self.keys)
 
 
-@dataclass(frozen=True)
-class Room:
-    """The room for the next layer: threads, each with one part, and bytes, some of them held by the
-    last layer.
-    """
-
-    threads: int
-    held: int
-    allowed: int
-    #: What makes the layers large.
-    why: str
-
-    def check(self, states: int, nbytes: int) -> None:
-        """Raise `MemoryLimitError` if all threads together cannot have this many states and bytes
-        each.
-        """
-        needed = self.held + self.threads * nbytes
-        if needed > self.allowed:
-            raise refuse(self.threads * states, needed, self.allowed, self.why)
+#: Called with the states and bytes of one thread; may raise `MemoryLimitError`.
+Check = Callable[[int, int], None]
 
 
 class LayerExpander:
@@ -121,12 +154,13 @@ class LayerExpander:
         gather: Gather,
         parts: Sequence[Share],
         pool: ThreadPoolExecutor,
-        room: Room,
+        threads: int,
+        check: Check,
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
         """Return keys and values of the next layer, one part for each thread, and the bytes held
         for it.
         """
-        threads, tuning = room.threads, self._tuning
+        tuning = self._tuning
         states = tuning.deal_alone if threads == 1 else tuning.deal_shared
         if len(self._shares) != threads:
             # Each part gets about the same share of a thread's successors.
@@ -148,12 +182,11 @@ class LayerExpander:
                 while any(at < len(batch_keys) for at, batch_keys in zip(done, keys, strict=True)):
                     check_time()
                     # First each thread writes successors, then each looks up those of its part.
-                    done = list(
-                        run(partial(_Worker.expand, expand=expand), self._shares, keys, done)
-                    )
-                    batches = [share.successors for share in self._shares[: len(keys)]]
+                    made = [share.made for share in self._shares]
+                    done = list(run(Successors.write, made, itertools.repeat(expand), keys, done))
+                    batches = [share.made.by_part() for share in self._shares[: len(keys)]]
                     by_part = [[share[number] for share in batches] for number in range(threads)]
-                    gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
+                    gathering = partial(_Worker.gather, counts=counts, check=check, gather=gather)
                     list(run(gathering, self._shares, by_part))
         return [share.end() for share in self._shares], sum(share.nbytes for share in self._shares)
 
@@ -166,9 +199,7 @@ class _Worker:
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
         self.table = np.zeros(1 << 12, dtype=np.int32)
-        self.targets = np.zeros((parts, room, words), dtype=np.uint64)
-        self.source = np.zeros((parts, room), dtype=np.int32)
-        self.filled = np.zeros(parts, dtype=np.int64)
+        self.made = Successors(words, parts, room)
         self.nbytes = 0
 
     def begin(self, expected: int, limbs: int) -> None:
@@ -178,27 +209,12 @@ class _Worker:
         self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
         self.size = np.zeros(1, dtype=np.int64)
 
-    def expand(self, keys: NDArray[np.uint64], first: int, *, expand: Expand) -> int:
-        """Write the successors of states from `first` on; return the first state that is left."""
-        self.filled.fill(0)
-        return int(expand(keys, first, self.targets, self.source, self.filled))
-
-    @property
-    def successors(self) -> list[_Successors]:
-        """The successors for each part of the next layer."""
-        return [
-            (keys[:number], source[:number])
-            for keys, source, number in zip(
-                self.targets, self.source, self.filled.tolist(), strict=True
-            )
-        ]
-
     def gather(
         self,
-        batches: Sequence[_Successors],
+        batches: Sequence[_Made],
         *,
         counts: Sequence[NDArray[np.uint64]],
-        room: Room,
+        check: Check,
         gather: Gather,
     ) -> None:
         """Look up the successors of this part, from several batches, and add their counts."""
@@ -218,7 +234,7 @@ class _Worker:
                     sums[: states.size] = self.sums[: states.size]
                     self.sums = sums
                 self._update_bytes()
-                room.check(states.size, self.nbytes)
+                check(states.size, self.nbytes)
 
     def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the states and their counts."""
@@ -228,9 +244,7 @@ class _Worker:
         return self.states.keys[:size], self.sums[:size]
 
     def _update_bytes(self) -> None:
-        self.nbytes = (
-            self.states.nbytes + self.sums.nbytes + self.targets.nbytes + self.source.nbytes
-        )
+        self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes
 
 
 #: The largest word of a count, so that two can be added.
@@ -273,9 +287,9 @@ class Frontier(Protocol):
         """Return a text that identifies these states."""
         ...
 
-    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of layer c for `parts` parts, with their
-        move in `name_bits` bits.
+    def expand(self, c: int, name_bits: int) -> Expand:
+        """Return the function that writes the successors of layer c, with their move in `name_bits`
+        bits.
         """
         ...
 
@@ -314,7 +328,7 @@ class _LayerRun:
         self, frontier: Frontier, resources: Resources, values: LayerValues, way: str, why: str
     ) -> None:
         self._frontier, self._resources, self._values = frontier, resources, values
-        self._way, self._why, self._allowed = way, why, resources.allowed
+        self._way, self._memory = way, Memory(resources.allowed, why)
         self._expander = LayerExpander(len(frontier.first), frontier.fanout, resources.tuning)
         self._most_states, self._most_bytes = 1, 0
         begin = values.begin()
@@ -366,14 +380,17 @@ class _LayerRun:
         if values.full([part.settled for part in parts]):
             parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
         total, held = sum(part.size for part in parts), _bytes_held(parts)
-        if held >= self._allowed:
-            raise refuse(total, held, self._allowed, self._why)
-        room = Room(
-            resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why
+        self._memory.check(total, held)
+        threads = resources.threads if total >= frontier.shared else 1
+
+        def check(states: int, nbytes: int) -> None:
+            self._memory.check(threads * states, held + threads * nbytes)
+
+        expand = frontier.expand(c, values.name_bits(c))
+        layer, growing = self._expander.next_layer(
+            expand, values.gather(c), parts, pool, threads, check
         )
-        expand = frontier.expand(c, room.threads, values.name_bits(c))
-        layer, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
-        run = map if room.threads == 1 else pool.map
+        run = map if threads == 1 else pool.map
         finished = list(run(values.settle, [counts for _, counts in layer]))
         self._whole = (
             c + 1,

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from tilewright.counting.frontier.layers import Expand
 from tilewright.counting.frontier.scans import Scan, mirrors
-from tilewright.counting.moves import Moves, Options, scan_width
+from tilewright.counting.moves import NO_TREE, Moves, Options, scan_width
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.kernels.frontier.deal import deal, deal_least, deal_wide
+from tilewright.kernels.frontier.expand import expand, expand_least, expand_wide
 from tilewright.model.cover import Cover
 from tilewright.system.files import checkpoint as saved
 
@@ -30,12 +30,22 @@ _IMAGES = 1 << 28
 
 
 class BrokenProfile:
-    """The states of a problem along a scan (a `tilewright.counting.frontier.layers.Frontier`)."""
+    """The states of a problem along a scan (a `tilewright.counting.frontier.layers.Frontier`).
+
+    If `ordered`, the successors of a state are in the order of its moves.
+    """
 
     unit = "cell"
 
-    def __init__(self, moves: Moves, shared: int | None = None, tuning: Tuning = USUAL) -> None:
-        self.moves = moves
+    def __init__(
+        self,
+        moves: Moves,
+        shared: int | None = None,
+        tuning: Tuning = USUAL,
+        *,
+        ordered: bool = False,
+    ) -> None:
+        self.moves, self._ordered = moves, ordered
         self.area = moves.area
         self.first = moves.first
         self.fanout = moves.edges
@@ -47,13 +57,12 @@ class BrokenProfile:
         moves = self.moves
         return saved.fingerprint(moves.table, moves.start, moves.words, moves.first)
 
-    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c, in any number of
-        parts.
-        """
+    def expand(self, c: int, name_bits: int) -> Expand:
+        """Return the function that writes the successors of states of layer c."""
         moves = self.moves
-        advance = deal if moves.narrow else deal_wide
-        return partial(advance, moves.layer(c), moves.tree(c), moves.words[c + 1], name_bits)
+        advance = expand if moves.narrow else expand_wide
+        tree = NO_TREE if self._ordered else moves.tree(c)
+        return partial(advance, moves.layer(c), tree, moves.words[c + 1], name_bits)
 
     def kinds(self, c: int) -> NDArray[np.int64]:
         """Return the kind of each move of layer c, (m,)."""
@@ -167,14 +176,12 @@ class WrappedFrontier:
         steps = np.array(self._steps, dtype=np.int64)
         return saved.fingerprint(self._profile.fingerprint(), self._symmetries, steps)
 
-    def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c, in any number of
-        parts.
-        """
+    def expand(self, c: int, name_bits: int) -> Expand:
+        """Return the function that writes the successors of states of layer c."""
         place, folds = self._steps[c]
         if not folds:
-            return self._profile.expand(place, parts, name_bits)
-        return partial(deal_least, self._images(place), self._profile.moves.words[place, 0])
+            return self._profile.expand(place, name_bits)
+        return partial(expand_least, self._images(place), self._profile.moves.words[place, 0])
 
     def _images(self, begin: int) -> NDArray[np.uint64]:
         """Return the image of each byte of a window under each symmetry but the identity, (g - 1,

@@ -12,12 +12,11 @@ from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.frontier.builder import (
     MOST_PARTS,
     GraphBuilder,
-    Growth,
     closed_graph,
     flatten,
 )
 from tilewright.counting.frontier.estimates import MISJUDGED, TooLarge, build, check_width, estimate
-from tilewright.counting.frontier.graph import Backward, BackwardCounts
+from tilewright.counting.frontier.graph import Backward, BackwardCounts, Growth
 from tilewright.counting.frontier.repeats import Repeat, RowMoves
 from tilewright.counting.numbers.values import Arrays, RowValues
 from tilewright.counting.resources import Resources

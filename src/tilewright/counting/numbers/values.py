@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.state_graph import StateGraph
-from tilewright.kernels.frontier.deal import gather
 from tilewright.kernels.frontier.flow import pull, pull_modulo, sweep
+from tilewright.kernels.frontier.table import gather
 from tilewright.kernels.frontier.walk import pull_least
 
 #: The values of some states, in one or more arrays whose first axis is that of the states.

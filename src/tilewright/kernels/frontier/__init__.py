@@ -3,10 +3,8 @@ counts along them.
 
 `components`
     Grow the states of a frontier of connected components.
-`deal`
-    Assign the successors of states to the parts of the next layer.
 `expand`
-    Grow the states of the frontier method, one layer at a time.
+    Write the successors of states of the frontier method.
 `flow`
     Pull counts along the edges of a state graph.
 `polynomials`
@@ -17,6 +15,8 @@ counts along them.
     Grow the state graph of a repeating row.
 `strip`
     Linear recurrences modulo a prime.
+`table`
+    Find states in a hash table, and add up what leads to them, or write the edges.
 `walk`
     Walk a labeled state graph.
 `weighted`

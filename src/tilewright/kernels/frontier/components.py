@@ -25,18 +25,17 @@ keys     (>= n, Q) uint64   the states of the layer
 place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair
                             of columns (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W
                             + i; -1 for none
-plan     (11,) or (17,) int64  W, m, bits of a symbol, largest d, first bit of the pairs; the column
+plan     (10,) or (16,) int64  W, m, bits of a symbol, largest d, first bit of the pairs; the column
                             to take, 1 if it has a cell there, 1 if the column before it, 1 if this
-                            column has no free cell beside it afterwards; the number of parts of the
-                            next layer; 1 if the row ends here and mirror images are merged. To
-                            count components, also the word of the key that counts those begun;
-                            least and most; cells not taken yet; cells of the smallest and of the
-                            largest component
+                            column has no free cell beside it afterwards; 1 if the row ends here and
+                            mirror images are merged. To count components, also the word of the key
+                            that counts those begun; least and most; cells not taken yet; cells of
+                            the smallest and of the largest component
 spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for
                             none; cells, columns, first and last column of each label
 stack    (> W,)    int64    work space: the open components
 allowed  (m + 1,)  bool     whether a component may end with this many cells
-made, source, filled        as in `tilewright.kernels.frontier.deal`
+made, source, filled        as in `tilewright.kernels.frontier.table`
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..library import kernel
-from .expand import _hash
+from .table import assign
 
 #: The largest number of successors: the new cell joins neither, one or both of its neighbors.
 MOST_BRANCHES = 4
@@ -53,7 +52,6 @@ LABEL, CELLS, COLUMNS, FIRST, LAST = 0, 1, 2, 3, 4
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_PART = np.uint64(32)
 
 
 @kernel
@@ -373,8 +371,8 @@ def _count(begun, choice, left, up):
 @kernel
 def branch(place, plan, allowed, keys, first, made, source, filled):
     """Write the successors of the states from `first` on; return the first state without room."""
-    width, column, parts = plan[0], plan[5], plan[9]
-    counted = plan.size > 11
+    width, column = plan[0], plan[5]
+    counted = plan.size > 10
     words = keys.shape[1] - 1 if counted else keys.shape[1]
     begun = 0
     spare = np.zeros((5, width + 3), np.int64)
@@ -383,7 +381,8 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
     stack = np.zeros(width + 3, np.int64)
     pairs = np.zeros((place.size + 8, 2), np.int64)
     changed = np.zeros((place.size + 8, 2), np.int64)
-    value = np.zeros(words, np.uint64)
+    successor = np.zeros(keys.shape[1], np.uint64)
+    value = successor[:words]
     image = np.zeros(words, np.uint64)
     key = np.zeros(words, np.uint64)
     for state in range(first, keys.shape[0]):
@@ -394,13 +393,13 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
         labels = _unpack(key, place, plan, spare, stack)
         if counted:
             begun = np.int64(keys[state, words])
-            open_cells = plan[14]
+            open_cells = plan[13]
             for label in range(1, labels + 1):
                 open_cells += spare[CELLS, label]
             done = begun - labels
-            if done + (open_cells + plan[16] - 1) // plan[16] > plan[13]:
+            if done + (open_cells + plan[15] - 1) // plan[15] > plan[12]:
                 continue
-            if done + open_cells // plan[15] < plan[12]:
+            if done + open_cells // plan[14] < plan[11]:
                 continue
         known = _unpack_pairs(key, place, plan, spare, pairs)
         up = spare[LABEL, column]
@@ -451,21 +450,9 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
                 spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value
             ):
                 continue
-            if plan[10] == 1:
+            if plan[9] == 1:
                 _fold(value, place, plan, other_spare, work, stack, changed, image)
-            part = 0
-            if parts > 1:
-                slot = _ZERO
-                for word in range(words):
-                    slot = _hash(slot ^ value[word])
-                if counted:
-                    slot = _hash(slot ^ np.uint64(_count(begun, choice, left, up)))
-                part = np.int64(slot >> _PART) % parts
-            entry = filled[part]
-            for word in range(value.size):
-                made[part, entry, word] = value[word]
             if counted:
-                made[part, entry, words] = np.uint64(_count(begun, choice, left, up))
-            source[part, entry] = state
-            filled[part] = entry + 1
+                successor[words] = np.uint64(_count(begun, choice, left, up))
+            assign(successor, state, made, source, filled)
     return keys.shape[0]

@@ -55,7 +55,7 @@ import numpy as np
 
 from ..bits import count_ones, lowest_one
 from ..library import kernel
-from .expand import _hash
+from .table import PART, hash_word
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -64,7 +64,6 @@ _THREE = np.uint64(3)
 _SIX = np.uint64(6)
 _ALL = ~_ZERO
 _CHUNK = np.uint64(63)
-_PART = np.uint64(32)
 #: Up to this many moves of a column are tried one by one.
 _FEW = np.uint64(12)
 
@@ -254,8 +253,8 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     done = np.uint64(count)
     for i in range(np.uint64(first), np.uint64(count)):
         value = pending[i]
-        slot = _hash(value)
-        if parts > 1 and np.int64(slot >> _PART) % parts != part:
+        slot = hash_word(value)
+        if parts > 1 and np.int64(slot >> PART) % parts != part:
             continue
         on = layer + np.int64(hop[i])
         there = np.uint64(on if on < layers else 0)
@@ -281,17 +280,6 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
         target[segment, base + i] = (on * parts + part) * room + np.int64(entry) - 1
     level[part::parts, 0] = sizes
     return np.int64(done)
-
-
-@kernel
-def enter_all(keys, size, table):
-    """Enter the first `size` states of a segment into its empty table."""
-    mask = np.uint64(table.size - 1)
-    for state in range(size):
-        slot = _hash(keys[state]) & mask
-        while table[slot] != 0:
-            slot = (slot + _ONE) & mask
-        table[slot] = state + 1
 
 
 @kernel

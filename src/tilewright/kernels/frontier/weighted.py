@@ -8,7 +8,7 @@ so the weights come multiplied by 2^32. E products fit if E times the prime is a
 
 *Pulling* is over all ways to finish, in a graph of repeating rows (see
 `tilewright.kernels.frontier.rows`); *gathering* is over all ways to reach a state, from one layer
-to the next (see `tilewright.kernels.frontier.deal`).
+to the next (see `tilewright.kernels.frontier.table`).
 
 Legend (n = states, e = edges, k = classes of moves with the same weight, L = primes)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
@@ -27,8 +27,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..library import kernel
-from .deal import BLOCK, look_up
 from .flow import restart
+from .table import BLOCK, look_up
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -75,7 +75,7 @@ def sweep_weighted(offset, active, start, target, label, weight, prime, sums, ab
 
 @kernel
 def gather_weighted(weight, named, made, source, entry, counts, table, found, sums, size):
-    """Do what `tilewright.kernels.frontier.deal.gather` does with weighted sums, without reducing
+    """Do what `tilewright.kernels.frontier.table.gather` does with weighted sums, without reducing
     them.
 
     `source` has `named` bits for the move; row 0 of `weight` is for a covered cell.
