@@ -33,11 +33,11 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_457, 6),
-    "apps": (90_760, 64),
-    "counting": (86_774, 45),
+    "apps": (90_620, 64),
+    "counting": (86_829, 45),
     "drawing": (63_428, 22),
     "formats": (61_618, 31),
-    "kernels": (92_606, 76),
+    "kernels": (91_287, 76),
     "model": (89_909, 42),
     "puzzles": (54_207, 35),
     "shapes": (101_737, 45),
