@@ -24,9 +24,9 @@ from tilewright.formats.request import read, read_tilings
 from tilewright.formats.tables import TilingSequence
 from tilewright.model.answer import Answer, Form, Proof, check_tiling, form_of, tiling_claims
 from tilewright.model.claims import Claim, judge
-from tilewright.model.line_drawing import is_drawing
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.line_drawing import is_drawing
 from tilewright.model.tiling import Tiling
 from tilewright.system.runs import is_run
 from tilewright.system.values.arguments import check_integer, format_value

@@ -23,7 +23,6 @@ from tilewright.formats.format import (
 )
 from tilewright.formats.piece_sets import FIRST, is_named, piece_set_text, read_piece_text
 from tilewright.model.board import Board, read_space
-from tilewright.model.line_drawing import drawings, is_drawing
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
@@ -35,6 +34,7 @@ from tilewright.model.puzzle import (
     read_puzzle_text,
 )
 from tilewright.model.space.labels import OUTSIDE
+from tilewright.model.space.line_drawing import drawings, is_drawing
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
 

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import TilingError, quoted
 from tilewright.model.board import Board, first_cell, read_space
-from tilewright.model.line_drawing import is_drawing, read_drawing
 from tilewright.model.space.heights import Corners
 from tilewright.model.space.labels import EMPTY, OUTSIDE, as_labels, cells_of_tiles, number_tiles
 from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice, cell_word
+from tilewright.model.space.line_drawing import is_drawing, read_drawing
 from tilewright.model.space.surface import (
     FLAT,
     Surface,
@@ -177,7 +177,7 @@ class Tiling(SvgRepr):
             board, ``?`` is an empty cell, and any other character or number is a tile. Blank lines
             part the layers of cubes, and are ignored otherwise, as spaces around lines are. The
             first line can name the surface and lattice, such as ``torus:hex``. The text can also be
-            a drawing with lines (see `tilewright.model.line_drawing.read_drawing`). Each region that the
+            a drawing with lines (see `tilewright.model.space.line_drawing.read_drawing`). Each region that the
             lines enclose is then a tile, and arrows say which sides are joined.
         mask : Board, or bool array, optional
             The board, or its cells. A drawing with lines shows a hole inside the board like a tile.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tilewright.drawing.model.palette import hatching_ink, readable_on, rgb
 from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
-from tilewright.model.line_drawing import ASCII_HATCHES, HATCHES
+from tilewright.model.space.line_drawing import ASCII_HATCHES, HATCHES
 
 #: What a character is, which decides its color.
 LETTER, LINE, HATCH = 0, 1, 2
