@@ -93,9 +93,7 @@ def _read_letters(text: str, problem: Problem) -> dict[str, tuple[Cell, ...]]:
 
 
 def _find_owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
-    """Return the piece that lies on these cells: the one of this name if it can, or else the first
-    that can.
-    """
+    """Return the piece that lies on these cells: the one of this name, or the first that can."""
     if not all(problem.board.mask[cell] for cell in cells):
         return None
     meant = find_name(letter, problem.names)

@@ -161,9 +161,7 @@ def _split_tilings(text: str, board: Board | NDArray[np.bool_] | None) -> list[s
 
 
 def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
-    """Return the tilings that blank lines part, if they do: not the layers of one, or the rows of a
-    drawing without a cell.
-    """
+    """Return the tilings that blank lines part, if these are not layers or rows of one."""
     blocks = [block for block in _BLANK.split(text) if block.strip()]
     if len(blocks) < 2:
         return blocks or [text]

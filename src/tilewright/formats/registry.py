@@ -340,9 +340,7 @@ def _recognized_among(
 
 
 def _recognize_cover(name: str, head: str) -> Format:
-    """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
-    other is recognized.
-    """
+    """Return the format of a file with a problem or a cover: Knuth's if no other is recognized."""
     return _recognize(name, head, ("problem", "cover")) or find_format("dlx")
 
 

@@ -166,9 +166,7 @@ def _check_problem(problem: Problem) -> Problem:
 
 
 def _with_rules(problem: Problem | Puzzle, rules: ProblemRules) -> Problem:
-    """Return a problem with rules added. Under another turn, the name of a set in a puzzle means
-    other pieces.
-    """
+    """Return a problem with rules added; under another turn, a set's name means other pieces."""
     if isinstance(problem, Puzzle):
         turn = rules.get("turn")
         if turn is not None:
@@ -193,9 +191,7 @@ def _warn_of_one(*lost: str) -> None:
 
 
 def _split_request(words: str) -> list[str]:
-    """Split a request as a shell does; a board with line breaks is one word, and so is an ID with
-    spaces.
-    """
+    """Split a request as a shell does; boards with line breaks and IDs with spaces are one word."""
     if "\n" in words or words.strip().lower().startswith("id:"):
         return [words]
     try:
@@ -317,9 +313,7 @@ def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
 
 
 def _expand(pieces: PieceLike, lattice: Lattice = SQUARES) -> Iterator[Piece | str]:
-    """Yield the pieces of an argument one by one, with the pieces in a file, for a board of a
-    lattice, in place of its name, which may contain spaces.
-    """
+    """Yield the pieces of an argument, and those in a file in place of its name."""
     alone = isinstance(pieces, str) and is_file(pieces)
     for word in [pieces] if alone else listed_pieces(pieces):
         if not isinstance(word, str):
@@ -340,9 +334,7 @@ def _word_of(piece: Piece | str) -> str:
 
 
 def _is_file_of_pieces(word: str) -> bool:
-    """Whether a word in the place of pieces is a file: by its form, or because it is one and means
-    no piece.
-    """
+    """Whether a word in the place of pieces is a file: by its form, or as it means no piece."""
     if (
         _is_path_of_file(word)
         or is_missing_member(word)
@@ -458,9 +450,7 @@ def is_file(word: str) -> bool:
 
 
 def _is_path_of_file(word: str) -> bool:
-    """Whether a word is an existing file and has the form of a path, so that it means neither a
-    board nor a piece.
-    """
+    """Whether a word is an existing file and has the form of a path."""
     name, _ = split_member(word)
     # Whether it exists comes first: the formats need not be loaded for a word that is no file.
     return is_file(name) and can_be_file(word) and not Path(name).is_dir()

@@ -74,9 +74,7 @@ def arrow() -> Any:
 
 
 def _schema(mask: NDArray[np.bool_], most: int, names: int) -> pyarrow.Schema:
-    """Return the columns: labels ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of
-    pieces.
-    """
+    """Return the columns: labels ``r0c0``, … in reading order, and the list of pieces."""
     pa = arrow()
     kind = pa.int8() if most < 128 else pa.int16() if most < 1 << 15 else pa.int32()
     axes = "lrc"[-mask.ndim :]
@@ -95,9 +93,7 @@ def _batch(
     mask: NDArray[np.bool_],
     names: tuple[str, ...],
 ) -> pyarrow.RecordBatch:
-    """Return rows of labels (m, rows, columns) and pieces (m, depth), padded with -1, as a
-    batch.
-    """
+    """Return rows of labels (m, rows, columns) and pieces (m, depth), padded with -1."""
     pa = arrow()
     kind = schema.field(0).type.to_pandas_dtype()
     columns = np.ascontiguousarray(labels[:, mask].astype(kind).T)
@@ -174,9 +170,7 @@ def stream(tilings: Iterable[Tiling], problem: Problem) -> pyarrow.RecordBatchRe
 def _arrays(
     tilings: Sequence[Tiling], names: tuple[str, ...]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the labels and the numbers of the pieces of tilings, padded with -1, as `_batch` takes
-    them.
-    """
+    """Return the labels and piece numbers of tilings, padded with -1, for `_batch`."""
     labels = np.stack([tiling.labels for tiling in tilings])
     pieces = np.full((len(tilings), int(labels.max(initial=0)) + 1), -1, dtype=np.int32)
     number = {name: index for index, name in enumerate(names)}

@@ -249,9 +249,7 @@ def shown_claims(record: dict[str, Any], problem: Problem | None = None) -> Iter
 
 
 def _problem_of_names(tiling: Tiling) -> Problem | None:
-    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no
-    shape, or has marks.
-    """
+    """Return a problem of the pieces that a tiling names; None if a name says no plain shape."""
     if tiling.piece is None:
         return None
     pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]

@@ -28,9 +28,7 @@ from tilewright.puzzles.play import Session
 
 
 class _PageFrame(anywidget.AnyWidget):
-    """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for
-    screen readers.
-    """
+    """A view of the page in a frame: its address after ``#/``, and its name for screen readers."""
 
     _esm = (
         resources.files("tilewright.apps.notebook")

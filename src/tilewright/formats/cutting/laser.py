@@ -161,9 +161,7 @@ def _outlines(cells: Iterable[Cell], cell: float, outwards: float, radius: float
 
 
 def _make_frame(board: Board, lengths: CutLengths) -> Part:
-    """Return the frame around a board. What is cut out of it lies inside, so its paths move the
-    other way.
-    """
+    """Return the frame around a board; what is cut out of it moves the other way."""
     cells = np.argwhere(board.mask)
     cells += _RIM - cells.min(axis=0)
     tall, wide = ((cells.max(axis=0) + 1 + _RIM) * lengths.cell_size).tolist()
@@ -196,9 +194,7 @@ def _shared_lines(
     corner: NDArray[np.float64],
     cell: float,
 ) -> Iterator[Line]:
-    """Yield the lines between and around tiles, each once. Inner lines come first, so that nothing
-    moves before it is cut.
-    """
+    """Yield the lines between and around tiles, each once, inner ones first."""
     lattice = solution.lattice
     # With a tray, cells of no tile are open, so they are apart from the frame.
     labels = np.where(solution.labels < 0, len(solution) if tray else -1, solution.labels)

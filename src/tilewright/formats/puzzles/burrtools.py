@@ -317,9 +317,7 @@ _Key = tuple[int, bool]
 
 
 class _Space:
-    """A problem in space as one of squares or cubes. `axes` are the spatial axes of the board's
-    axes.
-    """
+    """A problem in space as one of squares or cubes, with the spatial axis of each axis."""
 
     def __init__(
         self,
@@ -554,9 +552,7 @@ def _keys_of(color: int) -> list[_Key]:
 
 
 def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, str]:
-    """Return a mark for each color of the pieces, capitals first; the board has this number of
-    other marks.
-    """
+    """Return a mark for each color of the pieces, beside this number of marks of the board."""
     inks = sorted(allowed.keys() - {0})
     if max(others, len(inks)) > len(_LETTERS):
         raise _RefusedError(
@@ -698,9 +694,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
 
 
 def _number_marks(problem: Problem) -> dict[str, int]:
-    """Return the numbers of marks as colors, from 0; plain cells agree with plain ones only, so
-    they need one as well.
-    """
+    """Return the numbers of marks as colors, from 0; plain cells agree with plain ones only."""
     on_pieces = [mark for piece in problem.pieces for mark in piece.marks]
     letters = sorted({*problem.board.alphabet, *on_pieces} - {""})
     if not (problem.board.marks.any() or on_pieces or problem.marks_agree):
@@ -720,9 +714,7 @@ def _add_shape(
     name: str,
     shape: tuple[int, ...] = (0, 0),
 ) -> None:
-    """Add a shape of cells with states, in a box of at least this shape; hexagons are spheres of a
-    diagonal layer.
-    """
+    """Add a shape of cells with states, in a box; hexagons are spheres of a diagonal layer."""
     points = np.array([*map(_point_of, states)])
     size = np.maximum(points.max(axis=0) + 1, _point_of(shape))
     if lattice is HEXAGONS:
@@ -760,9 +752,7 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
 
 
 def _list_shapes(problem: Problem) -> list[tuple[int, Piece]]:
-    """Return the pieces that are written, each with its number in the problem: equal ones apart if
-    the problem lists them apart, and the number of each is fixed.
-    """
+    """Return the pieces that are written, each with its number; equal ones apart if listed so."""
     return [
         (number, piece)
         for number, parts in enumerate(problem.parts)
@@ -830,9 +820,7 @@ def _list_features(problem: Problem) -> frozenset[str]:
 
 
 def _keeps_marks(problem: Problem) -> bool:
-    """Return True if all marks are read back unchanged. Marks that agree with the same marks are
-    merged.
-    """
+    """Whether marks are read back unchanged; those that agree with the same marks are merged."""
     letters = ("", *problem.board.alphabet)
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}

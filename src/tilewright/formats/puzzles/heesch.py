@@ -124,9 +124,7 @@ def _coordinates(cell: Cell, lattice: Lattice) -> tuple[int, int]:
 
 
 def _skip(lines: list[str], number: int) -> int:
-    """Return the number of the line after a shape's results: one line, and patches that start with
-    their length.
-    """
+    """Return the number of the line after a shape's results and patches."""
     match = _RESULT.fullmatch(lines[number] if number < len(lines) else "")
     if match is None:
         raise FormatError(

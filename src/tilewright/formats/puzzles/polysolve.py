@@ -84,9 +84,7 @@ def _read(data: Any) -> list[Entry]:
 def _place_stationary(
     board: Board, pieces: list[Piece], standing: list[Tile], empty: int | None
 ) -> Problem:
-    """Return the problem with stationary tiles as placed copies of equal pieces, or as new
-    pieces.
-    """
+    """Return the problem with stationary tiles placed, as copies of equal pieces or new ones."""
     placed = []
     for tile in standing:
         (piece,) = tile.pieces(board)

@@ -244,9 +244,7 @@ class _Reader:
             )
 
     def _find_repeat(self, name: str, number: int) -> str:
-        """Return the place of an item's second occurrence in a line, if the stream can be read
-        again.
-        """
+        """Return the place of an item's second occurrence, if the stream can be read again."""
         if self.begin is None:
             return f"line {number}"
         self.stream.seek(self.begin)
