@@ -333,7 +333,7 @@ PIT_CELL = 0.2
 
 #: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that
 #: continue in the next square reach the border.
-_HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
+HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     (),
     ((-0.25, 0.25, 0.25, -0.25), (0, 1, 1, 0), (0.75, 1.25, 1.25, 0.75)),
     ((0.25, 0.25), (0.75, 0.75)),
@@ -351,7 +351,7 @@ _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
 
 def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
     """Return whether a color number has dots, and its segments (x0, y0, x1, y1) or dots (x, y)."""
-    shapes = _HATCHES[number % len(_HATCHES)]
+    shapes = HATCHES[number % len(HATCHES)]
     return bool(shapes) and len(shapes[0]) == 2, shapes
 
 
