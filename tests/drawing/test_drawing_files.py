@@ -29,6 +29,7 @@ from tilewright.drawing import (
     notebook_svg,
     pdf,
     png,
+    raster,
     save,
     svg,
     terminal,
@@ -147,6 +148,12 @@ def test_hatching_is_in_images_too() -> None:
     assert 0.02 < (plain != hatched).any(axis=2).mean() < 0.5
     frames = [np.asarray(opened(gif([draw(WHOLE, patterns=on)], cell=24))) for on in (False, True)]
     assert 0.02 < (frames[0] != frames[1]).any(axis=2).mean() < 0.5
+    # A raster has them in the same places, up to soft edges, wherever cells have enough pixels.
+    bare, inked = (raster(draw(WHOLE, patterns=on), 4 * 24) for on in (False, True))
+    crisp, smooth = (bare != inked).any(axis=2), (plain != hatched)[12:-12, 12:-12].any(axis=2)
+    assert 0.02 < crisp.mean() < 0.5
+    assert (crisp & smooth).sum() > 0.9 * crisp.sum()
+    assert (raster(draw(WHOLE, patterns=True), 24) == raster(draw(WHOLE), 24)).all()
 
 
 def opened(data: bytes) -> Image.Image:
