@@ -29,6 +29,7 @@ from tilewright.drawing import (
     draw_pieces,
     draw_problem,
     draw_puzzle,
+    gif,
     notebook_svg,
     save,
     sheet,
@@ -310,36 +311,6 @@ def test_everything_shows_itself_in_a_notebook(shown: object, words: str) -> Non
     assert shown._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
 
 
-def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
-    labels = [[0, 0], [1, 1]]
-    for wrong, words in (
-        ({"coloring": [1]}, "each of the 2 tiles"),
-        ({"coloring": [-5, 1]}, "got -5 to 1"),
-        ({"names": ["F"]}, "each of the 2 tiles, got 1"),
-        ({"palette": "okabe"}, "Did you mean okabe-ito"),
-        ({"theme": "dim"}, "Available: light, dark, auto, print"),
-        ({"highlight": [(2, 0)]}, "the cell 2,0 is outside the 2x2 picture"),
-        ({"marks": [(0, 9)]}, "the cell 0,9 is outside"),
-    ):
-        with pytest.raises(RequestError, match=words):
-            draw(labels, **wrong)
-    for array in ([0, 1], [[0.5]], [[]], [[-4]]):
-        with pytest.raises(RequestError):
-            draw(array)
-    with pytest.raises(RequestError, match="not both"):
-        draw_board(np.ones((2, 2)), modulus=2, coloring=np.ones((2, 2)))
-    with pytest.raises(RequestError, match="at least 1, got 0"):
-        draw_board(np.ones((2, 2)), modulus=0)
-    with pytest.raises(RequestError, match="at least one piece"):
-        draw_pieces([])
-    with pytest.raises(OutputError, match="at least one picture"):
-        sheet([])
-    with pytest.raises(OutputError, match="`vertical` of a 2x2 picture must have shape"):
-        Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
-    with pytest.raises(RequestError, match=r"cannot draw '5' \(int\)"):
-        notebook_svg(5)
-
-
 def test_plain_kernels() -> None:
     labels = np.array([[0, 0, 1], [2, 0, 1], [2, -1, 0]], dtype=np.int32)
     start, cells = np.array([0, 4, 6, 8]), np.array([0, 1, 4, 8, 2, 5, 3, 6])
@@ -388,13 +359,9 @@ GOLDEN: dict[str, Callable[[], Picture]] = {
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_golden_svg(name: str, golden: Callable[[str, str], None]) -> None:
-    golden(f"{name}.svg", svg(GOLDEN[name]()))
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_golden_text(name: str, golden: Callable[[str, str], None]) -> None:
+def test_golden(name: str, golden: Callable[[str, str], None]) -> None:
     picture = GOLDEN[name]()
+    golden(f"{name}.svg", svg(picture))
     shown = {
         "box drawing": terminal(picture, color="none", width=200),
         "plain": terminal(picture, color="none", unicode=False, width=200),
@@ -425,6 +392,29 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw(TWO, theme=3), "`theme` must be a Theme or a name, got '3'"),
         (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must have integers"),
         (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
+        (lambda: draw(TWO, coloring=[1]), "each of the 2 tiles"),
+        (lambda: draw(TWO, coloring=[-5, 1]), "got -5 to 1"),
+        (lambda: draw(TWO, names=["F"]), "each of the 2 tiles, got 1"),
+        (lambda: draw(TWO, palette="okabe"), "Did you mean okabe-ito"),
+        (lambda: draw(TWO, theme="dim"), "Available: light, dark, auto, print"),
+        (lambda: draw(TWO, highlight=[(2, 0)]), "the cell 2,0 is outside the 1x4 picture"),
+        (lambda: draw(TWO, marks=[(0, 9)]), "the cell 0,9 is outside"),
+        (lambda: draw([0, 1]), "a 2-dimensional array of integers"),
+        (lambda: draw([[0.5]]), "array of float64"),
+        (lambda: draw([[]]), "with 0 cells"),
+        (lambda: draw([[-4]]), "at least -3, got -4"),
+        (lambda: draw_board("2x2", modulus=2, coloring=np.ones((2, 2))), "not both"),
+        (lambda: draw_board("2x2", modulus=0), "at least 1, got 0"),
+        (lambda: draw_pieces([]), "at least one piece"),
+        (lambda: draw_pieces("trominoes", names=["I"]), "each of the 2 pieces, got 1"),
+        (lambda: sheet([]), "at least one picture"),
+        (
+            lambda: Picture(*(np.zeros(n, np.uint8) for n in ((2, 2), (3, 2), (2, 2)))),
+            "`vertical` of a 2x2 picture must have shape",
+        ),
+        (lambda: notebook_svg(5), r"cannot draw '5' \(int\)"),
+        (lambda: gif([]), "at least one picture"),
+        (lambda: gif([draw([[0]]), draw([[0, 0]])]), "have the same size"),
         (lambda: draw_frames(TWO), "`frames` must be several tilings"),
         (lambda: draw_board(Tiling([[0, 0]])), "must be a mask, got a tiling"),
         (lambda: draw_pieces(3), "`pieces` must be words such as 'L3', Pieces"),
@@ -443,7 +433,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_words(make: Callable[[], object], message: str) -> None:
-    with pytest.raises(RequestError, match=message):
+    with pytest.raises((RequestError, OutputError), match=message):
         make()
 
 

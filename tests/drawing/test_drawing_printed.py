@@ -11,6 +11,7 @@ import numpy as np
 import pypdf
 import pytest
 
+from printed import cells, pages
 from tilewright.drawing import (
     Picture,
     booklet,
@@ -27,7 +28,7 @@ from tilewright.drawing import (
     terminal,
 )
 from tilewright.drawing.model.extent import all_texts, extent, text_width, wrapped
-from tilewright.errors import OutputError, RequestError
+from tilewright.errors import OutputError
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import calendar_names, find_puzzle
@@ -65,8 +66,7 @@ def test_a_puzzle_has_its_words_in_every_kind_of_file() -> None:
     lines = terminal(picture, color="none").splitlines()
     assert lines[:3] == ["Dots 4 x 6", "Draw the outlines.", ""]
     assert lines[-2:] == ["easy", "id:abc"]
-    page = pypdf.PdfReader(io.BytesIO(booklet([picture], title="One")))
-    assert "id:abc" in page.pages[0].extract_text()
+    assert "id:abc" in pages(booklet([picture], title="One"))[0]
 
 
 def test_words_stand_above_and_below_without_touching() -> None:
@@ -191,11 +191,8 @@ def test_an_answer_has_the_colors_of_its_legend() -> None:
 
 def test_a_picture_alone_fills_its_page() -> None:
     def scale_and_size(data: bytes) -> tuple[float, float, float]:
-        (page,) = pypdf.PdfReader(io.BytesIO(data)).pages[:1]
-        found = re.findall(
-            rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
-        )
-        return float(found[0]), float(page.mediabox.width), float(page.mediabox.height)
+        box = pypdf.PdfReader(io.BytesIO(data)).pages[0].mediabox
+        return cells(data)[0][0], float(box.width), float(box.height)
 
     for board in ("2x3", "6x10", "10x6", "3x20"):
         picture = draw_board(board)
@@ -286,8 +283,7 @@ def test_a_booklet_says_everything_once() -> None:
         instructions="All of the rules.",
         legend=legend,
     )
-    pages = pypdf.PdfReader(io.BytesIO(data)).pages
-    texts = [page.extract_text() for page in pages]
+    texts = pages(data)
     text = "\n".join(texts)
     assert text.count("All of the rules.") == 1
     assert "Rules." not in text.replace("rules.", "")
@@ -302,26 +298,11 @@ def test_a_booklet_says_everything_once() -> None:
 @pytest.mark.parametrize("boards", [("3x20", "9x9"), ("4x4", "12x12", "20x3")])
 def test_each_puzzle_of_a_mixed_booklet_fills_its_own_page(boards: tuple[str, ...]) -> None:
     data = booklet([draw_board(Board.parse(board)) for board in boards], title="Mixed", per_page=1)
-    pages = pypdf.PdfReader(io.BytesIO(data)).pages
-    assert len(pages) == len(boards)
-    for board, page in zip(boards, pages, strict=True):
+    found, wide, tall = cells(data), 595.28, 841.89
+    assert len(found) == len(boards)
+    for board, (cell,) in zip(boards, found, strict=True):
         rows, columns = map(int, board.split("x"))
-        found = re.findall(
-            rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
-        )
-        cell = max(map(float, found))
-        wide, tall = (float(side) for side in page.mediabox[2:])
         assert cell * columns > 0.65 * wide or cell * rows > 0.65 * tall, board
-
-
-def test_wrong_words_are_refused() -> None:
-
-    with pytest.raises(RequestError, match="each of the 2 pieces, got 1"):
-        draw_pieces("trominoes", names=["I"])
-    with pytest.raises(RequestError, match="a number for each of the 2 pieces"):
-        draw_pieces("trominoes", coloring=[1, 2, 3])
-    with pytest.raises(OutputError, match="must be at least 1"):
-        booklet([draw_board(Board.parse("2x2"))], per_page=0)
 
 
 def test_pieces_are_laid_as_wide_as_is_asked_below_the_board_or_beside_it() -> None:
@@ -338,38 +319,24 @@ def test_pieces_are_laid_as_wide_as_is_asked_below_the_board_or_beside_it() -> N
     assert beside.shape[0] < narrow.shape[0]
 
 
-def printed_cells(data: bytes) -> list[list[float]]:
-    """The side of a cell of each picture on each page, in points: `a 0 0 -a x y cm`."""
-    return [
-        [
-            float(found)
-            for found in re.findall(
-                rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
-            )
-            if float(found) > 1
-        ]
-        for page in pypdf.PdfReader(io.BytesIO(data)).pages
-    ]
-
-
 def test_puzzles_that_share_a_page_have_cells_of_one_size_as_large_as_fits() -> None:
     boards = [draw_board(Board.parse(board)) for board in ("5x5", "10x10", "3x12", "20x20")]
-    (mixed,) = printed_cells(booklet(boards, title="Mixed", per_page=4))
+    (mixed,) = cells(booklet(boards, title="Mixed", per_page=4))
     assert len(mixed) == 4 and len(set(mixed)) == 1
     # Two columns on A4; the largest board nearly fills its own.
     assert 200 < mixed[0] * 20 < 260
     # Those of one size have cells of one size, and more so where they have the page for fewer.
-    (four,) = printed_cells(booklet([boards[1]] * 4, title="Four", per_page=4))
-    (two,) = printed_cells(booklet([boards[1]] * 2, title="Two", per_page=2))
+    (four,) = cells(booklet([boards[1]] * 4, title="Four", per_page=4))
+    (two,) = cells(booklet([boards[1]] * 2, title="Two", per_page=2))
     assert len(set(four)) == len(set(two)) == 1
     assert two[0] > four[0]
 
 
 def test_the_page_takes_the_arrangement_whose_cells_are_largest() -> None:
     tall, wide = draw_board(Board.parse("12x4")), draw_board(Board.parse("4x12"))
-    ((both, _),) = printed_cells(booklet([[tall, wide], [tall, wide]], title="Two", per_page=2))
+    ((both, _),) = cells(booklet([[tall, wide], [tall, wide]], title="Two", per_page=2))
     assert both >= max(
-        printed_cells(booklet([one, one], title="Two", per_page=2))[0][0] for one in (tall, wide)
+        cells(booklet([one, one], title="Two", per_page=2))[0][0] for one in (tall, wide)
     )
     with pytest.raises(OutputError, match="each puzzle at least one picture"):
         booklet([[]], title="None")
@@ -383,9 +350,9 @@ def test_puzzles_are_dealt_evenly_to_the_pages_and_long_titles_keep_to_their_col
         )
     ] * 8
     data = booklet(pictures, title="Eight")
-    assert [len(cells) for cells in printed_cells(data)] == [4, 4]
+    assert [len(found) for found in cells(data)] == [4, 4]
     narrow = booklet(pictures, title="Eight", per_page=8)
-    lines = pypdf.PdfReader(io.BytesIO(narrow)).pages[0].extract_text().splitlines()
+    lines = pages(narrow)[0].splitlines()
     assert not any(
         line.count("Twelve") > 1 or "Twelve pentominoes, a board with a long name" in line
         for line in lines

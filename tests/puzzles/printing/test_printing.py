@@ -8,6 +8,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 import pypdf
 import pytest
 
+from printed import cells, pages
 from tilewright.apps.command import run
 from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
 from tilewright.errors import NoTilingError, OutputError, RequestError
@@ -27,22 +29,6 @@ from tilewright.puzzles.printing.pages import puzzle_link
 Captured = pytest.CaptureFixture[str]
 #: Points in a millimeter.
 MM = 72 / 25.4
-
-
-def pages(data: bytes) -> list[str]:
-    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
-
-
-def scales(data: bytes) -> list[float]:
-    """The points of a cell of each picture, in order: how the pictures are scaled."""
-    found = []
-    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
-        content = page.get_contents()
-        assert content is not None
-        # Letters stand upright again in cells; they have no scale of their own.
-        scaled = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [-\d.]+ [-\d.]+ cm", content.get_data())
-        found += [float(scale) for scale in scaled if float(scale) != 1]
-    return found
 
 
 def test_a_sheet_has_title_rules_pieces_and_the_answer_at_the_back() -> None:
@@ -65,7 +51,7 @@ def test_pieces_are_as_large_as_the_cells_of_the_board_and_as_it_says() -> None:
         assert said is not None
         millimeters = float(said[1])
         assert cell is None or millimeters == cell
-        board_and_pieces = scales(data)[:-1]
+        board_and_pieces = [*chain(*cells(data))][:-1]
         assert len(board_and_pieces) == 1 + 8
         assert np.allclose(board_and_pieces, millimeters * MM, rtol=1e-4)
 
@@ -75,7 +61,7 @@ def test_pieces_that_do_not_fit_below_the_board_have_pages_of_their_own() -> Non
     said = pages(worksheets_of([sheet]))
     assert ["pieces to cut out" in page for page in said] == [False, True, False]
     # Every copy is there, also where they take several pages.
-    counted = len(scales(worksheets_of([sheet], paper="a5"))) - 2
+    counted = len([*chain(*cells(worksheets_of([sheet], paper="a5")))]) - 2
     assert counted == sum(piece.most or 0 for piece in sheet.puzzle.problem().pieces)
 
 
@@ -293,6 +279,44 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
         ("print talos:hub-gates-1 --link nowhere -o x.pdf", 2, "an address"),
         ("print 3x3 L3 I3=2 -o x.pdf", 1, "no solution"),
         ("print nonsense -o x.pdf", 2, "nonsense"),
+        ("print talos:nothing-* -o x.pdf", 2, "no puzzle has a name like 'talos:nothing-*'"),
+        ("print 6x10 pentominoes --bogus -o x.pdf", 2, "unknown option '--bogus'"),
+        ("print talos:hub-gates-1 --author A -o x.pdf", 2, "needs --title-page"),
+        ("print dots:* --sort level --no-grade -o x.pdf", 2, "cannot be sorted"),
+        ("print dots:* --title-page --intro none.txt -o x.pdf", 2, "cannot read the file"),
+        ("print dots:* --title-page --per-page 1 -o x.pdf", 2, "leave out --per-page 1"),
+        ("print dots:* --link https://example.org --no-id -o x.pdf", 2, "leave out --no-id"),
+        (
+            "print 6x6 dominoes+ --how-many -q -o x.pdf",
+            2,
+            "there are more than 60 ways, too many to draw; choose a smaller board",
+        ),
+        ("print 3x3 dominoes+ --how-many -q -o x.pdf", 1, "there is no tiling; `tilewright print"),
+        ("print 2x3 dominoes+ --impossible --how-many -o x.pdf", 2, "leave --how-many out"),
+        ("print 2x3 dominoes+ --level easy --how-many -o x.pdf", 2, "leave --how-many out"),
+        (
+            "make dots 4x4 --level easy=2,mdium=3 -o x.pdf",
+            2,
+            "unknown level 'mdium'; the levels are easy, medium",
+        ),
+        ("make dots 4x4 --level easy,hard -o x.pdf", 2, "such as easy=5,hard=5"),
+        ("make dots 4x4 --level easy=2 -n 3 -o x.pdf", 2, "leave -n out"),
+        ("make dots 4x4 --level easy=0 -o x.pdf", 2, "must be 1 to 1000, got '0'"),
+        ("make dots 4x4 --level easy=1,easy=2 -o x.pdf", 2, "name the level easy once"),
+        ("make dots 4x4 --level easy=800,hard=800 -o x.pdf", 2, "at most 1000 puzzles"),
+        ("make calendar --date 2026-12-31..2026-01-01 -o x.pdf", 2, "write 2026-01-01..2026-12-31"),
+        ("make calendar --date 2026-02-01..2026-02-30 -o x.pdf", 2, "there is no February 30"),
+        ("make calendar --date 2026-02-01..2036-02-01 -o x.pdf", 2, "at most 1000 puzzles"),
+        ("make calendar --date 2026-02-01..2026-02-03 -n 2 -o x.pdf", 2, "leave the number out"),
+        ("make dots 4x4 --title-page --intro none.txt -o x.pdf", 2, "cannot read the file"),
+        ("make dots 4x4 -n 2 --cell-size 9 -o x.pdf", 2, "add --per-page 1"),
+        ("make dots 4x4 --paper A5 -o x.svg", 2, "works only in a PDF; add -o FILE.pdf"),
+        ("make dots 4x4 --title-page -o x.svg", 2, "works only in a PDF; add -o FILE.pdf"),
+        ("make dots 4x4 --per-page 2 -o x.svg", 2, "works only in a PDF; add -o FILE.pdf"),
+        ("solve 2x3 dominoes+ --all --per-page 3 -o x.svg", 2, "works only in a PDF"),
+        ("solve 2x3 dominoes+ --title A -o x.pdf", 2, "--title: needs --per-page"),
+        ("color 2x3 dominoes+ --per-page 3 -o x.pdf", 2, "shows several tilings; add --all"),
+        ("golomb 3 --per-page 3 -o x.pdf", 2, "shows several steps; add --steps"),
     ],
 )
 def test_what_cannot_be_printed_is_one_line(
@@ -329,11 +353,11 @@ SEVEN = (
 def test_a_booklet_of_many_kinds_fits_on_every_paper(paper: Any) -> None:
     """On A5 the rules of seven kinds of puzzles left no room: a math domain error."""
     sheets = [sheet_of(find_puzzle(name)) for name in SEVEN]
-    said = pages(booklet_of(sheets, title="Tiling Puzzles, Volume 1", paper=paper))
+    data = booklet_of(sheets, title="Tiling Puzzles, Volume 1", paper=paper)
+    said = pages(data)
     assert sum(page.count("Answers") for page in said) >= 1
     assert "puzzle a day, October 6" in "\n".join(said)
-    widths = scales(booklet_of(sheets, title="Tiling Puzzles, Volume 1", paper=paper))
-    assert min(widths) > 8
+    assert min(map(min, cells(data))) > 8
 
 
 @pytest.mark.sampled(3)

@@ -14,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 import tilewright as tw
+from printed import cells
 from tilewright.apps.command import run
 from tilewright.drawing import draw
 from tilewright.drawing.makers.tile_colors import orientation_colors
@@ -140,42 +141,6 @@ def test_boards_on_a_page_have_cells_of_one_size_and_one_left_side() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ["dots", "4x4", "--level", "easy=2,mdium=3"],
-            "unknown level 'mdium'; the levels are easy, medium",
-        ),
-        (["dots", "4x4", "--level", "easy,hard"], "such as easy=5,hard=5"),
-        (["dots", "4x4", "--level", "easy=2", "-n", "3"], "leave -n out"),
-        (["dots", "4x4", "--level", "easy=0"], "must be 1 to 1000, got '0'"),
-        (["dots", "4x4", "--level", "easy=1,easy=2"], "name the level easy once"),
-        (["dots", "4x4", "--level", "easy=800,hard=800"], "at most 1000 puzzles"),
-        (["calendar", "--date", "2026-12-31..2026-01-01"], "write 2026-01-01..2026-12-31"),
-        (["calendar", "--date", "2026-02-01..2026-02-30"], "there is no February 30"),
-        (["calendar", "--date", "2026-02-01..2036-02-01"], "at most 1000 puzzles"),
-        (["calendar", "--date", "2026-02-01..2026-02-03", "-n", "2"], "leave the number out"),
-        (["dots", "4x4", "--title-page", "--intro", "missing.txt"], "cannot read the file"),
-        (["dots", "4x4", "-n", "2", "--cell-size", "9"], "add --per-page 1"),
-    ],
-)
-def test_wrong_requests_make_nothing(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "book.pdf"
-    assert run(["make", *words, "-q", "-o", str(out)]) == 2
-    captured = capsys.readouterr().err
-    assert said in captured and captured.count("\n") == 1
-    assert not out.exists()
-
-
-def test_options_of_pages_need_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["--paper", "A5"], ["--title-page"], ["--per-page", "2"]):
-        assert run(["make", "dots", "4x4", "-q", *words, "-o", str(tmp_path / "x.svg")]) == 2
-        assert "works only in a PDF; add -o FILE.pdf" in capsys.readouterr().err
-
-
 def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:
     plain, bare = tmp_path / "plain.pdf", tmp_path / "bare.pdf"
     assert run(["print", *THREE[:2], "-q", "-o", str(plain)]) == 0
@@ -209,26 +174,6 @@ def test_rules_title_and_id_of_a_file_are_printed_as_they_are(tmp_path: Path) ->
     )
     assert not several.one_solution
     assert several.rules == "Cover the floor."
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["6x10", "pentominoes", "--bogus"], "unknown option '--bogus'"),
-        ([*THREE, "--author", "A"], "needs --title-page"),
-        ([*THREE, "--sort", "level", "--no-grade"], "cannot be sorted"),
-        ([*THREE, "--title-page", "--intro", "missing.txt"], "cannot read the file"),
-        ([*THREE, "--title-page", "--per-page", "1"], "leave out --per-page 1"),
-        ([*THREE, "--link", "https://example.org", "--no-id"], "leave out --no-id"),
-    ],
-)
-def test_wrong_options_write_nothing(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "sheet.pdf"
-    assert run(["print", *words, "-q", "-o", str(out)]) == 2
-    assert said in capsys.readouterr().err
-    assert not out.exists()
 
 
 def test_orientations_have_colors_of_their_own() -> None:
@@ -347,8 +292,6 @@ def test_a_star_stands_for_the_puzzles_of_a_collection(capsys: pytest.CaptureFix
     assert len(read_puzzles(["calendar:02-*"])) == 29
     assert run(["solve", "talos:*"]) == 2
     assert "means several puzzles" in capsys.readouterr().err
-    assert run(["print", "talos:nothing-*", "-o", "none.pdf"]) == 2
-    assert "no puzzle has a name like 'talos:nothing-*'" in capsys.readouterr().err
 
 
 def test_copies_of_a_piece_have_the_same_colors_in_every_tiling() -> None:
@@ -378,29 +321,6 @@ def test_how_many_ways_with_room_to_draw_all(
         assert len(ways_of(Puzzle.of(tw.read(f"2x{columns} dominoes+"))).tilings) == tw.count(
             f"2x{columns} dominoes+"
         )
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (
-            ["6x6", "dominoes+"],
-            2,
-            "there are more than 60 ways, too many to draw; choose a smaller board",
-        ),
-        (["3x3", "dominoes+"], 1, "there is no tiling; `tilewright print"),
-        (["2x3", "dominoes+", "--impossible"], 2, "leave --how-many out"),
-        (["2x3", "dominoes+", "--level", "easy"], 2, "leave --how-many out"),
-    ],
-)
-def test_what_has_too_many_ways_or_none_is_not_printed(
-    words: list[str], code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "ways.pdf"
-    assert run(["print", *words, "--how-many", "-q", "-o", str(out)]) == code
-    captured = capsys.readouterr().err
-    assert said in captured and captured.count("\n") == 1
-    assert not out.exists()
 
 
 def test_the_answer_to_golombs_puzzle_is_his_own() -> None:
@@ -477,37 +397,10 @@ def test_cells_of_a_poster_have_one_size() -> None:
     from tilewright.drawing.writers.pdf import pdf
 
     boards = [draw_board(tw.Board.parse(word)) for word in ("2x3", "4x4", "1x9")]
-    content = PdfReader(io.BytesIO(pdf(boards, per_page=3))).pages[0].get_contents().get_data()  # type: ignore[union-attr]
-    cells = [
-        float(cell) for cell in re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", content)
-    ]
-    assert len(cells) == 3 and len(set(cells)) == 1
+    ((*sizes,),) = cells(pdf(boards, per_page=3))
+    assert len(sizes) == 3 and len(set(sizes)) == 1
     with pytest.raises(OutputError, match="must be at least 1"):
         pdf(boards, per_page=0)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ["solve", "2x3", "dominoes+", "--all", "--per-page", "3", "-o", "x.svg"],
-            "works only in a PDF; add -o FILE.pdf",
-        ),
-        (["solve", "2x3", "dominoes+", "--title", "A", "-o", "x.pdf"], "--title: needs --per-page"),
-        (
-            ["color", "2x3", "dominoes+", "--per-page", "3", "-o", "x.pdf"],
-            "shows several tilings; add --all",
-        ),
-        (["golomb", "3", "--per-page", "3", "-o", "x.pdf"], "shows several steps; add --steps"),
-    ],
-)
-def test_posters_need_pages_and_several_pictures(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(words) == 2
-    captured = capsys.readouterr().err
-    assert said in captured and captured.count("\n") == 1
-    assert not Path(words[-1]).exists()
 
 
 def test_puzzles_of_several_levels_have_solutions_of_their_own(

@@ -335,6 +335,7 @@ def deliver(
     text: str | Callable[[], str] = "",
     *,
     picture: Callable[[], Picture] | None = None,
+    pictured: str = "picture",
     out: Path | None = None,
     code: int = 0,
 ) -> int:
@@ -346,7 +347,7 @@ def deliver(
             note_unwritten(out)
         else:
             save(picture(), out, theme=show.theme)
-            note_written(out, "picture", show)
+            note_written(out, pictured, show)
     if show.json:
         print_json(json())
         return code

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -503,22 +504,22 @@ def combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, widt
             loose.update(tile + count for tile in picture.loose)
             count += tiles
     first = placed[0][0]
+    moved: dict[str, Any] = {
+        name: tuple(
+            part.moved(left, top)
+            for picture, top, left in placed
+            for part in getattr(picture, name)
+        )
+        for name in ("arrows", "marks", "texts")
+    }
     return Picture(
         fill=fill,
         horizontal=np.minimum(horizontal, THICK).astype(np.uint8),
         vertical=np.minimum(vertical, THICK).astype(np.uint8),
         regions=region,
         mesh=Mesh.joined(meshes) if meshes else None,
-        arrows=tuple(
-            arrow.moved(left, top) for picture, top, left in placed for arrow in picture.arrows
-        ),
         names=tuple(names),
-        marks=tuple(
-            mark.moved(left, top) for picture, top, left in placed for mark in picture.marks
-        ),
-        texts=tuple(
-            text.moved(left, top) for picture, top, left in placed for text in picture.texts
-        ),
+        **moved,
         palette=first.palette,
         theme=first.theme,
         patterns=first.patterns,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 from dataclasses import dataclass
 
+from tilewright.drawing.model.geometry import Corner, rounded
 from tilewright.drawing.model.picture import Picture, Text
 from tilewright.drawing.model.typeface import text_width
 
@@ -83,6 +84,11 @@ class Look:
             thick=min(size(0.055, 0.8, 4), 0.12),
             rim=size(0.15, 0, 9),
         )
+
+    def rounded_square(self, x: float, y: float) -> list[Corner]:
+        """Return the outline of a cell as a tile of its own, from its upper left corner."""
+        square = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        return rounded(square, self.gap, self.radius)
 
 
 #: Cells with fewer pixels have square corners, which nobody can tell.

@@ -107,17 +107,12 @@ class Mesh:
             np.pad(mesh.faces, ((0, 0), (0, corners - mesh.faces.shape[1])), mode="edge") + start
             for mesh, start in zip(meshes, first, strict=False)
         ]
-        return Mesh(
-            np.concatenate([mesh.points for mesh in meshes]),
-            np.concatenate(faces),
-            np.concatenate([mesh.fill for mesh in meshes]),
-            np.concatenate([mesh.region for mesh in meshes]),
-            np.concatenate(
-                [mesh.lines + start for mesh, start in zip(meshes, first, strict=False)]
-            ),
-            np.concatenate([mesh.weight for mesh in meshes]),
-            np.concatenate([mesh.shades for mesh in meshes]),
-        )
+        lines = [mesh.lines + start for mesh, start in zip(meshes, first, strict=False)]
+        others = {
+            name: np.concatenate([getattr(mesh, name) for mesh in meshes])
+            for name in ("points", "fill", "region", "weight", "shade")
+        }
+        return Mesh(faces=np.concatenate(faces), lines=np.concatenate(lines), **others)
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
         """Yield tile, color number, shade and outlines of faces that are painted together, tile by

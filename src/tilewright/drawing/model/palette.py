@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,44 +214,35 @@ PALETTES: dict[str, Palette] = {
 
 def find_palette(palette: Palette | str | None) -> Palette:
     """Return a palette by name, or check a given one. None is the default palette."""
-    if palette is None:
-        return TILEWRIGHT
-    if isinstance(palette, str):
-        if palette not in PALETTES:
-            raise RequestError(
-                _describe_unknown("palette", palette, list(PALETTES)), where="palette"
-            )
-        return PALETTES[palette]
-    if not isinstance(palette, Palette):
-        raise RequestError(
-            f"`palette` must be a Palette or a name, got {format_value(palette)}", where="palette"
-        )
-    if not palette.colors:
-        raise RequestError("a palette must have at least one color, got 0", where=palette.name)
-    for color in palette.colors:
+    found = _find("palette", TILEWRIGHT if palette is None else palette, PALETTES)
+    if not found.colors:
+        raise RequestError("a palette must have at least one color, got 0", where=found.name)
+    for color in found.colors:
         rgb(color)
-    return palette
+    return found
 
 
 def find_theme(theme: Theme | str | None) -> Theme:
     """Return a theme by name, or check a given one. None is the light theme."""
-    if theme is None:
-        return LIGHT
-    if isinstance(theme, str):
-        if theme not in THEMES:
-            raise RequestError(_describe_unknown("theme", theme, list(THEMES)), where="theme")
-        return THEMES[theme]
-    if not isinstance(theme, Theme):
-        raise RequestError(
-            f"`theme` must be a Theme or a name, got {format_value(theme)}", where="theme"
-        )
-    return theme
+    return _find("theme", LIGHT if theme is None else theme, THEMES)
 
 
-def _describe_unknown(what: str, word: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(word, known, n=1)
-    hint = f". Did you mean {near[0]}?" if near else "."
-    return f"unknown {what} '{word}'{hint} Available: {', '.join(known)}"
+_Kind = TypeVar("_Kind", Palette, Theme)
+
+
+def _find(what: str, value: _Kind | str, known: dict[str, _Kind]) -> _Kind:
+    """Return the value with a name, or a value of the right kind as it is."""
+    if isinstance(value, str):
+        if value in known:
+            return known[value]
+        near = difflib.get_close_matches(value, known, n=1)
+        hint = f". Did you mean {near[0]}?" if near else "."
+        message = f"unknown {what} '{value}'{hint} Available: {', '.join(known)}"
+        raise RequestError(message, where=what)
+    if not isinstance(value, Palette if what == "palette" else Theme):
+        message = f"`{what}` must be a {what.capitalize()} or a name, got {format_value(value)}"
+        raise RequestError(message, where=what)
+    return value
 
 
 def rgb(color: str) -> tuple[int, int, int]:
@@ -333,7 +324,7 @@ PIT_CELL = 0.2
 
 #: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that
 #: continue in the next square reach the border.
-_HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
+HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     (),
     ((-0.25, 0.25, 0.25, -0.25), (0, 1, 1, 0), (0.75, 1.25, 1.25, 0.75)),
     ((0.25, 0.25), (0.75, 0.75)),
@@ -351,7 +342,7 @@ _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
 
 def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
     """Return whether a color number has dots, and its segments (x0, y0, x1, y1) or dots (x, y)."""
-    shapes = _HATCHES[number % len(_HATCHES)]
+    shapes = HATCHES[number % len(HATCHES)]
     return bool(shapes) and len(shapes[0]) == 2, shapes
 
 

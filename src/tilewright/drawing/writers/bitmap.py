@@ -11,7 +11,8 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain, islice
+from functools import cache
+from itertools import chain, islice, product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,7 +27,7 @@ from tilewright.drawing.model.extent import (
     all_texts,
     extent,
 )
-from tilewright.drawing.model.palette import linear_light, mix, readable_on, rgb
+from tilewright.drawing.model.palette import HATCHES, Palette, linear_light, mix, readable_on, rgb
 from tilewright.drawing.model.picture import (
     THICK,
     THIN,
@@ -53,24 +54,22 @@ from tilewright.system.platform.machine import cores
 LARGEST_IMAGE = 1 << 29
 #: Longer side of a large board by default, in pixels.
 _LONG_SIDE = 4096
-#: PNGs of at most this many cells are rendered from the SVG, with smooth lines; all with hatchings
-#: that have at least this many pixels a cell.
-_SMOOTH, _HATCHED = 20_000, 8
+#: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
+_SMOOTH = 20_000
+#: Cells of fewer pixels have no hatching.
+_HATCHED = 7
 #: Frames of an animation with at most this many cells are rendered as well, in animations of at
 #: most this many frames.
 _SMOOTH_FRAME, _SMOOTH_FRAMES = 1_000, 500
 #: Renderings of at most this many pixels are saved with a table of colors if that makes them
 #: smaller.
 _TABLED = 1 << 21
+#: Colors of an animation that differ by at most this in red, green and blue are one.
+_SIMILAR = 8
 #: Rows of pixels that are averaged at a time.
 _BAND = 256
 #: Steps from a fill to the ink on it, both included, and the most fills.
 _STEPS, _FILLS = 5, 40
-
-
-def _is_rendered(picture: Picture, cell: float) -> bool:
-    """Return whether an image is rendered from the SVG, as only this has polygons and hatchings."""
-    return picture.vectors or (picture.patterns and cell >= _HATCHED)
 
 
 def _check_size(height: int, width: int) -> None:
@@ -106,13 +105,16 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
         if not smooth and cell >= 2:
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
-    if _is_rendered(picture, cell) or (smooth and cell >= 2):
+    if picture.vectors or (smooth and cell >= 2):
         data = _render(picture, cell)
         if box.height * cell * box.width * cell > _TABLED:
             return data
         pixels = _packed(data)
-        table = _Nearest([pixels])
-        return min(_encode(table.indexes(pixels), table.colors), data, key=len)
+        known, which, times = np.unique(pixels, return_inverse=True, return_counts=True)
+        # Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
+        table = known[np.argsort(-times, kind="stable")[:256]]
+        indexes = _nearest(known, table)[which.reshape(pixels.shape)]
+        return min(_encode(indexes, _unpacked(table)), data, key=len)
     if cell >= 2:
         inks = _Inks(picture)
         return _encode(_draw_plain(picture, cell, inks), inks.colors)
@@ -124,12 +126,12 @@ def _render(picture: Picture, cell: float) -> bytes:
     import resvg_py
 
     drawing = svg(picture, cell=cell)
-    fonts = [font_file(bold, fallback) for fallback in (False, True) for bold in (False, True)]
+    weights = product((False, True), repeat=2) if "<text" in drawing else ()
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawing,
             skip_system_fonts=True,
-            font_files=[str(path) for path in fonts] if "<text" in drawing else None,
+            font_files=[str(font_file(bold, fallback)) for fallback, bold in weights],
             font_family=FAMILY,
             sans_serif_family=FALLBACK,
         )
@@ -159,36 +161,28 @@ def _packed(data: bytes) -> NDArray[np.int32]:
     return packed
 
 
-def _unpacked(colors: NDArray[np.int32]) -> NDArray[np.int32]:
+def _unpacked(colors: NDArray[np.int32]) -> NDArray[np.uint8]:
     """Return red, green and blue of each 0xrrggbb, (n, 3)."""
-    return np.stack([colors >> 16, colors >> 8 & 255, colors & 255], axis=1)
+    return np.stack([colors >> 16, colors >> 8, colors], axis=1).astype(np.uint8)
 
 
-class _Nearest:
-    """A table of 256 colors: `exact` ones and the most frequent of renderings."""
+def _table(exact: Iterable[str], frequent: Iterable[int]) -> NDArray[np.int32]:
+    """Return at most 256 colors: exact ones, and others unless they are nearly one of these."""
+    # A file is smaller if similar mixtures at edges are one color.
+    chosen = list(dict.fromkeys(int(color[1:], 16) for color in exact))
+    for color in frequent:
+        away = _unpacked(np.array([color, *chosen])).astype(int)
+        if (np.abs(away[1:] - away[0]).max(axis=1) > _SIMILAR).all():
+            chosen.append(color)
+    return np.array(chosen[:256], dtype=np.int32)
 
-    # Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
 
-    def __init__(self, renderings: Sequence[NDArray[np.int32]], exact: Iterable[str] = ()) -> None:
-        known, times = np.unique(
-            np.concatenate([pixels.ravel() for pixels in renderings]), return_counts=True
-        )
-        frequent = known[np.argsort(-times, kind="stable")].tolist()
-        chosen = dict.fromkeys([*(int(color[1:], 16) for color in exact), *frequent])
-        self._table = _unpacked(np.array([*chosen][:256], dtype=np.int32))
-        self.colors = self._table.astype(np.uint8)
-        self._known = np.full(1 << 24, -1, dtype=np.int16)
-
-    def indexes(self, pixels: NDArray[np.int32]) -> NDArray[np.uint8]:
-        """Return the index of the nearest color for each pixel; a color is compared only once."""
-        indexes = self._known[pixels]
-        new = np.unique(pixels[indexes < 0])
-        for some in np.array_split(new, len(new) // 1000 + 1):
-            away = ((_unpacked(some)[:, None] - self._table) ** 2).sum(axis=2)
-            self._known[some] = away.argmin(axis=1)
-        if len(new):
-            indexes = self._known[pixels]
-        return indexes.astype(np.uint8)
+def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """Return the index of the nearest color of a table for each color."""
+    wanted = _unpacked(table).astype(np.int32)
+    parts = np.array_split(_unpacked(colors).astype(np.int32), len(colors) // 1000 + 1)
+    indexes = [((part[:, None] - wanted) ** 2).sum(axis=2).argmin(axis=1) for part in parts]
+    return np.concatenate(indexes).astype(np.uint8)
 
 
 class _Inks:
@@ -213,8 +207,9 @@ class _Inks:
 
     def grounds(self, fill: NDArray[np.int16]) -> NDArray[np.uint8]:
         """Return the index of the color of each cell."""
-        number = np.where(fill < 0, fill, fill % _FILLS) - UNCOVERED
-        return (_STEPS * number).astype(np.uint8)
+        numbers = np.arange(UNCOVERED, int(fill.max(initial=-1)) + 1)
+        place = _STEPS * (np.where(numbers < 0, numbers, numbers % _FILLS) - UNCOVERED)
+        return np.take(place.astype(np.uint8), fill - UNCOVERED)
 
     def blend(self, image: NDArray[np.uint8], share: NDArray[np.floating], note: bool) -> None:
         """Write ink on an image; `share` (0 to 1) is the amount of ink in each pixel."""
@@ -262,36 +257,68 @@ def _draw_crisp(
             ground[int(mark.row) + 1, int(mark.column) + 1] = inks.hole
     rows, columns = ground.shape
     # Each cell is three by three blocks: its borders and corners, and its inside.
-    block = np.empty((rows, 3, columns, 3), dtype=np.uint8)
-    block[:] = ground[:, None, :, None]
+    image = np.repeat(np.repeat(ground, 3, axis=1), 3, axis=0)
+    block = image.reshape(rows, 3, columns, 3)
     before, behind = (0, np.s_[:-1]), (2, np.s_[1:])
+    lines = np.pad(picture.horizontal, 1), np.pad(picture.vertical, 1)
     for weight, ink, sides in (
         (THIN, inks.line, [before]),
         (THICK, inks.seam, [before, behind]),
     ):
-        level, upright = (
-            np.pad(picture.horizontal, 1) == weight,
-            np.pad(picture.vertical, 1) == weight,
-        )
+        level, upright = (weights == weight for weights in lines)
+        if not (level.any() or upright.any()):
+            continue
         corner = np.zeros((rows + 1, columns + 1), dtype=bool)
         for ends in (corner[:, 1:], corner[:, :-1]):
             ends |= level
         for ends in (corner[1:], corner[:-1]):
             ends |= upright
         for side, near in sides:
-            block[:, side, :, 1][level[near]] = ink
-            block[:, 1, :, side][upright[:, near]] = ink
+            np.copyto(block[:, side, :, 1], ink, where=level[near])
+            np.copyto(block[:, 1, :, side], ink, where=upright[:, near])
             for other, beside in sides:
-                block[:, side, :, other][corner[near, beside]] = ink
+                np.copyto(block[:, side, :, other], ink, where=corner[near, beside])
     tall, wide = np.diff(down), np.diff(across)
     thick = max(1, round(THICK_WIDTH * min(tall[1:-1].min(), wide[1:-1].min())))
-    image = block.reshape(3 * rows, 3 * columns)
     for axis, sizes in ((1, wide), (0, tall)):
         first = np.minimum(thick - thick // 2, sizes)
         last = np.minimum(thick // 2, sizes - first)
-        parts = np.stack([first, sizes - first - last, last], axis=1)
-        image = np.repeat(image, parts.ravel(), axis=axis)
+        parts = np.stack([first, sizes - first - last, last], axis=1).ravel()
+        image = np.take(image, np.repeat(np.arange(len(parts)), parts), axis=axis)
+    if picture.patterns and min(tall[1:-1].min(), wide[1:-1].min()) >= _HATCHED:
+        _hatch(
+            image[down[1] : down[-2], across[1] : across[-2]], picture, inks, tall[1:-1], wide[1:-1]
+        )
     return image
+
+
+def _hatch(
+    image: NDArray[np.uint8],
+    picture: Picture,
+    inks: _Inks,
+    tall: NDArray[np.int64],
+    wide: NDArray[np.int64],
+) -> None:
+    """Write the hatchings of colors on the pixels of cells that are `tall` and `wide`."""
+    side = int(max(tall.max(), wide.max()))
+    steps = _hatchings(side)
+    fill = np.where(picture.fill < 0, 0, picture.fill % len(HATCHES))
+    row, column = (np.repeat(np.arange(len(sizes)), sizes) for sizes in (tall, wide))
+    y, x = (np.concatenate([np.arange(size) for size in sizes]) for sizes in (tall, wide))
+    step = steps[fill[row][:, column], y[:, None], x]
+    image += np.where(image < inks.line, step, 0).astype(np.uint8)
+
+
+@cache
+def _hatchings(side: int) -> NDArray[np.uint8]:
+    """Return the steps of ink on a square of each hatching, (hatchings, side, side)."""
+    count = len(HATCHES)
+    fill, flat = np.arange(count, dtype=np.int16)[None], np.zeros((2, count), dtype=np.uint8)
+    upright = np.zeros((1, count + 1), dtype=np.uint8)
+    white = Palette("white", ("#ffffff",) * count)
+    squares = Picture(fill, flat, upright, palette=white, patterns=True)
+    ink = (1 - _render_cells(squares, side, side * count)[..., 0] / 255) * (_STEPS - 1)
+    return np.round(ink).astype(np.uint8).reshape(side, count, side).swapaxes(0, 1)
 
 
 def _draw_disc(square: NDArray[np.uint8], inks: _Inks, mark: Mark) -> None:
@@ -361,7 +388,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     else:
         height, width = size
     _check_size(height, width)
-    if _is_rendered(shown, height / shown.size[0]):
+    if shown.vectors:
         return _render_cells(shown, height, width)
     rows, columns = shown.shape
     if height >= 2 * rows and width >= 2 * columns:
@@ -509,19 +536,33 @@ def _images(
     """Return the colors of an animation, and its frames as indexes in them."""
     first, last = begin[0], len(begin) - 1
     rows, columns = first.shape
-    few = last < _SMOOTH_FRAMES and cell >= 12 and rows * columns <= _SMOOTH_FRAME
-    if not few and not _is_rendered(first, cell):
+    small = cell >= 12 and rows * columns <= _SMOOTH_FRAME and not first.patterns
+    if not first.vectors and not (small and last < _SMOOTH_FRAMES):
         inks = _Inks(first)
         return inks.colors, (_draw_plain(frame, cell, inks) for frame in chain(begin, rest))
     # The colors of cells are exact; three frames show what is mixed at their edges.
     samples = {number: _packed(_render(begin[number], cell)) for number in {0, last // 2, last}}
+    seen = np.concatenate([pixels.ravel() for pixels in samples.values()])
     fills = np.unique(np.concatenate([frame.fills for frame in begin]))
-    table = _Nearest([*samples.values()], [first.cell_color(number) for number in fills.tolist()])
+    exact = [first.cell_color(number) for number in fills.tolist()]
+    known, times = np.unique(seen, return_counts=True)
+    table = _table(exact, known[np.argsort(-times, kind="stable")].tolist())
     renderings = (
         samples.pop(number) if number in samples else _packed(_render(frame, cell))
         for number, frame in enumerate(chain(begin, rest))
     )
-    return table.colors, map(table.indexes, renderings)
+    return _unpacked(table), _indexed(renderings, table)
+
+
+def _indexed(
+    renderings: Iterable[NDArray[np.int32]], table: NDArray[np.int32]
+) -> Iterator[NDArray[np.uint8]]:
+    """Yield the index of the nearest color for each pixel; a color is compared only once."""
+    known = np.full(1 << 24, -1, dtype=np.int16)
+    for pixels in renderings:
+        if len(new := np.unique(pixels[known[pixels] < 0])):
+            known[new] = _nearest(new, table)
+        yield known[pixels].astype(np.uint8)
 
 
 def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:

@@ -6,6 +6,7 @@ import io
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -409,14 +410,54 @@ class _Room:
         return replace(self, largest=math.inf)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A picture on a page, in points: left side, top and width of its slot, size of cells."""
+@dataclass(frozen=True)
+class _Slot:
+    """A picture with its words in a column of a page: its box without words, and points."""
 
     picture: Picture
+    box: Extent
+    wide: float
+
+    @cached_property
+    def caption(self) -> list[str]:
+        """The lines beside the number."""
+        words = self.picture.caption
+        return _lines(words, _CAPTION, self.wide - 4 * _GAP, _CAPTION_LINES) if words else []
+
+    @cached_property
+    def fine(self) -> list[str]:
+        """The lines below the picture."""
+        return wrapped(self.picture.fine, (self.wide - 2 * _GAP) / (_FINE - 1.5))
+
+    @property
+    def above(self) -> float:
+        """The height of the number and the caption."""
+        return _LABEL + 1.2 * _CAPTION * max(0, len(self.caption) - 1)
+
+    @property
+    def below(self) -> float:
+        """The height of the lines below the picture and of a gap."""
+        return _FINE * len(self.fine) + _GAP / 2 if self.fine else 0.0
+
+    def margin(self, cell: float) -> float:
+        """Return the distance from the left side of the box to the board."""
+        return max(0.0, cell * (-self.box.left - Look.of(cell * 4 / 3).rim))
+
+    def width(self, cell: float) -> float:
+        """Return the width that the picture and its words take."""
+        captions = self.picture.caption.splitlines()
+        words = [text_width(line) * _CAPTION + 3 * _GAP for line in captions]
+        words += [text_width(line) * (_FINE - 1.5) for line in self.fine]
+        return min(self.wide, max([cell * self.box.width - self.margin(cell), *words]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a picture stands on a page, in points: upper left corner, and size of cells."""
+
+    slot: _Slot
     left: float
     top: float
-    wide: float
     cell: float
 
 
@@ -447,52 +488,6 @@ def _title(words: str, width: float) -> tuple[float, list[str]]:
         if len(lines) <= _TITLE_LINES and " ".join(lines).split() == words.split():
             return size, lines
     return _TITLES[-1], _lines(words, _TITLES[-1], width, _MOST_TITLE_LINES, bold=True)
-
-
-def _caption(picture: Picture, width: float) -> list[str]:
-    """Return the lines beside a number."""
-    if not picture.caption:
-        return []
-    return _lines(picture.caption, _CAPTION, width - 4 * _GAP, _CAPTION_LINES)
-
-
-def _label(picture: Picture, width: float) -> float:
-    """Return the height above a picture for its number and caption."""
-    return _LABEL + 1.2 * _CAPTION * max(0, len(_caption(picture, width)) - 1)
-
-
-def _fine_height(picture: Picture, width: float) -> float:
-    """Return the height of the lines below a picture and of a gap, in points."""
-    lines = len(_fine_print(picture, width))
-    return _FINE * lines + _GAP / 2 if lines else 0.0
-
-
-def _fine_print(picture: Picture, width: float) -> list[str]:
-    return wrapped(picture.fine, (width - 2 * _GAP) / (_FINE - 1.5))
-
-
-def _slot_width(picture: Picture, width: float, cell: float) -> float:
-    """Return the width that a picture and its words take in a slot of a width."""
-    beside = max(
-        (text_width(line) * _CAPTION + 3 * _GAP for line in picture.caption.splitlines()),
-        default=0.0,
-    )
-    below = max(
-        (text_width(line) * (_FINE - 1.5) for line in _fine_print(picture, width)), default=0.0
-    )
-    return min(
-        width,
-        max(
-            cell * extent(picture.without_words()).width - _left_margin(picture, cell),
-            beside,
-            below,
-        ),
-    )
-
-
-def _left_margin(picture: Picture, cell: float) -> float:
-    """Return the distance from the left side of a picture's extent to its drawn board."""
-    return max(0.0, cell * (-extent(picture.without_words()).left - Look.of(cell * 4 / 3).rim))
 
 
 class _Document:
@@ -541,6 +536,22 @@ class _Document:
             )
         )
 
+    def _write(
+        self,
+        lines: Iterable[str],
+        x: float,
+        top: float,
+        size: float,
+        step: float,
+        color: str = _INK,
+        **style: Any,
+    ) -> float:
+        """Write lines `step` below each other, and return the top of the next."""
+        for line in lines:
+            self._pen.write(line, x, top, size, color, **style)
+            top -= step
+        return top
+
     def finish(self, *, numbered: bool = True) -> None:
         """End the page, with its number at the foot."""
         if numbered:
@@ -554,15 +565,14 @@ class _Document:
         """Print the title page, the introduction, and the contents with their pages."""
         width, height = self.size
         size, top = 36.0, 0.8 * height
-        for line in _lines(title, size, width - 4 * _EDGE, _MOST_TITLE_LINES, bold=True):
-            self._pen.write(line, width / 2, top, size, _INK, "middle", bold=True)
-            top -= 1.2 * size
-        for line in _lines(subtitle, 14, width - 4 * _EDGE, _MOST_TITLE_LINES):
-            self._pen.write(line, width / 2, top, 14, _NOTE, "middle")
-            top -= 20
+        middle: dict[str, Any] = {"x": width / 2, "anchor": "middle"}
+        lines = _lines(title, size, width - 4 * _EDGE, _MOST_TITLE_LINES, bold=True)
+        top = self._write(lines, top=top, size=size, step=1.2 * size, bold=True, **middle)
+        lines = _lines(subtitle, 14, width - 4 * _EDGE, _MOST_TITLE_LINES)
+        top = self._write(lines, top=top, size=14, step=20, color=_NOTE, **middle)
         bottom = 0.14 * height
-        for number, line in enumerate(_lines(front.author, 16, width - 4 * _EDGE, 2)):
-            self._pen.write(line, width / 2, bottom - 22 * number, 16, _INK, "middle")
+        lines = _lines(front.author, 16, width - 4 * _EDGE, 2)
+        self._write(lines, top=bottom, size=16, step=22, **middle)
         if front.ornament is not None:
             bottom += 40
             box = extent(front.ornament)
@@ -602,8 +612,8 @@ class _Document:
 
     def heading(self, words: str) -> float:
         """Print the page's head, one line, and return the top of the rest."""
-        for line in _lines(words, 11, self.size[0] - 2 * _EDGE, 1):
-            self._pen.write(line, _EDGE, self.size[1] - _EDGE - 4, 11, _NOTE)
+        lines = _lines(words, 11, self.size[0] - 2 * _EDGE, 1)
+        self._write(lines, _EDGE, self.size[1] - _EDGE - 4, 11, 0, _NOTE)
         return self._below_heading()
 
     def _below_heading(self) -> float:
@@ -626,14 +636,9 @@ class _Document:
         width = self.size[0] - 2 * _EDGE - aside
         top = self.size[1] - _EDGE - 14 - above
         size, lines = _title(title, width)
-        for line in lines:
-            self._pen.write(line, _EDGE, top, size, _INK, bold=True)
-            top -= size + 6
         # The distance below the title does not depend on its size.
-        top += size - 14
-        for line in wrapped(subtitle, width / 11):
-            self._pen.write(line, _EDGE, top, 11, _NOTE)
-            top -= 18
+        top = self._write(lines, _EDGE, top, size, size + 6, bold=True) + size - 14
+        top = self._write(wrapped(subtitle, width / 11), _EDGE, top, 11, 18, _NOTE)
         for line in wrapped(instructions, width / 10):
             if top < _EDGE:
                 self.finish()
@@ -757,9 +762,15 @@ class _Document:
 
     def _print_foot(self, fine: Sequence[str], note: str) -> None:
         """Print the ID at the foot of the page, and the size of its cells."""
-        for line, words in enumerate(reversed(fine)):
-            y = _EDGE + 1.3 * _SMALL * line - 4
-            self._pen.write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
+        self._write(
+            reversed(fine),
+            self.size[0] / 2,
+            _EDGE - 4,
+            _SMALL,
+            -1.3 * _SMALL,
+            _NOTE,
+            anchor="middle",
+        )
         self._pen.write(note, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, answers: Sequence[Picture]) -> None:
@@ -906,52 +917,52 @@ class _Document:
         def with_columns(columns: int) -> _Arrangement:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
-            words = [
-                _label(picture[0], wide) + room.below + _fine_height(picture[0], wide)
-                for picture in pictures
+            slots = [
+                [_Slot(picture, box, wide) for picture, box in zip(several, extents, strict=True)]
+                for several, extents in zip(pictures, boxes, strict=True)
             ]
+            words = [options[0].above + room.below + options[0].below for options in slots]
             cells = [
                 [
                     min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest)
-                    for box in options
+                    for box in extents
                 ]
-                for options, taken in zip(boxes, words, strict=True)
+                for extents, taken in zip(boxes, words, strict=True)
             ]
             least = min(map(max, cells))
             if least <= 0:
                 return _Arrangement(least, [])
             # Of the pictures that can have cells of this size, the one that takes the least height.
-            chosen = [
+            shown = [
                 min(
-                    (place for place, size in enumerate(sizes) if size >= least - 1e-9),
-                    key=lambda place: (round(options[place].height, 6), options[place].width),
+                    (
+                        slot
+                        for slot, size in zip(options, sizes, strict=True)
+                        if size >= least - 1e-9
+                    ),
+                    key=lambda slot: (round(slot.box.height, 6), slot.box.width),
                 )
-                for sizes, options in zip(cells, boxes, strict=True)
+                for options, sizes in zip(slots, cells, strict=True)
             ]
             # A row is as high as its pictures need. The spare height is shared by all rows.
             needs = [
-                least * options[best].height + taken
-                for best, options, taken in zip(chosen, boxes, words, strict=True)
+                least * slot.box.height + taken for slot, taken in zip(shown, words, strict=True)
             ]
             heights = [max(needs[row * columns : (row + 1) * columns]) for row in range(rows)]
             spare = min((height - sum(heights)) / rows, 0.25 * max(heights))
-            shown = [several[best] for several, best in zip(pictures, chosen, strict=True)]
             # The pictures of a column have one left side, and the widest of them is in the middle
             # of its slot.
-            lefts = [
-                _EDGE
-                + column * wide
-                + (
-                    wide
-                    - max(_slot_width(picture, wide, least) for picture in shown[column::columns])
-                )
-                / 2
+            widest = [
+                max(slot.width(least) for slot in shown[column::columns])
                 for column in range(min(columns, count))
+            ]
+            lefts = [
+                _EDGE + column * wide + (wide - taken) / 2 for column, taken in enumerate(widest)
             ]
             downs = [top - sum(heights[:row]) - row * spare for row in range(rows)]
             places = [
-                _Place(picture, lefts[index % columns], downs[index // columns], wide, least)
-                for index, picture in enumerate(shown)
+                _Place(slot, lefts[index % columns], downs[index // columns], least)
+                for index, slot in enumerate(shown)
             ]
             return _Arrangement(least, places)
 
@@ -962,25 +973,17 @@ class _Document:
     ) -> None:
         """Draw pictures at their places, numbered from `first` unless that is empty."""
         for index, place in enumerate(places):
-            picture, x, y, wide = place.picture, place.left, place.top, place.wide
+            slot, x, y, cell = place.slot, place.left, place.top, place.cell
             number = f"{first + index}" if isinstance(first, int) else ""
-            box = extent(picture.without_words())
-            width, height = place.cell * box.width, place.cell * box.height
             if number:
                 self._pen.write(number, x, y - 14, 12, _INK, bold=True)
-            for line, words in enumerate(_caption(picture, wide)):
-                down = y - 14 - 1.2 * _CAPTION * line
-                self._pen.write(
-                    words, x + (6 + 9 * len(number) if number else 0), down, _CAPTION, _NOTE
-                )
-            below = y - _label(picture, wide) - height
-            self.place(
-                picture.without_words(), x - _left_margin(picture, place.cell), below, width, height
-            )
-            below += 2
-            for words in _fine_print(picture, wide):
-                below -= _FINE
-                self._pen.write(words, x, below, _FINE - 1.5, _NOTE)
+            beside = x + (6 + 9 * len(number) if number else 0)
+            self._write(slot.caption, beside, y - 14, _CAPTION, 1.2 * _CAPTION, _NOTE)
+            width, height = cell * slot.box.width, cell * slot.box.height
+            below = y - slot.above - height
+            bare = slot.picture.without_words()
+            self.place(bare, x - slot.margin(cell), below, width, height)
+            below = _FINE + self._write(slot.fine, x, below + 2 - _FINE, _FINE - 1.5, _FINE, _NOTE)
             if codes:
                 side = _CODE - 10
                 self._pen.squares(codes[index], x, below - 8 - side, side)

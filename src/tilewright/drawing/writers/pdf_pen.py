@@ -16,7 +16,7 @@ from tilewright.drawing.model.extent import (
     RING_WIDTH,
     Look,
 )
-from tilewright.drawing.model.geometry import Corner, rounded
+from tilewright.drawing.model.geometry import Corner
 from tilewright.drawing.model.palette import (
     EDGE,
     HATCH_CELL,
@@ -230,11 +230,7 @@ class _PdfCanvas:
         self._canvas.restoreState()
 
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
-        squares = ([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in corners)
-        look = self.look
-        self._fill(
-            self._curves(rounded(square, look.gap, look.radius) for square in squares), color
-        )
+        self._fill(self._curves(self.look.rounded_square(x, y) for x, y in corners), color)
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
         for color, places in middles.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from tilewright.drawing.model.extent import DOT, RING, RING_WIDTH, Extent, Look, all_texts, extent
-from tilewright.drawing.model.geometry import Corner, rounded
+from tilewright.drawing.model.geometry import Corner
 from tilewright.drawing.model.palette import (
     DARK,
     EDGE,
@@ -307,9 +307,7 @@ class _SvgCanvas:
 
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
         if self.look.radius:
-            data = _curves(
-                rounded(_square(x, y), self.look.gap, self.look.radius) for x, y in corners
-            )
+            data = _curves(self.look.rounded_square(x, y) for x, y in corners)
         else:
             data = "".join(
                 f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners
@@ -350,10 +348,6 @@ class _SvgCanvas:
             f'font-family="{STACK}" text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
             f"{escape(text.text, quote=False)}</text>"
         )
-
-
-def _square(x: float, y: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
 
 def _circle(middle: tuple[float, float], radius: float) -> str:

@@ -164,6 +164,7 @@ def deficient(
                 holes=[] if removed is None else [removed],
                 title=f"T{words[1:]} by L-trominoes",
             ),
+            pictured=f"picture of {len(tiling):,} tromino{'' if len(tiling) == 1 else 'es'}",
             out=out,
         )
     if not holes and removed is not None and not show.json:
