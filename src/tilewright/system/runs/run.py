@@ -431,18 +431,12 @@ class Report:
         ledger = Ledger(Path(folder))
         try:
             check_description(ledger.description, ledger.damaged)
-            sessions = ledger.sessions()
-            last: dict[str, Any] = (
-                sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
-            )
             at_work = "at work" if is_held(Path(folder) / LEDGER) else "stopped"
             return cls(
                 description=ledger.description,
                 state="complete" if ledger.complete else at_work,
                 sums=ledger.sums(),
-                crew=last["crew"],
-                status=last["status"],
-                seen=last["seen"],
+                **ledger.last_session(),
                 workers=ledger.workers(),
                 aside=[(task.units[0][0], why) for task, why in ledger.quarantined()],
                 slowest=ledger.slowest(),
