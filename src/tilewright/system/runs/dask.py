@@ -276,9 +276,7 @@ class Cluster(Executor):
         return [WorkerDied(task, 1, "the worker took too long") for task in slow]
 
     def _reconnect(self) -> list[Event]:
-        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too
-        long.
-        """
+        """Reconnect to the scheduler, whose tasks are lost; give up after `patience` seconds."""
         gone = self._gone = self._gone or Deadline(self._patience)
         lost: list[Event] = [
             WorkerDied(task, 0, "the scheduler disconnected") for task in self._out

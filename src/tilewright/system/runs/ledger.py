@@ -196,9 +196,7 @@ class Ledger:
         self._stack.callback(self._file.close)
 
     def _check(self, description: dict[str, Any] | None) -> None:
-        """Create the tables of a new ledger; reject one that is damaged, foreign or about something
-        else.
-        """
+        """Create the tables of a new ledger; reject one that is damaged or of something else."""
         where = str(self.path)
         application = self._file.execute("PRAGMA application_id").fetchone()[0]
         version = self._file.execute("PRAGMA user_version").fetchone()[0]

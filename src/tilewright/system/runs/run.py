@@ -356,9 +356,7 @@ class RunSession:
     def _book_death(
         self, task: Task, event: WorkerDied, sums: dict[str, Any]
     ) -> list[tuple[bool, Task]]:
-        """Book a dead worker; return the task if it is to be retried, and whether it is a
-        suspect.
-        """
+        """Book a dead worker; return the task if it is retried, and whether it is a suspect."""
         deaths = event.deaths
         if not self.executor.exact and not task.deaths:
             # Any of the tasks on the worker may have been the cause.
