@@ -76,19 +76,21 @@ wasm: $(VENV)/.installed
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/.test $(VENV)/.lint kernels wasm
-	$(PYTEST) -m 'not page and not slow'
+	$(PYTEST) $(COVERAGE) -m 'not page and not slow'
 
 # JupyterLab and Chromium ask no other host for anything.
 test-page: $(VENV)/.test $(VENV)/.jupyter node_modules/.installed kernels wasm
-	$(PYTEST) -m 'page and not slow'
+	$(PYTEST) $(COVERAGE:%=% --cov-append) -m 'page and not slow'
 
 # Perhaps no test uses what has changed.
 test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter node_modules/.installed kernels wasm
 	files=$$($(BIN)/python tests/changed.py) && { [ -z "$$files" ] || $(PYTEST) -m 'not slow' $$files; }
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
-# examples is tried on all of them.
+# examples is tried on all of them. Lines that neither of the first two reaches are listed.
+test-all: COVERAGE = --cov
 test-all: test test-page
+	$(BIN)/python -m coverage report
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile many
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py

@@ -186,7 +186,6 @@ provide(
     make_again="tilewright.puzzles",
     read="tilewright.formats.request",
     read_request="tilewright.formats.request",
-    load_engines="tilewright.solving.search.work",
 )
 works.update(
     tilings="tilewright.solving.search.work:TilingsWork",

@@ -12,7 +12,7 @@ import pytest
 from recording import HERE, answer, commands
 
 #: The command lines are tried in so many parts, each with some of every command.
-PARTS = 4
+PARTS = 6
 ANSWERS = HERE / "answers.jsonl"
 
 

@@ -1,5 +1,5 @@
-"""Processes for tests, real ones with streams and signals of their own, that begin at once: copies
-of one that has loaded everything.
+"""Processes for tests, real ones with streams and signals of their own, that begin at once: forks
+of a server that has loaded everything.
 
 `Popen` and `run_process` take the lines ``[sys.executable, "-m", "tilewright", …]`` and
 ``[sys.executable, "-c", code, …]`` as `subprocess` does. Tests of the very beginning of a process,
@@ -8,34 +8,39 @@ of its imports or of a cache of kernels start it with `subprocess`.
 
 from __future__ import annotations
 
-import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from tilewright.system.platform.processes import start_process
 from waiting import NEVER
 
-LOADED = (
-    "import tilewright.apps.command, tilewright.solving.search, tilewright.counting.answers.plans, "
-    "tilewright.formats.request"
+_server = multiprocessing.get_context("forkserver")
+_server.set_forkserver_preload(
+    [
+        "tilewright.apps.command",
+        "tilewright.solving.search",
+        "tilewright.counting.answers.plans",
+        "tilewright.formats.request",
+    ]
 )
 BEGIN = """
-import json, os, signal, sys
-asked = json.loads(sys.argv.pop(1))
-for number, file in enumerate(asked["files"]):
-    os.dup2(file, number)
-    os.close(file)
-if asked["session"]:
+import os, signal, sys
+for number, file in enumerate(files):
+    os.dup2(file.fileno(), number)
+    file.close()
+if session:
     os.setsid()
-os.chdir(asked["folder"])
+os.chdir(folder)
 os.environ.clear()
-os.environ.update(asked["environment"])
+os.environ.update(environment)
+sys.argv[:] = ["-c", *words]
 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-signal.signal(signal.SIGINT, signal.SIG_IGN if asked["ignored"] else signal.default_int_handler)
+signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
 sys.stdin, sys.stdout, sys.stderr = (
     open(number, "rw"[number > 0], encoding="utf-8", buffering=1 if number == 2 or os.isatty(number) else -1, closefd=False)
     for number in range(3)
@@ -61,38 +66,36 @@ class Popen(subprocess.Popen[Any]):
         ends = options[9:15]
         stdin, _, _, stdout, _, stderr = ends
         files = [
-            os.dup(number if file < 0 else file)
+            Connection(os.dup(number if file < 0 else file))
             for number, file in enumerate((stdin, stdout, stderr))
         ]
         asked = {
+            "__name__": "__main__",
             "files": files,
+            "words": words,
             "folder": str(Path(folder or ".").absolute()),
             "environment": dict(os.environ if environment is None else environment),
             "session": options[20],
             "ignored": signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
         }
-        with Path(os.devnull).open() as nothing:
-            self._copy = start_process(
-                BEGIN + code,
-                [json.dumps(asked), *words],
-                nothing.fileno(),
-                template=LOADED,
-                pass_fds=files,
-            )
+        # A daemon: whatever becomes of a test, nobody waits for it at the end.
+        self._fork = _server.Process(target=exec, args=(BEGIN + code, asked), daemon=True)
+        self._fork.start()
         for file in files:
-            os.close(file)
+            file.close()
         self._close_pipe_fds(*ends)
         self._child_created = True
-        self.pid = self._copy.pid
+        self.pid = self._fork.pid
 
     def _internal_poll(self, *_: Any, **__: Any) -> int | None:
-        if self.returncode is None:
-            self.returncode = self._copy.poll()
-        return self.returncode
+        return self._wait(0.0)
 
-    def _wait(self, timeout: float | None) -> int:
+    def _wait(self, timeout: float | None) -> int | None:
         if self.returncode is None:
-            self.returncode = self._copy.wait(timeout)
+            self._fork.join(timeout)
+            self.returncode = self._fork.exitcode
+            if self.returncode is None and timeout:
+                raise subprocess.TimeoutExpired(self.args, timeout)
         return self.returncode
 
 

@@ -30,7 +30,6 @@ class Here(Executor):
     """
 
     name = "the test itself"
-    exact = True
 
     def __init__(
         self,
@@ -40,20 +39,12 @@ class Here(Executor):
         budget: int | None = None,
     ) -> None:
         self.description = description
-        self._threads = threads
+        self.threads, self.workers = threads, 1
         self.chance = chance
         self.budget = budget
         self.tasks: deque[tuple[Task, int]] = deque()
         self.late: list[Done] = []
         self.did = 0
-
-    @property
-    def threads(self) -> int:
-        return self._threads
-
-    @property
-    def workers(self) -> int:
-        return 1
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
         self.tasks.append((task, budget if self.budget is None else min(budget, self.budget)))

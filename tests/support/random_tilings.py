@@ -66,7 +66,7 @@ def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple
     # Only the processes that work load the kernels.
     from tilewright.counting import RandomMatchings, compile
 
-    drawer = RandomMatchings.of(problem, _MEMORY, None, weights)
+    drawer = RandomMatchings.of(problem, weights)
     if drawer is None:
         (tiling,) = compile(problem, max_memory=_MEMORY).sample(1, seed)
         return "by a random number among all tilings", tiling

@@ -481,7 +481,7 @@ KINDS: dict[str, tuple[Callable[..., bool], str]] = {
 
 
 #: Changes of each kind that is slow to verify.
-NUMBER = {"record": 30}
+NUMBER = {"record": 30, "rectangles": 40, "plane": 40}
 
 
 def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
@@ -505,7 +505,7 @@ def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
     if kind == "unique":
         return [
             answered(case.command("solve", "--all", how).removeprefix("tilewright "), capsys)
-            for case in random_cases(12)
+            for case in random_cases(6)
             for how in ("--unique", "--rotations")
         ]
     if kind in COMMANDS:

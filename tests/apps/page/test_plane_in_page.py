@@ -171,7 +171,7 @@ def turned(pieces: Iterable[str]) -> list[tuple[Lattice, str, str]]:
 
 
 def test_the_worker_says_what_the_library_says() -> None:
-    counts = compare([*turned(KNOWN), *random_pieces(15, 5, 12)], SMALL, colored=6)
+    counts = compare([*turned(KNOWN), *random_pieces(6, 5, 12)], SMALL, colored=12)
     assert min(counts[each] for each in ("tiles", "does not tile", "not known")) >= 2, counts
     assert (
         min(

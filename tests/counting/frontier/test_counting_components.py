@@ -230,7 +230,7 @@ def test_memory_limit_says_how_much_and_why() -> None:
     with pytest.raises(
         MemoryLimitError, match=r"each layer needs about .* states and .* each row has 30 cells"
     ):
-        count(Problem("30x30", "decominoes+"))
+        count(Problem("35x30", "heptominoes+"))
 
 
 def test_threads_and_modulus_change_nothing() -> None:

@@ -151,8 +151,12 @@ def test_a_drawn_tiling_is_one_however_often_the_search_begins_anew() -> None:
 
 def test_a_search_that_is_lost_is_left_after_so_many_nodes() -> None:
     """With many symmetries an engine may look where nothing is for as long as anybody waits."""
+    assert all_solutions(Problem("torus:tri:4x9", "hexiamonds"), 12_000, 1 << 15) is None
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_made_where_searches_are_lost() -> None:
     problem = Problem("torus:tri:4x9", "hexiamonds")
-    assert all_solutions(problem, 12_000, 1 << 15) is None
     found = generate("given", problem.board, "hexiamonds", seed=1, timeout=None)
     assert found.solution.faults(found.puzzle.problem()) == []
 

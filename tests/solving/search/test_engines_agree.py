@@ -105,7 +105,7 @@ def rows_of(search: Search) -> list[list[int]]:
     limit=st.sampled_from([None, None, 1, 2, 5]),
     seed=st.sampled_from([None, 0, 7]),
 )
-@examples(80)
+@examples(40)
 def test_all_engines_agree_on_all_kinds_of_problems(
     problem: Problem, unique: bool, limit: int | None, seed: int | None
 ) -> None:

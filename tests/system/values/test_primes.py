@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from tilewright.system.values.primes import LARGEST, combine, is_prime, primes_below
+from tilewright.system.values.primes import combine, is_prime, primes_below
 
 
 def test_primes_below_small_limits() -> None:
@@ -20,14 +20,11 @@ def test_primes_below_small_limits() -> None:
         assert list(primes_below(limit)) == [prime for prime in reversed(primes) if prime < limit]
 
 
-@pytest.mark.parametrize("limit", [1 << 19, 1 << 25, (1 << 26) + 500, LARGEST + 1])
-def test_the_sieve_and_single_tests_agree(limit: int) -> None:
-    """The numbers tried include the border of a window, and the limit above which there is no
-    sieve.
+def test_the_largest_primes() -> None:
+    """The largest below 2^31 and the number of primes just below (published: C. Caldwell, *The List
+    of Largest Known Primes*, k for which 2^n - k is prime).
     """
-    several = 20_000 if limit == 1 << 19 else 60
-    one_by_one = (number for number in range(limit - 1, 1, -1) if is_prime(number))
-    assert list(islice(primes_below(limit), several)) == list(islice(one_by_one, several))
+    assert [(1 << 31) - prime for prime in islice(primes_below(), 6)] == [1, 19, 61, 69, 85, 99]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 8, 13])

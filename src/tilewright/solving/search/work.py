@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from tilewright.solving.search.choice import EngineName
 
 
-def load_engines() -> None:
-    """Load or compile what most tasks need: the template of worker processes calls it."""
-    for engine in ("scan", "dance"):
-        sum(1 for _ in Search(Problem("4x5", "pentominoes=0..1"), engine=engine))
-
-
 def tilings_run(
     folder: Path,
     problem: Problem,

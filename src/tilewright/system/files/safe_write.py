@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from tilewright.errors import OutputError
 from tilewright.system.platform.locks import lock
@@ -72,10 +72,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
 
 
 def _encode(text: str) -> bytes:
-    r"""Encode a text as UTF-8, including file names that could not be decoded (PEP 383).
-
-    If their bytes are not UTF-8 either, they are written as ``\udcff``.
-    """
+    r"""Encode a text as UTF-8; bytes of file names that are not UTF-8 become ``\udcff``."""
     with contextlib.suppress(UnicodeError):
         return text.encode()
     with contextlib.suppress(UnicodeError):
@@ -162,18 +159,22 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
             stream.flush()
             if lasting:
                 os.fsync(stream.fileno())
-            if target.exists():
-                beside.chmod(target.stat().st_mode & 0o777)
-            if os.name == "nt":  # where an open file cannot be moved
-                stream.close()
-            beside.replace(target)
-            if os.name != "nt" and target in _holds:
-                # It has been locked since it was created (`_open_new`).
-                _holds[target].take(os.dup(stream.fileno()))
+            _put_in_place(beside, stream, target)
     except OSError as error:
         raise OutputError(
             f"cannot write {what}: {error.strerror or error}", where=str(path)
         ) from None
+
+
+def _put_in_place(beside: Path, stream: IO[Any], target: Path) -> None:
+    """Let a new file, which has been locked since it was created, replace another one."""
+    if target.exists():
+        beside.chmod(target.stat().st_mode & 0o777)
+    if os.name == "nt":  # where an open file cannot be moved
+        stream.close()
+    beside.replace(target)
+    if os.name != "nt" and target in _holds:
+        _holds[target].take(os.dup(stream.fileno()))
 
 
 class _Hold:
@@ -302,14 +303,8 @@ class Beside:
         if self._path is None:
             return
         self.stream.flush()
-        if self.target.exists():
-            self._path.chmod(self.target.stat().st_mode & 0o777)
-        if os.name == "nt":  # where an open file cannot be moved
-            self.stream.close()
-        self._path.replace(self.target)
+        _put_in_place(self._path, self.stream, self.target)
         self._path = None
-        if os.name != "nt" and self.target in _holds:
-            _holds[self.target].take(os.dup(self.stream.fileno()))
 
     def drop(self) -> None:
         """Remove the file, unless it is in its place."""

@@ -126,11 +126,9 @@ def _machine_memory() -> int:
 
 @cache
 def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
-    """Return the files with the limit and the usage of each control group that limits this process.
-
-    Linux applies the limits of a group and of all groups around it; inside a container, the outer
-    ones are invisible.
-    """
+    """Return the files with the limit and the usage of each control group of this process."""
+    # Linux applies the limits of a group and of all groups around it; inside a container, the outer
+    # ones are invisible.
     try:
         lines = FILES[1].read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError):

@@ -1,17 +1,56 @@
-"""Pipes between processes: a worker ends when the process that started it closes its end."""
+"""Processes and the pipes between them: a worker ends when the process that started it closes its
+end.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import select
+import subprocess
 import sys
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import BinaryIO
+
+from tilewright.system.platform.interrupts import sheltered
 
 try:
     import fcntl
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
+
+#: Libraries must not start threads of their own, since the processes share the cores.
+_ONE_THREAD = dict.fromkeys(
+    (
+        "OMP_NUM_THREADS",
+        "OPENBLAS_NUM_THREADS",
+        "MKL_NUM_THREADS",
+        "VECLIB_MAXIMUM_THREADS",
+        "NUMBA_NUM_THREADS",
+    ),
+    "1",
+)
+#: The beginning of each program; its first argument is `sys.path`.
+_PATH = "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1))"
+
+
+def start_process(
+    program: str, arguments: Sequence[str], stdin: int, pass_fds: Sequence[int] = ()
+) -> subprocess.Popen[bytes]:
+    """Start Python code with these arguments and standard input, protected from Ctrl-C on the
+    terminal.
+
+    `multiprocessing` is not used, since it would run the user's script again in each process.
+    """
+    path = json.dumps([place for place in sys.path if isinstance(place, str)])
+    with sheltered():
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", f"{_PATH}\n{program}", path, *arguments],
+            stdin=stdin,
+            pass_fds=tuple(pass_fds),
+            env=os.environ | _ONE_THREAD,
+        )
 
 
 def end_with(stream: BinaryIO) -> None:

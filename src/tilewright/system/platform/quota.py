@@ -46,14 +46,6 @@ def forbid_files(allowed: Iterable[str | os.PathLike[str]]) -> None:
     sys.addaudithook(check)
 
 
-def most_open_files() -> int | None:
-    """Return how many files this process may have open; None if unlimited."""
-    if resource is None:
-        return None
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return None if soft == resource.RLIM_INFINITY else soft
-
-
 def raise_open_files(wanted: int) -> None:
     """Raise the limit of open files as far as allowed; never lower it."""
     if resource is None:

@@ -24,12 +24,10 @@ from typing import Any
 from tilewright.errors import EngineError
 from tilewright.system.runs.ledger import Task, key_of
 from tilewright.system.runs.registry import do, versions
-from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
+from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied, received
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline
 
-#: Tasks per worker thread: one at work, and enough in the queue.
-_EACH = 4
 #: Seconds to wait for an announced result.
 _FETCH = 60.0
 #: Seconds between two counts of the workers.
@@ -87,6 +85,7 @@ class Cluster(Executor):
     """
 
     exact = False
+    each = 4
 
     def __init__(
         self,
@@ -116,7 +115,7 @@ class Cluster(Executor):
         self._happened: queue.SimpleQueue[tuple[int, Event]] = queue.SimpleQueue()
         self._fetchers = ThreadPoolExecutor(4, thread_name_prefix="tilewright results")
         self._over = threading.Event()
-        self._workers = self._threads = 0
+        self.workers = self.threads = 0
         self.dashboard = ""
         try:
             self._connect(_REACH * 2)
@@ -129,8 +128,6 @@ class Cluster(Executor):
         self._looking.start()
 
     def _connect(self, seconds: float) -> None:
-        from tilewright.system.runs.worker_setup import WorkerSetup
-
         security = self._dask.Security(require_encryption=True) if self._secured else None
         try:
             self._client = self._dask.Client(
@@ -140,7 +137,6 @@ class Cluster(Executor):
                 set_as_default=False,
                 name="tilewright",
             )
-            self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
             # Dask reports a mismatch of scheme and certificates as one of these errors.
             if self.name.startswith("tls:") != self._secured and isinstance(
@@ -169,7 +165,7 @@ class Cluster(Executor):
     def _count_workers(self) -> None:
         with contextlib.suppress(Exception):
             threads = self._client.nthreads()
-            self._workers, self._threads = len(threads), sum(threads.values())
+            self.workers, self.threads = len(threads), sum(threads.values())
 
     def _watch_workers(self) -> None:
         """Count the workers now and then (a thread)."""
@@ -178,31 +174,16 @@ class Cluster(Executor):
                 self._count_workers()
 
     @property
-    def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
-        return self._threads
-
-    @property
-    def workers(self) -> int:
-        """The number of processes."""
-        return self._workers
-
-    @property
     def waiting(self) -> str:
         """Why no worker is available: the scheduler does not answer, or has no workers."""
         if self._client.status != "running":
             return f"waiting for the scheduler at {self.name}, which does not answer"
-        if not self._threads:
+        if not self.threads:
             return (
                 f"waiting for workers of the scheduler at {self.name}; start one with: dask "
                 f"worker {self.name}"
             )
         return ""
-
-    @property
-    def window(self) -> int:
-        """The most tasks that may be handed out at a time."""
-        return _EACH * self._threads
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
         """Hand out a task."""
@@ -223,7 +204,7 @@ class Cluster(Executor):
         self._out[task.id] = (
             number,
             future,
-            Deadline(None if patience is None else patience * _EACH),
+            Deadline(None if patience is None else patience * self.each),
         )
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
 
@@ -254,12 +235,8 @@ class Cluster(Executor):
     def poll(self, seconds: float) -> list[Event]:
         """Wait for events for at most `seconds`, and return all of them."""
         events: list[Event] = []
-        wait = max(0.0, seconds)
-        with contextlib.suppress(queue.Empty):
-            while True:
-                number, event = self._happened.get(timeout=wait)
-                wait = 0.0
-                events += self._take_event(number, event)
+        for number, event in received(self._happened, seconds):
+            events += self._take_event(number, event)
         if self._client.status == "closed":
             events += self._reconnect()
         else:
@@ -285,7 +262,7 @@ class Cluster(Executor):
 
     def _give_up_late(self) -> list[Event]:
         """Give up the tasks that take too long, since their worker hangs or is unreachable."""
-        if not self._threads:
+        if not self.threads:
             # Without workers, no task can hang, so the clocks start again.
             self._out = {
                 task: (number, future, Deadline(deadline.seconds))
@@ -299,16 +276,14 @@ class Cluster(Executor):
         return [WorkerDied(task, 1, "the worker took too long") for task in slow]
 
     def _reconnect(self) -> list[Event]:
-        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too
-        long.
-        """
+        """Reconnect to the scheduler, whose tasks are lost; give up after `patience` seconds."""
         gone = self._gone = self._gone or Deadline(self._patience)
         lost: list[Event] = [
             WorkerDied(task, 0, "the scheduler disconnected") for task in self._out
         ]
         self._out.clear()
         self._late.clear()
-        self._workers = self._threads = 0
+        self.workers = self.threads = 0
         try:
             self._connect(_REACH)
             self._gone = None
@@ -332,8 +307,6 @@ class Cluster(Executor):
             with contextlib.suppress(Exception):
                 if client.status == "running" and futures:
                     client.cancel(futures, force=True)
-            with contextlib.suppress(Exception):
-                client.unregister_worker_plugin(f"tilewright-{self._token}")
             with contextlib.suppress(Exception):
                 client.close(timeout=_REACH)
         self._configured.close()

@@ -196,9 +196,7 @@ class Ledger:
         self._stack.callback(self._file.close)
 
     def _check(self, description: dict[str, Any] | None) -> None:
-        """Create the tables of a new ledger; reject one that is damaged, foreign or about something
-        else.
-        """
+        """Create the tables of a new ledger; reject one that is damaged or of something else."""
         where = str(self.path)
         application = self._file.execute("PRAGMA application_id").fetchone()[0]
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
@@ -210,7 +208,7 @@ class Ledger:
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = FULL")
         if fresh and description is not None:
-            with self._transaction():
+            with self.booking():
                 for statement in _TABLES.split(";"):
                     self._file.execute(statement)
                 self._file.executemany(
@@ -290,8 +288,14 @@ class Ledger:
                 raise OutputError(f"cannot use the ledger: {error}", where=str(self.path)) from None
             raise self.damaged(str(error)) from None
 
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query."""
+        with self._converting_errors():
+            return self._file.execute(query, values).fetchall()
+
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def booking(self) -> Iterator[None]:
+        """Return a context in which bookings are one transaction."""
         with self._converting_errors():
             self._file.execute("BEGIN IMMEDIATE")
             try:
@@ -303,19 +307,13 @@ class Ledger:
                     self._file.execute("ROLLBACK")
                 raise
 
-    @contextlib.contextmanager
-    def booking(self) -> Iterator[None]:
-        """Return a context in which bookings are one transaction."""
-        with self._transaction():
-            yield
-
     def begin(self, groups: Sequence[Sequence[tuple[Unit, float]]], crew: str) -> None:
         """Start a session: insert the first tasks into an empty ledger, and retry quarantined
         tasks.
         """
-        with self._transaction():
-            if self._file.execute("SELECT count(*) FROM task").fetchone()[0] == 0:
-                self._insert(None, groups)
+        with self.booking():
+            if not self._rows("SELECT count(*) FROM task")[0][0]:
+                self._insert(groups)
             self._file.execute(
                 "UPDATE task SET state = 'waiting', deaths = 0 WHERE state = 'aside'"
             )
@@ -326,10 +324,8 @@ class Ledger:
 
     def extend(self, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[Task]:
         """Append tasks and return them; call it inside `booking`."""
-        first = self._file.execute(
-            "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
-        ).fetchone()[0]
-        return self._insert_tasks(groups, None, first)
+        [(first,)] = self._rows("SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL")
+        return self._insert(groups, first=first)
 
     def note(self, seconds: float, status: dict[str, Any]) -> None:
         """Record the progress for other processes; call it inside `booking`."""
@@ -339,24 +335,23 @@ class Ledger:
         )
 
     def _insert(
-        self, parent: int | None, groups: Sequence[Sequence[tuple[Unit, float]]], first: int = 0
-    ) -> list[int]:
-        numbers = []
+        self,
+        groups: Sequence[Sequence[tuple[Unit, float]]],
+        parent: int | None = None,
+        first: int = 0,
+    ) -> list[Task]:
+        """Insert tasks and return them."""
+        tasks = []
         for place, units in enumerate(groups, start=first):
-            pairs = [[unit, weight] for unit, weight in units]
+            text = json.dumps(list(units), separators=(",", ":"))
+            weight = sum(weight for _, weight in units)
             cursor = self._file.execute(
                 "INSERT INTO task (parent, place, key, units, weight) VALUES (?, ?, ?, ?, ?)",
-                (
-                    parent,
-                    place,
-                    key_of(units),
-                    zlib.compress(json.dumps(pairs, separators=(",", ":")).encode()),
-                    sum(weight for _, weight in units),
-                ),
+                (parent, place, key_of(units), zlib.compress(text.encode()), weight),
             )
             assert cursor.lastrowid is not None
-            numbers.append(cursor.lastrowid)
-        return numbers
+            tasks.append(Task(cursor.lastrowid, list(units), weight))
+        return tasks
 
     def book(
         self,
@@ -376,17 +371,7 @@ class Ledger:
             "tries = tries + 1, error = NULL, booked = ? WHERE id = ?",
             (*values, _now(), task.id),
         )
-        return self._insert_tasks(rest, task.id)
-
-    def _insert_tasks(
-        self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0
-    ) -> list[Task]:
-        """Insert tasks and return them."""
-        numbers = self._insert(parent, groups, first)
-        return [
-            Task(number, list(units), sum(weight for _, weight in units))
-            for number, units in zip(numbers, groups, strict=True)
-        ]
+        return self._insert(rest, task.id)
 
     def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:
         """Book a failed attempt at a task; call it inside `booking`."""
@@ -398,11 +383,11 @@ class Ledger:
 
     def task(self, number: int) -> Task:
         """Return a task."""
+        [(units, weight, deaths)] = self._rows(
+            "SELECT units, weight, deaths FROM task WHERE id = ?", number
+        )
         with self._converting_errors():
-            row = self._file.execute(
-                "SELECT units, weight, deaths FROM task WHERE id = ?", (number,)
-            ).fetchone()
-            return Task(number, self._units(row[0]), row[1], row[2])
+            return Task(number, self._units(units), weight, deaths)
 
     def _units(self, blob: bytes) -> list[tuple[Unit, float]]:
         machine = zlib.decompressobj()
@@ -416,41 +401,30 @@ class Ledger:
 
     def waiting(self) -> list[tuple[int, float, int]]:
         """Return the waiting tasks: number, weight, deaths."""
-        with self._converting_errors():
-            return self._file.execute(
-                "SELECT id, weight, deaths FROM task WHERE state = 'waiting'"
-            ).fetchall()
+        return self._rows("SELECT id, weight, deaths FROM task WHERE state = 'waiting'")
 
     def quarantined(self) -> list[tuple[Task, str]]:
         """Return the quarantined tasks, each with the last error."""
-        with self._converting_errors():
-            rows = self._file.execute(
-                "SELECT id, error FROM task WHERE state = 'aside' ORDER BY id"
-            ).fetchall()
+        rows = self._rows("SELECT id, error FROM task WHERE state = 'aside' ORDER BY id")
         return [(self.task(number), str(error)) for number, error in rows]
 
     def sums(self) -> dict[str, Any]:
         """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``,
         ``seconds``, ``share``.
         """
-        with self._converting_errors():
-            states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
-            left, nodes, seconds = self._file.execute(
-                "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), "
-                "coalesce(sum(nodes), 0), "
-                "coalesce(sum(seconds), 0) FROM task"
-            ).fetchone()
-            # Counts may be too large for SQLite.
-            count = sum(
-                int(value)
-                for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
-            )
+        states = dict(self._rows("SELECT state, count(*) FROM task GROUP BY state"))
+        [(left, nodes, seconds)] = self._rows(
+            "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), "
+            "coalesce(sum(nodes), 0), coalesce(sum(seconds), 0) FROM task"
+        )
+        # Counts may be too large for SQLite.
+        counts = self._rows("SELECT count FROM task WHERE state = 'done'")
         return {
             "tasks": sum(states.values()),
             "done": states.get("done", 0),
             "waiting": states.get("waiting", 0),
             "aside": states.get("aside", 0),
-            "count": count,
+            "count": sum(int(count) for (count,) in counts),
             "nodes": nodes,
             "seconds": seconds,
             "share": min(1.0, max(0.0, 1.0 - left)) if states else 0.0,
@@ -459,22 +433,19 @@ class Ledger:
     @property
     def complete(self) -> bool:
         """Whether the work was started and all tasks are done."""
-        with self._converting_errors():
-            begun, left = self._file.execute(
-                "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != "
-                "'done')"
-            ).fetchone()
+        [(begun, left)] = self._rows(
+            "SELECT (SELECT count(*) FROM session), "
+            "(SELECT count(*) FROM task WHERE state != 'done')"
+        )
         return bool(begun) and not left
 
     def finished_tasks(self) -> list[FinishedTask]:
         """Return the finished tasks in the order of the work, up to the first unfinished one."""
-        with self._converting_errors():
-            rows = self._file.execute(
-                "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, "
-                "place DESC"
-            ).fetchall()
         children: dict[int | None, list[tuple[Any, ...]]] = {}
-        for parent, *row in rows:
+        for parent, *row in self._rows(
+            "SELECT parent, id, state, file, size, count, answer FROM task "
+            "ORDER BY parent, place DESC"
+        ):
             children.setdefault(parent, []).append(tuple(row))
         tasks = []
         stack = children.get(None, [])
@@ -488,45 +459,32 @@ class Ledger:
 
     def answers(self) -> list[str | None]:
         """Return the answers of the finished tasks as JSON, in no particular order."""
-        with self._converting_errors():
-            rows = self._file.execute("SELECT answer FROM task WHERE state = 'done'").fetchall()
-        return [answer for (answer,) in rows]
+        return [answer for (answer,) in self._rows("SELECT answer FROM task WHERE state = 'done'")]
 
     def workers(self) -> list[dict[str, Any]]:
         """Return the workers: name, tasks, nodes, seconds, and the time of the last booking."""
         names = ("worker", "tasks", "nodes", "seconds", "last")
-        with self._converting_errors():
-            rows = self._file.execute(
-                "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task WHERE "
-                "state = 'done' "
-                "GROUP BY worker ORDER BY max(id) DESC"
-            ).fetchall()
+        rows = self._rows(
+            "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task "
+            "WHERE state = 'done' GROUP BY worker ORDER BY max(id) DESC"
+        )
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    def sessions(self) -> list[dict[str, Any]]:
-        """Return the sessions: when they began, who worked, and their last status."""
-        names = ("began", "seen", "seconds", "crew", "status")
+    def last_session(self) -> dict[str, Any]:
+        """Return who worked in the last session, its last status, and the time of that."""
+        rows = self._rows("SELECT crew, status, seen FROM session ORDER BY id DESC LIMIT 1")
+        crew, text, seen = rows[0] if rows else ("", "{}", "")
         with self._converting_errors():
-            rows = self._file.execute(
-                "SELECT began, seen, seconds, crew, status FROM session ORDER BY id"
-            ).fetchall()
-            sessions = []
-            for row in rows:
-                status = Fields(json.loads(row[4]), "the status of the run", self.damaged)
-                for name in ("rate", "left"):
-                    if status.has(name):
-                        status.number(name)
-                sessions.append(
-                    {**dict(zip(names, row, strict=True)), "status": json.loads(row[4])}
-                )
-            return sessions
+            status = json.loads(text)
+            fields = Fields(status, "the status of the run", self.damaged)
+        for name in ("rate", "left"):
+            if fields.has(name):
+                fields.number(name)
+        return {"crew": crew, "status": status, "seen": seen}
 
     def slowest(self) -> float:
         """Return the seconds of the longest task."""
-        with self._converting_errors():
-            return float(
-                self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0]
-            )
+        return float(self._rows("SELECT coalesce(max(seconds), 0) FROM task")[0][0])
 
     def close(self) -> None:
         """Close the file."""

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import queue
 import signal
+import subprocess
 import sys
 import threading
 from collections import deque
@@ -20,29 +21,19 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from tilewright.errors import EngineError
-from tilewright.system.lazy import provided
 from tilewright.system.platform.garbage import collect_seldom
 from tilewright.system.platform.machine import cores
-from tilewright.system.platform.pipes import stdin_of, take_stdin
-from tilewright.system.platform.processes import Process, start_process
+from tilewright.system.platform.pipes import start_process, stdin_of, take_stdin
 from tilewright.system.runs.ledger import Task
 from tilewright.system.runs.registry import do, versions
-from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied
+from tilewright.system.runs.work import Done, Event, Executor, Failed, WorkerDied, received
 from tilewright.system.values.arrays import SharedTables
 from tilewright.system.work.deadline import Deadline
 
-#: Tasks per process.
-_EACH = 2
 #: The number of processes in a row that may die before they are ready.
 _STILLBORN = 5
-#: The program of each process, and what its template loads.
+#: The program of each process.
 PROGRAM = "from tilewright.system.runs.pool import serve; serve()"
-TEMPLATE = "from tilewright.system.runs.pool import load; load()"
-
-
-def load() -> None:
-    """Load or compile what most tasks need (the template of the processes)."""
-    provided("load_engines")()
 
 
 def serve() -> None:
@@ -87,7 +78,7 @@ class _Process:
     """A process, its tasks, and the deadline of the first one."""
 
     pipe: Connection
-    process: Process
+    process: subprocess.Popen[bytes]
     tasks: deque[tuple[int, float | None]] = field(default_factory=deque)
     deadline: Deadline = field(default_factory=Deadline)
     ready: bool = False
@@ -103,14 +94,12 @@ class Pool(Executor):
     start.
     """
 
-    exact = True
-
     def __init__(
         self, description: dict[str, Any], processes: int | None = None, program: str = PROGRAM
     ) -> None:
         self._program = program
-        self._count = cores() if processes is None else processes
-        self.name = f"{self._count} process{'' if self._count == 1 else 'es'}"
+        self.threads = self.workers = cores() if processes is None else processes
+        self.name = f"{self.threads} process{'' if self.threads == 1 else 'es'}"
         self._text = json.dumps(description)
         self._versions = versions()
         self._happened: queue.SimpleQueue[tuple[_Process, Any]] = queue.SimpleQueue()
@@ -119,7 +108,7 @@ class Pool(Executor):
         self._shared = SharedTables.create()
         self._processes: list[_Process] = []
         try:
-            self._processes += [self._start() for _ in range(self._count)]
+            self._processes += [self._start() for _ in range(self.threads)]
         except BaseException:
             self.close()
             raise
@@ -132,8 +121,7 @@ class Pool(Executor):
                 self._program,
                 [str(file) for file in shared],
                 stdin_of(theirs),
-                template=TEMPLATE,
-                pass_fds=shared,
+                shared,
             )
         worker = _Process(ours, process)
         threading.Thread(target=self._read, args=(worker,), daemon=True).start()
@@ -151,24 +139,9 @@ class Pool(Executor):
         self._happened.put((worker, None))
 
     @property
-    def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
-        return self._count
-
-    @property
-    def workers(self) -> int:
-        """The number of processes."""
-        return len(self._processes)
-
-    @property
     def processes(self) -> list[int]:
         """The process IDs."""
         return [worker.process.pid for worker in self._processes]
-
-    @property
-    def window(self) -> int:
-        """The most tasks that may be handed out at a time."""
-        return _EACH * self._count
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
         """Hand out a task to the process with the fewest tasks."""
@@ -183,11 +156,8 @@ class Pool(Executor):
     def poll(self, seconds: float) -> list[Event]:
         """Wait for events for at most `seconds`, and return all of them."""
         events: list[Event] = []
-        wait = max(0.0, seconds)
-        with contextlib.suppress(queue.Empty):
-            while True:
-                events += self._take_message(*self._happened.get(timeout=wait))
-                wait = 0.0
+        for worker, message in received(self._happened, seconds):
+            events += self._take_message(worker, message)
         self._kill_late()
         return events
 

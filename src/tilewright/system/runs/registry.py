@@ -83,7 +83,7 @@ _works: Recent[str, Work] = Recent(4)
 _making_lock = threading.Lock()
 
 
-def _cached_work(text: str, tables: Tables | None = None) -> Work:
+def _cached_work(text: str, tables: Tables | None) -> Work:
     # Threads of one worker wait for the first one instead of building the same work.
     with _making_lock:
         return _works.get(text, lambda: _make_work(text, tables))
@@ -96,11 +96,6 @@ def _make_work(text: str, tables: Tables | None) -> Work:
     if tables is not None:
         work.share(tables)
     return work
-
-
-def prepare(text: str) -> None:
-    """Build the work, once in this process."""
-    _cached_work(text)
 
 
 def do(

@@ -356,9 +356,7 @@ class RunSession:
     def _book_death(
         self, task: Task, event: WorkerDied, sums: dict[str, Any]
     ) -> list[tuple[bool, Task]]:
-        """Book a dead worker; return the task if it is to be retried, and whether it is a
-        suspect.
-        """
+        """Book a dead worker; return the task if it is retried, and whether it is a suspect."""
         deaths = event.deaths
         if not self.executor.exact and not task.deaths:
             # Any of the tasks on the worker may have been the cause.
@@ -431,18 +429,12 @@ class Report:
         ledger = Ledger(Path(folder))
         try:
             check_description(ledger.description, ledger.damaged)
-            sessions = ledger.sessions()
-            last: dict[str, Any] = (
-                sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
-            )
             at_work = "at work" if is_held(Path(folder) / LEDGER) else "stopped"
             return cls(
                 description=ledger.description,
                 state="complete" if ledger.complete else at_work,
                 sums=ledger.sums(),
-                crew=last["crew"],
-                status=last["status"],
-                seen=last["seen"],
+                **ledger.last_session(),
                 workers=ledger.workers(),
                 aside=[(task.units[0][0], why) for task, why in ledger.quarantined()],
                 slowest=ledger.slowest(),

@@ -4,13 +4,15 @@ executors.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import queue
 import socket
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Task, Unit
@@ -126,23 +128,30 @@ class Failed:
 Event = Done | WorkerDied | Failed
 
 
+_Message = TypeVar("_Message")
+
+
+def received(messages: queue.SimpleQueue[_Message], seconds: float) -> Iterator[_Message]:
+    """Wait for messages for at most `seconds`, and yield all of them."""
+    with contextlib.suppress(queue.Empty):
+        yield messages.get(timeout=max(0.0, seconds))
+        while True:
+            yield messages.get_nowait()
+
+
 class Executor(ABC):
     """Executes the tasks of one run: threads, local processes or a cluster."""
 
     #: For display: ``4 processes`` or an address.
     name: str
     #: Whether it is known which task killed a worker. If not, all tasks that it had are suspects.
-    exact: bool
-
-    @property
-    @abstractmethod
-    def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
-
-    @property
-    @abstractmethod
-    def workers(self) -> int:
-        """The number of threads or processes."""
+    exact: bool = True
+    #: The number of tasks that can run at the same time.
+    threads: int
+    #: The number of threads or processes.
+    workers: int
+    #: Tasks handed out per thread: one at work, and enough waiting that it never idles.
+    each: int = 2
 
     @property
     def waiting(self) -> str:
@@ -152,7 +161,7 @@ class Executor(ABC):
     @property
     def window(self) -> int:
         """The most tasks that may be handed out at a time."""
-        return 2 * self.threads
+        return self.each * self.threads
 
     @abstractmethod
     def submit(self, task: Task, budget: int, patience: float | None) -> None:

@@ -118,15 +118,9 @@ def check_integer(
     raise error(f"{subject}must be {wanted}, got {shown}", where=where)
 
 
-def check_positive(
-    value: object,
-    what: str,
-    *,
-    error: type[RequestError] = RequestError,
-    where: str | None = None,
-) -> float:
+def check_positive(value: object, what: str, *, error: type[RequestError] = RequestError) -> float:
     """Return `value` as a float greater than 0, which may be infinite, or raise `error`."""
-    subject, where = _subject(what, where)
+    subject, where = _subject(what, None)
     if not isinstance(value, Real):
         raise error(f"{subject}must be a number, got {format_value(value)}", where=where)
     number = float(value)
@@ -176,9 +170,7 @@ def check_timeout(
     return None if timeout is None else check_positive(timeout, where, error=error)
 
 
-def check_memory(
-    max_memory: object, *, error: type[RequestError] = RequestError, where: str = "max_memory"
-) -> int | None:
+def check_memory(max_memory: object, *, where: str = "max_memory") -> int | None:
     """Return a memory limit in bytes, or None if there is none; `where` is what the caller calls
     it.
 
@@ -190,22 +182,22 @@ def check_memory(
     if max_memory is None:
         return None
     if not isinstance(max_memory, str):
-        return check_integer(max_memory, where, 1, error=error)
+        return check_integer(max_memory, where, 1)
     match = re.fullmatch(
         r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower()
     )
     if match is None or not 0 < float(match[1]) < math.inf:
-        raise error(
+        raise RequestError(
             f"must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
             where=where,
         )
     return max(int(float(match[1]) * _UNITS[match[2]]), 1)
 
 
-def check_progress(progress: _Callback, *, error: type[RequestError] = RequestError) -> _Callback:
+def check_progress(progress: _Callback) -> _Callback:
     """Return what is called with the progress of the work, or None if nothing is."""
     if progress is not None and not callable(progress):
-        raise error(f"must be callable, got {format_value(progress)}", where="progress")
+        raise RequestError(f"must be callable, got {format_value(progress)}", where="progress")
     return progress
 
 

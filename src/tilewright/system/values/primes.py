@@ -4,40 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import cache
-
-import numpy as np
 
 #: The product of two residues plus a third fits in a word.
 LARGEST = (1 << 31) - 1
-#: Numbers that are sieved together, and the limit up to which that is faster than one test for each
-#: of some primes.
-_WINDOW, _SIEVED = 1 << 18, 1 << 26
 
 
 def is_prime(number: int) -> bool:
-    """Return True if a number below 2^64 is prime.
+    """Return True if a number is prime."""
+    from flint import fmpz
 
-    Miller-Rabin with the first twelve primes as bases is exact there: J. Sorenson, J. Webster,
-    *Strong pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
-    """
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if number < 2 or any(number % base == 0 for base in bases):
-        return number in bases
-    odd, twos = number - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    for base in bases:
-        power = pow(base, odd, number)
-        if power in (1, number - 1):
-            continue
-        for _ in range(twos - 1):
-            power = power * power % number
-            if power == number - 1:
-                break
-        else:
-            return False
-    return True
+    return bool(fmpz(number).is_prime())
 
 
 def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
@@ -46,10 +22,7 @@ def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
     >>> list(primes_below(20))
     [19, 17, 13, 11, 7, 5, 3, 2]
     """
-    if limit > _SIEVED:
-        yield from (number for number in range(limit - 1, _SIEVED - 1, -1) if is_prime(number))
-    for top in range(min(limit, _SIEVED), 2, -_WINDOW):
-        yield from _sieve(max(2, top - _WINDOW), top)
+    return filter(is_prime, range(limit - 1, 1, -1))
 
 
 def primes_exceeding(number: int) -> list[int]:
@@ -64,17 +37,6 @@ def primes_exceeding(number: int) -> list[int]:
         if math.prod(primes) > number:
             break
     return primes
-
-
-@cache
-def _sieve(low: int, top: int) -> tuple[int, ...]:
-    """Return the primes from `low`, at least 2, to below `top`, the largest first."""
-    prime = np.ones(top - low, dtype=np.bool_)
-    root = math.isqrt(top - 1)
-    for factor in _sieve(2, root + 1) if root >= 2 else ():
-        first = max(factor * factor, -(-low // factor) * factor)
-        prime[first - low :: factor] = False
-    return tuple((np.flatnonzero(prime)[::-1] + low).tolist())
 
 
 def combine(residues: Sequence[int], primes: Sequence[int]) -> int:

@@ -146,9 +146,7 @@ class Deadline:
             _holding.reset(token)
 
     def _within(self, around: Deadline) -> Deadline:
-        """Return the earlier of two deadlines, which stops when either is stopped, with the smaller
-        limit of memory; threads and listener are those of the inner one, if it has any.
-        """
+        """Return the earlier of two deadlines, with all that holds inside both."""
         first = self if self._end < around._end else around
         both = copy(first)
         # Without a limit of its own, it only adds to the one around it.
