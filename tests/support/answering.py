@@ -80,7 +80,7 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
 _COUNTING = 256 << 20
 #: Different tilings are counted among at most this many.
 LISTED = 200_000
-#: Seconds for finding that there is one solution, if a request has no limit of its own.
+#: Seconds for finding that there is one solution.
 SEEING = 0.5
 
 
@@ -92,12 +92,12 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
     return {**describe(request), "grade": answer, "level": level}
 
 
-def _one_solution(puzzle: Puzzle, seconds: float = SEEING) -> bool:
+def _one_solution(puzzle: Puzzle) -> bool:
     """Return True if a puzzle is quickly found to have one solution."""
     from tilewright.puzzles.making.clues import has_one_solution
 
     try:
-        with Deadline(seconds).holds():
+        with Deadline(SEEING).holds():
             return has_one_solution(puzzle.problem())
     except TimeLimitError:
         return False

@@ -4,7 +4,6 @@ exhaustive counting.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -116,18 +115,3 @@ def count(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
         return total
 
     return fill(0, frozenset())
-
-
-def are_trominoes(board: NDArray[np.int64], empty: int) -> bool:
-    """Whether every label is on three cells of one 2 x 2 square, and the given number of cells has
-    none.
-    """
-    cells: dict[int, list[tuple[int, int]]] = {}
-    for (row, column), label in np.ndenumerate(board):
-        cells.setdefault(int(label), []).append((row, column))
-    none = cells.pop(-1, [])
-    spans = Counter()  # type: Counter[tuple[int, int, int]]
-    for tile in cells.values():
-        ys, xs = zip(*tile, strict=True)
-        spans[len(tile), max(ys) - min(ys), max(xs) - min(xs)] += 1
-    return len(none) == empty and set(spans) <= {(3, 1, 1)}

@@ -4,45 +4,21 @@ from __future__ import annotations
 
 import base64
 import re
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.apps.page.sheets import lattice_sheet, read_board
-from tilewright.errors import BoardError, NoTilingError, RequestError
-from tilewright.model.problem import Problem
+import tilewright as tw
+from tilewright.apps.page.sheets import lattice_sheet
 from tilewright.model.space.labels import tile_cells
-from tilewright.model.space.lattice import SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.lattice import SQUARES, Lattice
 from tilewright.model.tiling import Tiling
-from tilewright.solving.proofs import barrier
-
-#: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.
-LARGEST = 160_000
-#: The pieces, where none has a weight, and where horizontal dominoes have one.
-_PAIRS = ("diamond+", "dominoes+")
-_LYING_AND_UPRIGHT = ("##@fixed+", "#/#@fixed+")
-#: Bytes that the probabilities may use.
-_MEMORY = 256 << 20
 
 
-def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
-    """Draw a random tiling by two-cell pieces, where a horizontal domino has a weight; the same
-    seed gives the same one.
-    """
-    read = read_board(board, LARGEST)
-    if read.lattice not in (SQUARES, TRIANGLES) or read.surface.joined or read.marks.any():
-        raise BoardError(
-            "random tilings are for boards of squares or triangles, without joined sides and "
-            "without marks",
-            where="board",
-        )
-    if weight != 1 and read.lattice is not SQUARES:
-        raise RequestError("weights are for boards of squares", where="weight")
-    problem = Problem(
-        read, *([*_LYING_AND_UPRIGHT] if weight != 1 else [_PAIRS[read.lattice is SQUARES]])
-    )
+def random_tiling(board: str, seed: int) -> dict[str, Any]:
+    """Draw a random tiling by two-cell pieces; the same seed gives the same one."""
+    read = tw.Board.parse(board)
     answer = {
         "board": read.name,
         "rows": read.shape[0],
@@ -50,28 +26,11 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
         "lattice": None if read.lattice is SQUARES else lattice_sheet(read.lattice),
         **dict.fromkeys(("how", "tiles", "growth", "reason", "proof")),
     }
-    if weight == 1 and (match := re.fullmatch(r"aztec:(\d+)", read.name)):
+    if match := re.fullmatch(r"aztec:(\d+)", read.name):
         return {**answer, **_grown(int(match[1]), seed)}
-    try:
-        how, tiling = _drawn(
-            problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)]
-        )
-    except NoTilingError:
-        return {**answer, **_why_none(problem)}
-    return {**answer, "how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))}
-
-
-def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple[str, Tiling]:
-    """Draw the same tiling as `tilewright.sample`, and say how."""
-    # Only the processes that work load the kernels.
-    from tilewright.counting import RandomMatchings, compile
-
-    drawer = RandomMatchings.of(problem, weights)
-    if drawer is None:
-        (tiling,) = compile(problem, max_memory=_MEMORY).sample(1, seed)
-        return "by a random number among all tilings", tiling
-    (tiling,) = drawer.tilings(1, seed)
-    return drawer.how, tiling
+    pieces = "dominoes+" if read.lattice is SQUARES else "diamond+"
+    (tiling,) = tw.sample(read, pieces, seed=seed)
+    return {**answer, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))}
 
 
 def _grown(order: int, seed: int) -> dict[str, Any]:
@@ -102,15 +61,6 @@ def _pairs(tiling: Tiling) -> NDArray[np.int64]:
     return (
         np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2).astype(np.int64)
     )
-
-
-def _why_none(problem: Problem) -> dict[str, Any]:
-    """Return why there is no tiling, in words and on the board."""
-    proof = barrier(problem)
-    if proof is None:
-        raise AssertionError("there is neither a tiling nor a proof that there is none")
-    letters = np.where(proof.parts >= 0, "#", np.where(proof.between, "o", "."))
-    return {"reason": proof.text(), "proof": ["".join(row) for row in letters.tolist()]}
 
 
 def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.int64]) -> list[str]:

@@ -56,6 +56,6 @@ def test_the_page_reads_words_as_the_library() -> None:
     for request in REQUESTS:
         board, *pieces = request.split(" ")
         asked.append({"board": board, "pieces": pieces, "turn": "free"})
-    found = dict(zip(REQUESTS, in_node("wording.js", asked, ()), strict=True))
+    found = dict(zip(REQUESTS, in_node("wording.js", asked), strict=True))
     assert found == {request: library(*request.split(" ")) for request in REQUESTS}
     assert sum("refused" in each for each in found.values()) == 11

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from moves import Open
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -21,8 +22,6 @@ from starting import FLAGS, Gate, chromium, hosted, own_world, shared_site
 
 from serving import serving
 from waiting import NEVER
-
-Open = Callable[..., Page]
 
 # What a page shows it shows in the end, on the slowest machine too. (Playwright counts
 # milliseconds.)

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from moves import cell_point, clear_board, go, shown, solution, still
+from moves import Open, box_of, cell_point, clear_board, go, shown, solution, still
 from playwright.sync_api import CDPSession, Page, expect
 
 from tilewright.model.puzzle import Kind, Puzzle, find_puzzle
 from tilewright.puzzles.play import Session
 from waiting import NEVER
 
-Open = Callable[..., Page]
 Point = tuple[float, float]
 #: The day on which the puzzles are played.
 NOW = "2026-10-06T12:00:00Z"
@@ -115,9 +114,8 @@ class Play:
 
     def middle(self, selector: str, number: int = 0) -> Point:
         """The middle of an element."""
-        box = self.page.locator(selector).nth(number).bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        box = box_of(self.page.locator(selector).nth(number))
+        return box.middle
 
     def press_button(self, name: str) -> None:
         """Press a button below the board, or in a message; by a click on every screen.
@@ -239,9 +237,8 @@ def drag(play: Play) -> None:
     x, y = play.middle(".layer-board .cell", play.spots[1])
     start = play.middle(".slot .face, .slot .cubes")
     # A finger is below what it carries, by a bit more than a cell.
-    cell = play.page.locator(".layer-board .cell").first.bounding_box()
-    assert cell is not None
-    y += 1.1 * cell["height"] if play.touch else 0
+    cell = box_of(play.page.locator(".layer-board .cell").first)
+    y += 1.1 * cell.height if play.touch else 0
     play.hand.press(start, (start[0] - 9, start[1] - 9), (x, y))
     expect(play.page.locator(".carried")).to_have_count(1)
 

@@ -4,12 +4,59 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Download, FrameLocator, Locator, Page, expect
 
 from tilewright.model.puzzle import find_puzzle
 from tilewright.solving.search import solve
+
+#: Opens the page as if for the first time (`conftest.open_page`).
+Open = Callable[..., Page]
+
+#: All views but those of puzzles.
+VIEWS = (
+    *("", "#/make", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane"),
+    *("#/figures", "#/random/aztec:6/1", "#/random/tri:hexagon3/1"),
+    *("#/all/4x4%20trominoes%2B%20monomino/12", "#/progress", "#/day/2026-12-06"),
+)
+#: Whether each cell of a picture has a tile over its middle.
+COVERED = """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
+  const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
+  return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
+})"""  # noqa: E501
+
+
+class Box(NamedTuple):
+    """Where an element is in the window, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower side."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+def box_of(element: Locator) -> Box:
+    """Where an element is that is there."""
+    box = element.bounding_box()
+    assert box is not None
+    return Box(**box)
 
 
 def go(page: Page, path: str) -> None:
@@ -41,6 +88,28 @@ def loaded_anew(page: Page, path: str) -> None:
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
     session.detach()
     page.goto(address + path)
+
+
+def keys(page: Page, *names: str) -> None:
+    """Press keys, one after the other."""
+    for name in names:
+        page.keyboard.press(name)
+
+
+def drag(page: Page, *way: tuple[float, float], steps: int = 1) -> None:
+    """Press the mouse at the first point of the screen, go on to the others, and let go."""
+    page.mouse.move(*way[0])
+    page.mouse.down()
+    for point in way[1:]:
+        page.mouse.move(*point, steps=steps)
+    page.mouse.up()
+
+
+def saved_file(page: Page, ending: str, inside: Page | FrameLocator | None = None) -> Download:
+    """What a button saves as SVG or as PNG."""
+    with page.expect_download() as download:
+        (inside or page).get_by_role("button", name=f"Save as {ending}").click()
+    return download.value
 
 
 def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:
@@ -103,11 +172,7 @@ def stroke(page: Page, cells: list[tuple[int, int]]) -> None:
 
     middle = next(cell for cell in cells if sum(near(cell, other) for other in cells) == 2)
     first, last = (cell for cell in cells if cell != middle)
-    page.mouse.move(*cell_point(page, first))
-    page.mouse.down()
-    for cell in (middle, last):
-        page.mouse.move(*cell_point(page, cell), steps=5)
-    page.mouse.up()
+    drag(page, *(cell_point(page, cell) for cell in (first, middle, last)), steps=5)
 
 
 def meant(cell: tuple[int, int], rows: int) -> tuple[int, int]:
@@ -179,9 +244,19 @@ def held(page: Page, piece: str) -> set[tuple[int, int]]:
     return shape(list(found.pieces[found.piece_index(piece) or 0].polyomino.cells))
 
 
+def shows(picture: Locator, pattern: str) -> None:
+    """Wait until a picture tells of its state as this regular expression says."""
+    expect(picture).to_have_attribute("data-state", re.compile(pattern))
+
+
+def state_of(picture: Locator) -> dict[str, Any]:
+    """What a picture tells of its state."""
+    return json.loads(picture.get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+
+
 def deep(page: Page) -> dict[str, Any]:
     """What the deficient board shows."""
-    return json.loads(page.locator("canvas.deep").get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+    return state_of(page.locator("canvas.deep"))
 
 
 def colors_of(page: Page, selector: str) -> list[str]:

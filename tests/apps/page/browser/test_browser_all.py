@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from moves import go, still
+from moves import Open, go, keys, shows, state_of, still
 from playwright.sync_api import Page, expect
 
 import tilewright as tw
 from tilewright.model.placement import Placement
 
-Open = Callable[..., Page]
 BOARD = "svg.whole"
 SMALL = "4x4 trominoes+ monomino"
 
@@ -24,10 +22,8 @@ def state(page: Page, **wanted: Any) -> dict[str, Any]:
     """What the view shows, once it has these values."""
     for name, value in wanted.items():
         words = json.dumps({name: value}, separators=(",", ":"))[1:-1]
-        expect(page.locator(BOARD)).to_have_attribute(
-            "data-state", re.compile(re.escape(words) + "[,}]")
-        )
-    return json.loads(page.locator(BOARD).get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+        shows(page.locator(BOARD), re.escape(words) + "[,}]")
+    return state_of(page.locator(BOARD))
 
 
 def point(page: Page, row: int, column: int) -> tuple[float, float]:
@@ -103,16 +99,14 @@ def test_choices_by_keyboard(open_page: Open) -> None:
     page = open_page(f"#/all/{quote(SMALL)}", calm=True)
     state(page, count=344)
     page.locator(BOARD).focus()
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
-        page.keyboard.press(key)
+    keys(page, "ArrowDown", "ArrowDown", "ArrowRight")
     state(page, cell=[1, 1])
     assert listed(page) == numbers_at(every, (1, 1))[:10]
     page.keyboard.press("Enter")
     expect(page.locator(".choose").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator(BOARD)).to_be_focused()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    keys(page, "Enter", "Enter")
     some = every.where(placed=most_used(every, (1, 1)))
     state(page, count=some.count)
     expect(page.locator(BOARD)).to_be_focused()

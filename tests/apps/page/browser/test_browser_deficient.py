@@ -5,19 +5,16 @@ library's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from moves import controls, deep, still
+from moves import Open, box_of, controls, deep, keys, saved_file, shows, still
 from playwright.sync_api import Page, expect
-
-Open = Callable[..., Page]
 
 
 def go(page: Page, path: str, n: int) -> None:
     """Follow a link to a board."""
     page.evaluate("path => { location.hash = `#/deficient/${path}`; }", path)
-    expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
+    shows(page.locator("canvas.deep"), f'"n":{n},')
 
 
 @pytest.mark.slow
@@ -29,26 +26,25 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     controls(page)
     still(page)
     canvas = page.locator("canvas.deep")
-    expect(canvas).to_have_attribute("data-state", re.compile('"n":3'))
-    box = canvas.bounding_box()
-    assert box is not None
+    shows(canvas, '"n":3')
+    box = box_of(canvas)
     before = deep(page)["hole"]
-    canvas.click(position={"x": box["width"] / 2 + 5, "y": box["height"] / 2 + 5})
-    expect(canvas).to_have_attribute("data-state", re.compile(r'"hole":\["4","4"\]'))
+    canvas.click(position={"x": box.width / 2 + 5, "y": box.height / 2 + 5})
+    shows(canvas, r'"hole":\["4","4"\]')
     assert before != ["4", "4"]
     page.get_by_label("Board:").fill("60")
-    expect(canvas).to_have_attribute("data-state", re.compile('"n":60'))
+    shows(canvas, '"n":60')
     state = deep(page)
     assert state["k"] > 50
     assert state["hole"] == [str(4 << 57), str(4 << 57)]
     page.get_by_role("button", name="Go to hole").click()
-    expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'))
+    shows(canvas, '"k":0.*"zoom":5,')
     assert deep(page)["middle"] == deep(page)["hole"]
     # The next cell to the right is 32 pixels away.
-    canvas.click(position={"x": box["width"] / 2 + 32, "y": box["height"] / 2})
-    expect(canvas).to_have_attribute("data-state", re.compile(f'"{4 << 57}","{(4 << 57) + 1}"'))
+    canvas.click(position={"x": box.width / 2 + 32, "y": box.height / 2})
+    shows(canvas, f'"{4 << 57}","{(4 << 57) + 1}"')
     # Zooms back and forth later the same cell is under the pointer.
-    x, y = box["x"] + box["width"] / 2 + 150, box["y"] + box["height"] / 2 - 90
+    x, y = box.x + box.width / 2 + 150, box.y + box.height / 2 - 90
     page.mouse.click(x, y)
     still(page)
     hole = deep(page)["hole"]
@@ -77,29 +73,25 @@ def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
     page = open_page("#/deficient/5/13,14", calm=True)
     controls(page)
     canvas = page.locator("canvas.deep")
-    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["13","14"\\]'))
+    shows(canvas, '"hole":\\["13","14"\\]')
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.classList.contains('deep')"):
             break
     page.keyboard.press("h")
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    shows(canvas, '"zoom":5,')
     assert deep(page)["middle"] == ["13", "14"]
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["14","14"\\]'))
+    keys(page, "ArrowDown", "Enter")
+    shows(canvas, '"hole":\\["14","14"\\]')
     page.keyboard.press("+")
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":6,'))
+    shows(canvas, '"zoom":6,')
     page.keyboard.press("-")
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    shows(canvas, '"zoom":5,')
     page.keyboard.press("0")
-    expect(canvas).to_have_attribute("data-state", re.compile('"middle":\\["16","16"\\]'))
+    shows(canvas, '"middle":\\["16","16"\\]')
     # The whole board: the cross goes to its corner.
-    for _ in range(20):
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
-    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["0","0"\\]'))
+    keys(page, *["ArrowUp", "ArrowLeft"] * 20, "Enter")
+    shows(canvas, '"hole":\\["0","0"\\]')
     # Rows and columns are counted from 1, as everywhere on the page.
     page.get_by_label("Row").fill("32")
     page.get_by_label("Column").fill("33")
@@ -107,7 +99,7 @@ def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
     expect(page.get_by_role("alert")).to_contain_text("from 1 to 32")
     page.get_by_label("Column").fill("1")
     page.keyboard.press("Enter")
-    expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["31","0"\\]'))
+    shows(canvas, '"hole":\\["31","0"\\]')
 
 
 @pytest.mark.slow
@@ -115,10 +107,9 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     """Two of them zoom; one scrolls the page or moves the board, and one knows which."""
     page = open_page("#/deficient/20", width=390, height=700, touch=True)
     canvas = page.locator("canvas.deep")
-    expect(canvas).to_have_attribute("data-state", re.compile('"n":20'))
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shows(canvas, '"n":20')
+    box = box_of(canvas)
+    x, y = box.middle
     before = deep(page)
     touch = page.context.new_cdp_session(page)
 
@@ -144,9 +135,8 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     expect(words).to_contain_text("Scroll the page with one finger")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
     still(page)
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    box = box_of(canvas)
+    x, y = box.middle
 
     def swipe(up: float) -> None:
         for kind, at in (
@@ -165,14 +155,13 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     assert deep(page)["middle"] == before["middle"]
     assert deep(page)["hole"] == before["hole"]
     page.get_by_role("button", name="Go to hole").click()
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    shows(canvas, '"zoom":5,')
     expect(words).to_contain_text("Move the board with one finger")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
     still(page)
     before, scrolled = deep(page), page.evaluate("scrollY")
-    box = canvas.bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] / 2
+    box = box_of(canvas)
+    y = box.y + box.height / 2
     swipe(100)
     page.wait_for_function(
         "() => JSON.parse(document.querySelector('canvas.deep').dataset.state).middle[0] !== "
@@ -182,10 +171,8 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     # The scale hides no cell, and a phone that lies flat shows the whole board.
     page.set_viewport_size({"width": 390, "height": 844})
     still(page)
-    board, scale = canvas.bounding_box(), page.locator(".scale-bar").bounding_box()
-    assert board is not None
-    assert scale is not None
-    assert scale["y"] >= board["y"] + board["height"]
+    board, scale = box_of(canvas), box_of(page.locator(".scale-bar"))
+    assert scale.y >= board.bottom
     other = open_page("#/deficient", width=844, height=390, touch=True)
     expect(other.locator("canvas.deep")).to_be_in_viewport(ratio=0.99)
 
@@ -197,18 +184,16 @@ def test_links(open_page: Open) -> None:
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Go to hole").click()
-    expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    shows(canvas, '"zoom":5,')
     page.get_by_role("button", name="Copy link").click()
     link: str = page.evaluate("navigator.clipboard.readText()")
     shown = deep(page)
     assert shown["hole"] == ["1152921504606846975", "7"]
     other = open_page("#" + link.partition("#")[2], calm=True)
-    expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
+    shows(other.locator("canvas.deep"), '"zoom":5,')
     assert deep(other) == shown
     other.reload()
-    expect(other.locator("canvas.deep")).to_have_attribute(
-        "data-state", re.compile('"coloring":"corners"')
-    )
+    shows(other.locator("canvas.deep"), '"coloring":"corners"')
     assert deep(other) == shown
     for path, n in (
         ("99", 60),
@@ -233,7 +218,7 @@ def test_links(open_page: Open) -> None:
             }""",
             n,
         )
-        expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
+        shows(page.locator("canvas.deep"), f'"n":{n},')
 
 
 #: How much of the picture that was saved differs from what is on the screen, a little smoothing
@@ -268,24 +253,19 @@ def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
     for words in ("three", "four", "one color for each step", "off"):
         page.get_by_text(words, exact=False).first.click()
         still(page)
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Save as SVG").click()
-        text = download.value.path().read_text()
+        text = saved_file(page, "SVG").path().read_text()
         assert text.startswith("<svg")
         shown[words] = set(re.findall(r'fill="(#\w+|hsl[^"]+)"', text))
     # And the hole.
     assert [len(shown[words]) for words in shown] == [4, 5, 5, 2]
     page.get_by_label("four:").check()
     page.get_by_label("Add patterns").check()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as SVG").click()
+    file = saved_file(page, "SVG")
     # Three of the four colors have a pattern; the first goes without.
-    assert len(set(re.findall(r"url\(#hatch\d\)", download.value.path().read_text()))) == 3
+    assert len(set(re.findall(r"url\(#hatch\d\)", file.path().read_text()))) == 3
     page.reload()
     expect(page.get_by_label("Add patterns")).to_be_checked()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as PNG").click()
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    assert saved_file(page, "PNG").path().read_bytes().startswith(b"\x89PNG")
     go(page, "4/5,9", 4)
     page.get_by_text("off: outlines only").click()
     light = "() => { const one = document.querySelector('canvas.deep'); const { data } ="
@@ -312,9 +292,7 @@ def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
             "() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still"
         )
         still(page)
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Save as SVG").click()
-        differs, pure = page.evaluate(DIFFERS, download.value.path().read_text())
+        differs, pure = page.evaluate(DIFFERS, saved_file(page, "SVG").path().read_text())
         assert differs < 0.02, share
         assert pure > 0.5, share
 
@@ -328,9 +306,7 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
 
     def tiles() -> set[str]:
         still(page)
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Save as SVG").click()
-        return set(re.findall(r'fill="(#\w+)"', download.value.path().read_text()))
+        return set(re.findall(r'fill="(#\w+)"', saved_file(page, "SVG").path().read_text()))
 
     page.get_by_role("button", name="Level by level").click()
     expect(said).to_have_text(
@@ -351,8 +327,7 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
         "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square lacks one "
         "cell."
     )
-    page.keyboard.press("PageDown")
-    page.keyboard.press("PageDown")
+    keys(page, "PageDown", "PageDown")
     expect(said).to_have_text(
         "Step 3: each 2 × 2 square lacks one cell, so 16 trominoes cover the rest. Nothing is left."
     )
@@ -360,16 +335,14 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
     page.wait_for_function("() => !document.fullscreenElement")
     assert len(tiles()) == 4
     page.keyboard.press("PageUp")
-    expect(canvas).to_have_attribute("data-state", re.compile('"steps":2'))
+    shows(canvas, '"steps":2')
     page.wait_for_function("() => location.hash.endsWith('/step2')")
     page.reload()
     expect(said).to_contain_text("Step 2: 4 trominoes")
     # Where cells are too small to be seen, it goes on like this.
     go(page, "60/5,5", 60)
     expect(said).to_be_hidden()
-    page.keyboard.press("PageDown")
-    for _ in range(12):
-        page.keyboard.press("PageDown")
+    keys(page, *["PageDown"] * 13)
     expect(said).to_contain_text("more times, down to single cells.")
     page.get_by_role("button", name="Show all of the tiling").click()
     expect(said).to_be_hidden()

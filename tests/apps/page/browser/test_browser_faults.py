@@ -7,28 +7,18 @@ from __future__ import annotations
 import datetime
 import io
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cell_point, controls, go, placed_cells, still, take_hint
+from moves import Open, box_of, cell_point, controls, go, placed_cells, still, take_hint
 from PIL import Image
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, expect
 
 from tilewright.apps.page import shipped
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import puzzle_id
-
-Open = Callable[..., Page]
-
-
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Return the middle of an element."""
-    box = page.locator(selector).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_placed_piece_turns_where_it_lies_and_nothing_else_moves(open_page: Open) -> None:
@@ -42,7 +32,7 @@ def test_a_placed_piece_turns_where_it_lies_and_nothing_else_moves(open_page: Op
         ]
 
     before = lie()
-    page.mouse.click(*middle(page, ".slot .face"))
+    page.mouse.click(*box_of(page.locator(".slot .face").first).middle)
     page.mouse.click(*cell_point(page, (1, 1)))
     expect(page.locator(".placed")).to_have_count(1)
     assert lie() == before
@@ -88,28 +78,22 @@ def test_board_title_and_message_have_room_at_any_size(
     page = open_page("#/p/talos:tower-gates-4", width=width, height=height)
     board = page.locator(".layer-board .floor")
     expect(board).to_be_visible()
-    title = page.get_by_role("heading", level=1).bounding_box()
-    there = board.bounding_box()
-    assert title
-    assert there
-    assert title["height"] < 60
-    assert there["y"] >= 0
-    assert there["y"] + there["height"] <= height
+    title = box_of(page.get_by_role("heading", level=1))
+    there = box_of(board)
+    assert title.height < 60
+    assert there.y >= 0
+    assert there.bottom <= height
     page.keyboard.press("h")
     message = page.locator(".message p")
     expect(message).to_be_visible()
-    box = page.locator(".message").bounding_box()
-    assert box
+    box = box_of(page.locator(".message"))
     for name in (".top", ".tools", ".layer-tray"):
-        other = page.locator(name).bounding_box()
+        there = page.locator(name)
         # Where the window is low, the message lies over the title.
-        if other and not (name == ".layer-tray" and height < 500):
-            assert (
-                box["y"] + box["height"] <= other["y"] + 1
-                or box["y"] >= other["y"] + other["height"] - 1
-                or box["x"] >= other["x"] + other["width"]
-                or box["x"] + box["width"] <= other["x"]
-            ), name
+        if there.is_visible() and not (name == ".layer-tray" and height < 500):
+            other = box_of(there)
+            above, below = box.bottom <= other.y + 1, box.y >= other.bottom - 1
+            assert above or below or box.x >= other.right or box.right <= other.x, name
     # Strokes are as wide on small cells as on large ones.
     stroke = page.locator(".layer-hint .look").first
     assert stroke.evaluate("each => getComputedStyle(each).vectorEffect") == "non-scaling-stroke"
@@ -139,10 +123,7 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
         return {name: part.bounding_box() for name, part in parts.items()}
 
     before = lie()
-    board, tools = before[".layer-board"], before[".tools"]
-    assert board
-    assert tools
-    assert tools["y"] >= board["y"] + board["height"]
+    assert box_of(parts[".tools"]).y >= box_of(parts[".layer-board"]).bottom
     shown = [one.inner_text().strip() for one in page.locator(".tools > :visible").all()]
     wide = ["Clear", "Restart"] if width > 1040 else []
     assert shown == ["Undo", "Redo", "Hint", "Check", *wide, "More"]
@@ -165,11 +146,9 @@ def test_on_a_phone_the_buttons_of_a_long_hint_are_whole(open_page: Open) -> Non
     page.get_by_role("button", name="Why?").click()
     expect(page.get_by_role("button", name="Why?")).to_have_count(0)
     assert len(page.locator(".message p").inner_text()) > 80
-    message = page.locator(".message").bounding_box()
-    button = page.get_by_role("button", name="Show it").bounding_box()
-    assert message
-    assert button
-    assert button["y"] + button["height"] <= message["y"] + message["height"]
+    message = box_of(page.locator(".message"))
+    button = box_of(page.get_by_role("button", name="Show it"))
+    assert button.bottom <= message.bottom
     assert page.locator(".message").evaluate("each => each.scrollHeight <= each.clientHeight + 1")
 
 
@@ -249,12 +228,10 @@ def test_a_phone_that_lies_flat_shows_the_board_beside_its_controls(open_page: O
         if path.startswith("#/random"):
             controls(page)
         still(page)
-        shown, side = page.locator(board).bounding_box(), page.locator(".side").bounding_box()
-        assert shown is not None
-        assert side is not None
-        assert shown["x"] + shown["width"] <= side["x"], path
-        assert shown["y"] + shown["height"] <= 375, path
-        assert side["x"] + side["width"] <= 667, path
+        shown, side = box_of(page.locator(board)), box_of(page.locator(".side"))
+        assert shown.right <= side.x, path
+        assert shown.bottom <= 375, path
+        assert side.right <= 667, path
         assert page.evaluate("document.documentElement.scrollWidth") <= 667, path
 
 
@@ -317,8 +294,8 @@ def test_a_dragged_piece_lies_above_the_next_card(open_page: Open) -> None:
     piece = page.locator(".first-board .slot .face").first
     color = piece.evaluate("one => getComputedStyle(one).fill")
     wanted = tuple(int(word) for word in re.findall(r"\d+", color))
-    x, y = middle(page, ".daily .inplace")
-    page.mouse.move(*middle(page, ".first-board .slot .face"))
+    x, y = box_of(page.locator(".daily .inplace").first).middle
+    page.mouse.move(*box_of(piece).middle)
     page.mouse.down()
     page.mouse.move(x - 20, y, steps=4)
     page.mouse.move(x, y)

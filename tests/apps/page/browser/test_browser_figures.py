@@ -5,15 +5,12 @@ and the puzzle to play.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from moves import go
+from moves import Open, go
 from playwright.sync_api import Page, expect
 
 from tilewright import figure
-
-Open = Callable[..., Page]
 
 
 def says(page: Page, verdict: str, *more: str) -> None:

@@ -5,13 +5,16 @@ finger or keys.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from moves import (
+    Open,
     anew,
+    box_of,
     cell_point,
+    drag,
     go,
     held,
+    keys,
     placed_cells,
     saved,
     shape,
@@ -24,8 +27,6 @@ from moves import (
 from playwright.sync_api import Page, expect
 
 from tilewright.puzzles.play import Session
-
-Open = Callable[..., Page]
 
 FOCUSED = (
     "document.activeElement.dataset?.name ?? document.activeElement.ariaLabel ?? "
@@ -52,21 +53,18 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
     page.keyboard.press("Delete")
     expect(page.locator(".placed")).to_have_count(0)
     assert page.evaluate(FOCUSED) == f"slot {piece}"
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
+    keys(page, "Enter", "Escape")
     assert page.evaluate(FOCUSED) == f"slot {piece}"
     undo = page.get_by_role("button", name="Undo (Z)")
     undo.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    keys(page, "Enter", "Enter")
     expect(undo).to_be_disabled()
     expect(undo).to_be_focused()
     # Escape closes a menu.
     for label in ("Colors", "More"):
         summary = page.locator("summary", has_text=label)
         summary.click()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Escape")
+        keys(page, "Tab", "Escape")
         expect(page.locator("details.menu[open]")).to_have_count(0)
         expect(summary).to_be_focused()
     anew(page, "#/p/talos:hub-gates-1")
@@ -137,8 +135,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     page.locator('[data-name="slot J4"]').hover()
     page.keyboard.press("r")
     expect(face).not_to_have_attribute("d", before)
-    for _ in range(3):
-        page.keyboard.press("r")
+    keys(page, *["r"] * 3)
     expect(face).to_have_attribute("d", before)
     page.mouse.click(
         *page.evaluate(
@@ -217,7 +214,7 @@ def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: 
     expect(page.locator(".ways")).to_have_text("1 solution")
     placed, carried = page.locator(".placed"), page.locator(".carried")
 
-    def drag(*to: tuple[int, int]) -> None:
+    def carry(*to: tuple[int, int]) -> None:
         page.mouse.down()
         for cell in to:
             page.mouse.move(*cell_point(page, cell), steps=4)
@@ -225,18 +222,18 @@ def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: 
 
     slot = page.locator('[data-name="slot J4"]')
     slot.hover()
-    drag((1, 1))
+    carry((1, 1))
     page.keyboard.press("Escape")
     expect(carried).to_have_count(0)
     page.mouse.up()
     expect(placed).to_have_count(0)
     slot.hover()
-    drag((1, 1))
+    carry((1, 1))
     page.mouse.up()
     expect(placed).to_have_count(1)
     there = placed.get_attribute("data-name") or ""
     page.mouse.move(*cell_point(page, placed_cells(page)[0]))
-    drag((2, 2), (3, 40))
+    carry((2, 2), (3, 40))
     page.keyboard.press("Escape")
     page.mouse.up()
     expect(carried).to_have_count(0)
@@ -249,17 +246,11 @@ def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: 
     page.keyboard.press("Enter")
     for _ in range(turns_needed(held(page, piece), shape(cells))):
         page.keyboard.press("r")
-    for _ in range(4):
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
+    keys(page, *["ArrowUp", "ArrowLeft"] * 4, "Enter")
     x, y = cell_point(page, placed_cells(page)[0])
     nx, _ = cell_point(page, (0, 1))
     ox, _ = cell_point(page, (0, 0))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + (nx - ox), y + 4, steps=4)
-    page.mouse.up()
+    drag(page, (x, y), (x + (nx - ox), y + 4), steps=4)
     game = Session.load(saved(page, name)["session"])
     assert len(game.past) == 2
     assert len(game.state.placed) == 1
@@ -281,11 +272,10 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     page.mouse.move(*cell_point(page, (0, 0)))
     page.mouse.down()
     page.mouse.move(*cell_point(page, (0, 4)))  # one event
-    box = drawing.bounding_box()
-    assert box is not None
+    box = box_of(drawing)
     side = cell_point(page, (0, 1))[0] - cell_point(page, (0, 0))[0]
-    assert round(box["width"] / side) == 5
-    assert round(box["height"] / side) == 1
+    assert round(box.width / side) == 5
+    assert round(box.height / side) == 1
     page.keyboard.press("Escape")
     expect(drawing).to_have_count(0)
     page.mouse.up()
@@ -341,25 +331,10 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     # The edge that both share stays: the other piece needs it.
     expect(regions).to_have_count(1)
     expect(drawn).to_have_count(alone)
-    page.mouse.move(*cell_point(page, (0, 0)))
-    page.mouse.down()
-    for cell in ((0, 5), (1, 5), (1, 0), (2, 0), (2, 5), (3, 5), (3, 0)):
-        page.mouse.move(*cell_point(page, cell))
-    for cell in (
-        (0, 0),
-        (0, 1),
-        (3, 1),
-        (3, 2),
-        (0, 2),
-        (0, 3),
-        (3, 3),
-        (3, 4),
-        (0, 4),
-        (0, 5),
-        (3, 5),
-    ):
-        page.mouse.move(*cell_point(page, cell))
-    page.mouse.up()
+    # Along all rows, and along all columns.
+    rows = [(row, column) for row in range(4) for column in ((0, 5), (5, 0))[row % 2]]
+    columns = [(row, column) for column in range(6) for row in ((0, 3), (3, 0))[column % 2]]
+    drag(page, *(cell_point(page, cell) for cell in rows + columns))
     expect(drawn).to_have_count(0)
     page.keyboard.press("z")
     expect(drawn).to_have_count(alone)
@@ -381,25 +356,19 @@ def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) ->
     page.get_by_role("button", name="Check").click()
     expect(page.locator("body")).to_contain_text("No mistakes so far")
     page.locator("svg.outlines").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowDown")
+    keys(page, "ArrowRight", "Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(0)
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
+    keys(page, "Space", "ArrowDown", "ArrowDown", "Space")
     expect(page.locator(".drawn")).to_have_count(7)
     anew(page, "#/p/dots:4x6-easy")
     page.locator("svg.outlines").focus()
-    page.keyboard.press("x")
-    page.keyboard.press("Shift+ArrowRight")
+    keys(page, "x", "Shift+ArrowRight")
     expect(page.locator(".layer-notes .noted")).to_have_count(1)
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".layer-notes .noted")).to_have_count(0)
-    page.keyboard.press("d")
-    page.keyboard.press("Shift+ArrowDown")
+    keys(page, "d", "Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
     page.keyboard.press("Delete")
     expect(page.locator(".drawn")).to_have_count(0)
@@ -417,10 +386,7 @@ def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     expect(page.locator("#toast")).to_have_text("Choose a piece first")
     # A stroke notes all cells that it passes; the first says whether it takes back.
     first.click()
-    page.mouse.move(*cell_point(page, (0, 0)))
-    page.mouse.down()
-    page.mouse.move(*cell_point(page, (0, 2)), steps=8)
-    page.mouse.up()
+    drag(page, cell_point(page, (0, 0)), cell_point(page, (0, 2)), steps=8)
     expect(page.locator(".layer-notes .excluded")).to_have_count(3)
     expect(said).to_contain_text("not at row 1, column 1; row 1, column 2; row 1, column 3")
     expect(first).to_have_attribute("aria-label", re.compile("noted not at row 1, column 1"))
@@ -458,27 +424,21 @@ def test_notes_by_key_are_told(open_page: Open) -> None:
     piece = page.evaluate("document.activeElement.dataset.piece")
     page.keyboard.press("x")
     expect(page.locator(".table.noting")).to_be_visible()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
+    keys(page, "ArrowDown", "ArrowRight", "Enter")
     expect(said).to_contain_text("not at row 1, column")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
+    keys(page, "ArrowRight", "ArrowLeft")
     expect(said).to_contain_text("not here")
     expect(page.locator(".layer-notes .excluded")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(said).to_contain_text("notes removed")
     # The piece that has the focus is the one that notes are about.
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    keys(page, "Tab", "Enter")
     expect(page.locator(".layer-notes .excluded")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".table.noting")).to_have_count(0)
     assert page.evaluate(FOCUSED) != f"slot {piece}"
     # A piece that is moved onto a note is told so.
-    page.keyboard.press("Enter")
-    for key in ["ArrowUp"] * 6 + ["ArrowLeft"] * 9:
-        page.keyboard.press(key)
+    keys(page, "Enter", *["ArrowUp"] * 6, *["ArrowLeft"] * 9)
     heard = set()
     for key in ["ArrowRight"] * 8:
         page.keyboard.press(key)

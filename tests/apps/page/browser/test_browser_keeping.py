@@ -5,17 +5,14 @@ views.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from moves import anew, cell_point, go, saved, solution, still, stroke
-from playwright.sync_api import Page, expect
+from moves import Open, anew, cell_point, go, saved, solution, still, stroke
+from playwright.sync_api import expect
 from starting import Gate
 
 from waiting import until
-
-Open = Callable[..., Page]
 
 
 def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(

@@ -4,19 +4,16 @@ keyboard."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import saved, still
+from moves import Open, box_of, drag, keys, saved, still
 from playwright.sync_api import Page, expect
 
 from tilewright.model.board import Board
 from tilewright.model.puzzle import make_puzzle
 from tilewright.puzzles.play import Session
 from tilewright.solving.search import solve
-
-Open = Callable[..., Page]
 
 
 def variants(*usual: str) -> list[Any]:
@@ -56,14 +53,7 @@ BUTTONS = {
     "F": "Flip the chosen piece (F)",
 }
 
-#: Where a place of the tray is.
-PAD = """async (name) => {
-  for (;;) {
-    const pad = document.querySelector(`[data-name="${name}"] .pad`);
-    if (pad) return pad.getBoundingClientRect().toJSON();
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+#: Where the pointer lets a piece go, the first of its cells, and the keys that lead it there.
 TARGET = """async ({id, own, cells, last}) => {
   const [{ Lattice, add }, { key }] = await Promise.all([import("/static/geometry/lattice.js"), import("/static/geometry/geometry.js")]);
   const { answerHere, puzzle } = await import("/static/server/api.js"), { answerer } = await import("/static/engine/local.js");
@@ -76,19 +66,20 @@ TARGET = """async ({id, own, cells, last}) => {
   // With the mouse: where the pointer is to let go.
   const box = lattice.box(own.map((cell) => add(cell, by)));
   const [x, y] = lattice.solid ? lattice.center(add(own[0], by)) : [box.x + box.width / 2, box.y + box.height / 2];
-  const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
+  const screen = document.querySelector(".layer-board").getScreenCTM();
+  const [point, cell] = [[x, y], lattice.center(cells[0])].map((at) => new DOMPoint(...at).matrixTransform(screen));
   // By keyboard: the keys that lead there.
   const kept = (move, before) => lattice.kept(own, move, (cell) => inside.has(key(cell)), before);
   const start = last ?? lattice.moveToMiddle(own);
   const first = kept(start, start), queue = [{ move: first, keys: [] }], known = new Set([key(first)]);
   for (const { move, keys } of queue) {
-    if (there(move)) return { x: point.x, y: point.y, keys, move };
+    if (there(move)) return { point: [point.x, point.y], cell: [cell.x, cell.y], keys, move };
     for (const name of Object.keys(lattice.data.arrows)) {
       const next = kept(add(move, lattice.stepOf(name, move)), move);
       if (!known.has(key(next))) { known.add(key(next)); queue.push({ move: next, keys: [...keys, name] }); }
     }
   }
-  return { x: point.x, y: point.y, keys: null, move: null };
+  return { keys: null, move: null };
 }"""  # noqa: E501
 
 
@@ -145,14 +136,10 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
         still(page)
         slot = page.locator(f'[data-name="slot {piece}"]')
         slot.focus()
-        for key in turning(session, piece, wanted):
-            page.keyboard.press(key)
+        keys(page, *turning(session, piece, wanted))
         target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": last})
         assert target["keys"] is not None
-        page.keyboard.press("Enter")
-        for key in target["keys"]:
-            page.keyboard.press(key)
-        page.keyboard.press("Enter")
+        keys(page, "Enter", *target["keys"], "Enter")
         expect(page.locator(".placed")).to_have_count(number + 1)
         last = target["move"]
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
@@ -165,15 +152,11 @@ def test_by_mouse(open_page: Open, name: str) -> None:
         # What is under the mouse is turned; it must not move away when what the page still asks for
         # is there.
         still(page)
-        pad = page.evaluate(PAD, f"slot {piece}")
-        page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
-        for key in turning(session, piece, wanted):
-            page.keyboard.press(key)
+        pad = box_of(page.locator(f'[data-name="slot {piece}"] .pad'))
+        page.mouse.move(*pad.middle)
+        keys(page, *turning(session, piece, wanted))
         target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": None})
-        page.mouse.down()
-        page.mouse.move(pad["x"] + 8, pad["y"] + 8, steps=3)
-        page.mouse.move(target["x"], target["y"], steps=5)
-        page.mouse.up()
+        drag(page, pad.middle, (pad.x + 8, pad.y + 8), target["point"], steps=5)
         expect(page.locator(".placed")).to_have_count(number + 1)
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     # And off again: a tap takes a piece back into the tray.
@@ -213,10 +196,10 @@ def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> No
     above_stays_as_high(page)
     still(page)
     board = page.locator(".layer-board")
-    pad = page.evaluate(PAD, "slot soma:Z")
-    page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
+    pad = box_of(page.locator('[data-name="slot soma:Z"] .pad'))
+    page.mouse.move(*pad.middle)
     page.mouse.down()
-    page.mouse.move(pad["x"], pad["y"] - 60, steps=4)
+    page.mouse.move(pad.x, pad.y - 60, steps=4)
     expect(page.locator(".layer-carried > *")).not_to_have_count(0)
     before = page.evaluate("document.querySelector('.layer-board').getScreenCTM().a")
     page.evaluate("() => { document.querySelector('.bar-above').style.minHeight = '160px'; }")
@@ -229,22 +212,10 @@ def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> No
     expect(board).to_be_visible()
 
 
-#: Where a cell of the board is on the screen.
-MIDDLE = """async ({id, cell}) => {
-  const { Lattice } = await import("/static/geometry/lattice.js");
-  const { answerHere, puzzle } = await import("/static/server/api.js"), { answerer } = await import("/static/engine/local.js");
-  answerHere(answerer(puzzle));
-  const sheet = await puzzle(id);
-  const [x, y] = new Lattice(sheet.lattice, sheet, false).center(cell);
-  const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
-  return [point.x, point.y];
-}"""  # noqa: E501
-
-
 @pytest.mark.parametrize("name", variants(*BY_TOUCH))
 def test_by_touch(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", width=390, height=800, touch=True, calm=True)
-    session, piece, wanted, _, cells = steps(name)[0]
+    session, piece, wanted, own, cells = steps(name)[0]
     still(page)
     slot = page.locator(f'[data-name="slot {piece}"]')
     slot.tap()
@@ -255,7 +226,8 @@ def test_by_touch(open_page: Open, name: str) -> None:
         cycle = session.problem.board.lattice.cycles["RTG".index(letter)] if letter != "F" else ()
         for _ in range(len(cycle) - 1 if key.startswith("Shift+") else 1):
             page.get_by_role("button", name=BUTTONS[letter]).tap()
-    page.touchscreen.tap(*page.evaluate(MIDDLE, {"id": name, "cell": cells[0]}))
+    target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": None})
+    page.touchscreen.tap(*target["cell"])
     placed = page.locator(".placed")
     expect(placed).to_have_count(1)
     state = Session.load(saved(page, name)["session"]).state
@@ -272,10 +244,7 @@ def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
     slot.focus()
     if session.held("I4").cells[-1][0]:
         page.keyboard.press("r")
-    page.keyboard.press("Enter")
-    for key in ("ArrowUp",) * 6 + ("ArrowRight",) * 2:
-        page.keyboard.press(key)
-    page.keyboard.press("Enter")
+    keys(page, "Enter", *["ArrowUp"] * 6, *["ArrowRight"] * 2, "Enter")
     expect(page.locator(".placed")).to_have_count(1)
     label = page.locator(".placed").get_attribute("aria-label")
     assert label is not None and "column 1" in label

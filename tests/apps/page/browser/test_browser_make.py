@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from moves import anew, go, still
+from moves import Open, anew, box_of, go, keys, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -17,8 +16,6 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import KINDS, make_puzzle
 from tilewright.puzzles.deduction import grade
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture
@@ -34,11 +31,8 @@ def test_a_board_is_painted(open_page: Open) -> None:
 
     def stroke(*cells: str, escape: bool = False) -> None:
         for number, cell in enumerate(cells):
-            box = page.locator(f'.paint [data-name="{cell}"]').bounding_box()
-            assert box is not None
-            page.mouse.move(
-                box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            )  # one event for each
+            box = box_of(page.locator(f'.paint [data-name="{cell}"]'))
+            page.mouse.move(*box.middle)  # one event for each
             if not number:
                 page.mouse.down()
         if escape:
@@ -81,8 +75,7 @@ def test_a_board_is_painted(open_page: Open) -> None:
     expect(off).to_have_count(16)
     anew(page, "#/make/own")
     page.locator('.paint [data-name="0,0"]').focus()
-    for key in ("ArrowRight", "ArrowDown", "Space", "ArrowDown", "Enter", "ArrowUp", "Space"):
-        page.keyboard.press(key)
+    keys(page, "ArrowRight", "ArrowDown", "Space", "ArrowDown", "Enter", "ArrowUp", "Space")
     expect(page.locator(".paint .off")).to_have_count(1)
     expect(page.locator('.paint [data-name="2,1"]')).to_have_attribute("aria-selected", "false")
     anew(page, "#/make/own")
@@ -374,29 +367,22 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
     for width, height in ((844, 390), (820, 1180), (1180, 820)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        verdict = page.locator(".own .side").bounding_box()
-        assert verdict is not None
+        verdict = box_of(page.locator(".own .side"))
         for label in ("Rows", "Columns", "Pieces may", "Empty cells"):
-            box = page.get_by_label(label).bounding_box()
-            assert box is not None
-            assert box["x"] + box["width"] <= verdict["x"], label
+            box = box_of(page.get_by_label(label))
+            assert box.right <= verdict.x, label
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator('.paint [data-name="0,0"]').click()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("#toast.shown")).to_be_visible()
-    toast, play = (
-        page.locator(each).bounding_box() for each in ("#toast", ".own .side button.primary")
-    )
-    assert toast is not None
-    assert play is not None
-    assert toast["y"] + toast["height"] <= play["y"]
-    assert toast["height"] < 60  # one line
+    toast, play = (box_of(page.locator(each)) for each in ("#toast", ".own .side button.primary"))
+    assert toast.bottom <= play.y
+    assert toast.height < 60  # one line
     page.set_viewport_size({"width": 820, "height": 1180})
     still(page)
-    box = page.locator(".paint").first.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) > 400
+    box = box_of(page.locator(".paint").first)
+    assert min(box.width, box.height) > 400
     expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
     go(page, "#/make")
     for width, height in ((1366, 768), (820, 1180), (844, 390)):

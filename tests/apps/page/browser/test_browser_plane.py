@@ -4,35 +4,19 @@ of copies, links.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import go, still
+from moves import Open, box_of, drag, go, keys, shows, state_of, still
 from playwright.sync_api import Page, expect
-
-Open = Callable[..., Page]
 
 
 def state(page: Page) -> dict[str, Any]:
     """What the picture shows, once it is answered and at rest."""
     still(page)
-    expect(page.locator("canvas.endless")).to_have_attribute(
-        "data-state", re.compile('"answered":true')
-    )
+    shows(page.locator("canvas.endless"), '"answered":true')
     still(page)
-    shown: dict[str, Any] = json.loads(
-        page.locator("canvas.endless").get_attribute("data-state") or "{}"
-    )
-    return shown
-
-
-def middle(page: Page) -> tuple[float, float]:
-    box = page.locator("canvas.endless").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return state_of(page.locator("canvas.endless"))
 
 
 def says(page: Page, verdict: str) -> None:
@@ -84,26 +68,20 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         )
         page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
         expect(page.locator(".piece .on")).to_have_count(length)
-        expect(page.locator("canvas.endless")).to_have_attribute(
-            "data-state", re.compile(f'"#{{{length}}}"')
-        )
+        shows(page.locator("canvas.endless"), f'"#{{{length}}}"')
         still(page)
     says(page, "It tiles the plane by translations alone.")
     go(page, "#/plane")
     says(page, "It tiles the plane by translations alone.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
-        expect(page.locator("canvas.endless")).to_have_attribute(
-            "data-state", re.compile(f'"{word}')
-        )
+        shows(page.locator("canvas.endless"), f'"{word}')
         says(page, "It tiles the plane by translations alone.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Space")
+        keys(page, "ArrowLeft", "Space")
         first = state(page)["piece"]
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Space")
+        keys(page, "ArrowLeft", "Space")
         after = state(page)["piece"]
         assert [word.count("#") for word in (first, after)] == [
             before.count("#") + 1,
@@ -154,18 +132,14 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
     page = open_page("#/plane/oooo-.o/free")
     says(page, "It tiles the plane by translations alone.")
     before = state(page)
-    x, y = middle(page)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 100, y + 60, steps=5)
-    page.mouse.up()
+    x, y = box_of(page.locator("canvas.endless")).middle
+    drag(page, (x, y), (x - 100, y + 60), steps=5)
     moved = state(page)
     assert moved["x"] - before["x"] == pytest.approx(100 / before["unit"], abs=0.2)
     assert moved["y"] - before["y"] == pytest.approx(-60 / before["unit"], abs=0.2)
     # However far one goes, there are tiles.
     page.locator("canvas.endless").focus()
-    for _ in range(40):
-        page.keyboard.press("ArrowRight")
+    keys(page, *["ArrowRight"] * 40)
     far = state(page)
     assert far["x"] > moved["x"] + 30
     assert far["tiles"] > 20
@@ -223,9 +197,8 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("canvas.endless", ".verdict", ".piece"):
-        box = page.locator(selector).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 844, selector
+        box = box_of(page.locator(selector))
+        assert box.bottom <= 844, selector
     # No menu is cut.
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 844})
@@ -241,18 +214,17 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
                   return width;
                 }"""
             )
-            box = menu.bounding_box()
-            assert box is not None
+            box = box_of(menu)
             assert (
-                box["width"] >= needed
+                box.width >= needed
                 if menu.get_attribute("aria-label") != "Examples"
-                else box["width"] > 150
+                else box.width > 150
             )
     page.set_viewport_size({"width": 390, "height": 844})
     go(page, "#/plane/oooo-.o/free")
-    expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile("####"))
+    shows(page.locator("canvas.endless"), "####")
     says(page, "It tiles the plane by translations alone.")
-    before, (x, y) = state(page), middle(page)
+    before, (x, y) = state(page), box_of(page.locator("canvas.endless")).middle
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
         points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if apart else []

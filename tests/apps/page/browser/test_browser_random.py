@@ -6,41 +6,33 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import controls, go, still
+from moves import Open, box_of, controls, go, saved_file, shows, state_of, still
 from playwright.sync_api import Page, expect
 
 from random_tilings import random_tiling
-from waiting import NEVER
 
-Open = Callable[..., Page]
 CANVAS = "canvas.mosaic"
 
 
 def state(page: Page) -> dict[str, Any]:
     """What the picture shows, once nothing moves any more."""
-    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"running":false'))
+    shows(page.locator(CANVAS), '"running":false')
     still(page)
-    return json.loads(page.locator(CANVAS).get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+    return state_of(page.locator(CANVAS))
 
 
-def shows(page: Page, board: str) -> dict[str, Any]:
+def tiled(page: Page, board: str) -> dict[str, Any]:
     """Wait for the tiling of a board."""
-    words = f'"board":{json.dumps(board)},.*"tiled":true'
-    expect(page.locator(CANVAS)).to_have_attribute(
-        "data-state", re.compile(re.escape(words).replace(r"\.\*", ".*"))
-    )
+    shows(page.locator(CANVAS), f'"board":{re.escape(json.dumps(board))},.*"tiled":true')
     return state(page)
 
 
 def saved(page: Page) -> str:
     """The picture, as it is saved."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as SVG").click()
-    return download.value.path().read_text()
+    return saved_file(page, "SVG").path().read_text()
 
 
 def tiles(svg: str) -> int:
@@ -49,7 +41,7 @@ def tiles(svg: str) -> int:
 
 def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
     page = open_page("#/random/aztec:6/3", calm=True)
-    shown = shows(page, "aztec:6")
+    shown = tiled(page, "aztec:6")
     assert (shown["at"], shown["total"], shown["seed"]) == (6, 6, 3)
     expect(page.locator(".naming .lead")).to_contain_text("42 dominoes")
     expect(page.locator(".side")).to_be_hidden()
@@ -60,7 +52,7 @@ def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
     page.get_by_role("radio", name="sea").check()
     page.get_by_role("button", name="New tiling").click()
     page.wait_for_function("() => !/[/]3([/]|$)/.test(location.hash)")
-    other = shows(page, "aztec:6")
+    other = tiled(page, "aztec:6")
     assert other["seed"] != 3
     page.get_by_role("button", name="Copy link").click()
     link: str = page.evaluate("navigator.clipboard.readText()")
@@ -69,52 +61,50 @@ def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
     assert tiles(found) == 42
     assert found != picture
     again = open_page("#" + link.partition("#")[2], calm=True)
-    shows(again, "aztec:6")
+    tiled(again, "aztec:6")
     controls(again)
     assert saved(again) == found
     # A weight of horizontal dominoes is part of the link.
     again.get_by_label("Weight of a horizontal domino").select_option("4")
     again.wait_for_function("() => location.hash.endsWith('/sea/4')")
-    shows(again, "aztec:6")
+    tiled(again, "aztec:6")
     assert saved(again) != found
     again.get_by_label("Weight of a horizontal domino").select_option("1")
     again.wait_for_function("() => location.hash.endsWith('/sea')")
     # Its colors are remembered, and a seed that is typed is used.
     again.get_by_label("Seed").fill("3")
     again.get_by_label("Seed").press("Enter")
-    expect(again.locator(CANVAS)).to_have_attribute("data-state", re.compile('"seed":3,'))
+    shows(again.locator(CANVAS), '"seed":3,')
     again.get_by_role("radio", name="bright").check()
     state(again)
     assert saved(again) == picture
-    with again.expect_download() as download:
-        again.get_by_role("button", name="Save as PNG").click()
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    assert saved_file(again, "PNG").path().read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.slow
 def test_every_sort_of_board(open_page: Open) -> None:
     page = open_page("#/random/aztec:5/1", calm=True)
-    shows(page, "aztec:5")
+    tiled(page, "aztec:5")
     controls(page)
     page.get_by_label("Order:").fill("8")
-    assert shows(page, "aztec:8")["total"] == 8
+    assert tiled(page, "aztec:8")["total"] == 8
     assert tiles(saved(page)) == 72
     page.get_by_role("radio", name="Hexagon").check()
-    shows(page, "tri:hexagon16")
+    tiled(page, "tri:hexagon16")
     for side, size in (("A", 2), ("B", 3), ("C", 4)):
         page.get_by_label(f"Side {side}").fill(str(size))
-    shows(page, "tri:hexagon2,3,4")
+    tiled(page, "tri:hexagon2,3,4")
     assert tiles(saved(page)) == 2 * 3 + 3 * 4 + 2 * 4
     expect(page.locator(".figures")).to_contain_text("490")
     expect(page.locator(".naming .lead")).to_contain_text("26 lozenges")
     page.get_by_role("radio", name="Rectangle").check()
-    shows(page, "30x40")
+    tiled(page, "30x40")
     page.get_by_label("Rows").fill("4")
     page.get_by_label("Columns").fill("6")
-    shows(page, "4x6")
+    tiled(page, "4x6")
     assert tiles(saved(page)) == 12
     page.get_by_role("radio", name="Own drawing").check()
-    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile("####"))
+    shows(page.locator(CANVAS), "####")
     before = state(page)["board"]
     on = page.locator(".bench .on")
     expect(on).to_have_count(before.count("#"))
@@ -122,10 +112,10 @@ def test_every_sort_of_board(open_page: Open) -> None:
     for cell in ("7,7", "7,5"):
         page.locator(f'.bench [data-name="{cell}"]').click()
     expect(page.locator(".naming .lead")).to_contain_text("has no tiling: the")
-    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"tiled":false'))
+    shows(page.locator(CANVAS), '"tiled":false')
     page.locator('.bench [data-name="7,5"]').click()
     page.locator('.bench [data-name="7,6"]').click()
-    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"tiled":true'))
+    shows(page.locator(CANVAS), '"tiled":true')
     assert tiles(saved(page)) == before.count("#") // 2 - 1
     page.reload()
     expect(on).to_have_count(before.count("#") - 2)
@@ -138,18 +128,17 @@ def test_boards_that_are_refused(open_page: Open) -> None:
     go(page, "#/random/8x7-9,9/1")
     expect(page.locator(".naming .lead")).to_contain_text("9,9")
     go(page, "#/random/aztec:3/1")
-    shows(page, "aztec:3")
+    tiled(page, "aztec:3")
 
 
 def test_tiles_are_turned_by_click_and_by_key(open_page: Open) -> None:
     page = open_page("#/random/2x2/1", calm=True)
-    shown = shows(page, "2x2")
+    shown = tiled(page, "2x2")
     controls(page)
     state(page)
     first = saved(page)
-    box = page.locator(CANVAS).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    box = box_of(page.locator(CANVAS))
+    page.mouse.click(*box.middle)
     assert state(page)["hand"] == 1
     turned = saved(page)
     assert turned != first
@@ -162,7 +151,7 @@ def test_tiles_are_turned_by_click_and_by_key(open_page: Open) -> None:
     assert saved(page) == turned
     # By keyboard: from one place where tiles can be turned to the next.
     go(page, "#/random/aztec:10/4")
-    shows(page, "aztec:10")
+    tiled(page, "aztec:10")
     picture = saved(page)
     page.locator(CANVAS).focus()
     page.keyboard.press("ArrowRight")
@@ -193,10 +182,7 @@ def test_it_grows_step_by_step(open_page: Open) -> None:
         page = open_page(path)
         page.wait_for_selector(CANVAS)
         # It plays by itself to the end.
-        expect(page.locator(CANVAS)).to_have_attribute(
-            "data-state", re.compile('"running":false'), timeout=1000 * NEVER
-        )
-        shown = shows(page, board)
+        shown = tiled(page, board)
         assert shown["at"] == shown["total"] > 5
         controls(page)
         picture = saved(page)

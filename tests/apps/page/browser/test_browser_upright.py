@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from moves import cell_point, go, heading, meant, placed_cells, saved
-from playwright.sync_api import Page, expect
+from moves import Open, box_of, cell_point, go, heading, keys, meant, placed_cells, saved
+from playwright.sync_api import expect
 
 from tilewright.puzzles.play import Session
-
-Open = Callable[..., Page]
 
 
 def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
@@ -17,9 +13,8 @@ def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
     name = "classic:3x20"
     page = open_page(f"#/p/{name}", width=360, height=740, touch=True)
     expect(page.locator(".ways")).to_have_text("2 solutions")
-    box = page.locator(".layer-board").bounding_box()
-    assert box is not None
-    assert box["height"] > 5 * box["width"]
+    box = box_of(page.locator(".layer-board"))
+    assert box.height > 5 * box.width
     assert cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1] > 18  # 16 if it lay as it is
     # A tap places a piece where it is seen; the game has it where it is meant.
     page.locator('[data-name="slot I5"]').tap()
@@ -50,29 +45,20 @@ def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
     assert flipped != before
     page.keyboard.press("f")
     expect(look).to_have_attribute("d", before or "")
-    for key in ("r", "r", "r", "r"):
-        page.keyboard.press(key)
+    keys(page, *["r"] * 4)
     expect(look).to_have_attribute("d", before or "")
-    for _ in range(15):
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    keys(page, *["ArrowUp", "ArrowLeft"] * 15, "ArrowDown", "Enter")
     expect(page.locator(".placed")).to_have_count(1)
     seen = placed_cells(page)
     assert min(row for row, _ in seen) == 1
     assert min(column for _, column in seen) == 0
     game = Session.load(saved(page, name)["session"])
-    upright = page.locator(".layer-board").bounding_box()
-    assert upright is not None
-    assert upright["height"] > upright["width"]
+    upright = box_of(page.locator(".layer-board"))
+    assert upright.height > upright.width
     assert sorted(meant(cell, rows=4) for cell in seen) == list(game.state.placed[0].cells)
     go(page, "#/p/dots:9x12-hard")
     page.locator("svg.outlines").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
+    keys(page, "Space", "ArrowDown", "ArrowDown", "Space")
     # Three cells below each other, as seen: however the board lies.
     edges = page.locator(".drawn").evaluate_all(
         "all => all.map((one) => ['x1', 'y1', 'x2', 'y2'].map((name) => "

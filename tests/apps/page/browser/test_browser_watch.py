@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from moves import anew, go
-from playwright.sync_api import Page, expect
+from moves import COVERED, Open, anew, box_of, go, keys
+from playwright.sync_api import expect
 
 from tilewright.model.board import Board
 from tilewright.model.puzzle import make_puzzle
-
-Open = Callable[..., Page]
 
 
 def test_watching_the_search(open_page: Open) -> None:
@@ -72,12 +69,7 @@ def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open) -> None:
         expect(page.locator(".caption")).to_contain_text("Solved! This is solution 1.")
         expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
         # Each cell has one tile over its middle.
-        assert page.locator(".watching").evaluate(
-            """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
-              const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
-              return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
-            })"""  # noqa: E501
-        )
+        assert page.locator(".watching").evaluate(COVERED)
         expect(page.locator(".watching .cube.open")).to_have_count(0)
 
 
@@ -130,9 +122,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
         back.click()
         assert (picture.locator(".tile").count(), figures.all_inner_texts()) == before
     page.locator("h1").click()
-    for _ in range(7):
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
+    keys(page, *["ArrowRight"] * 7, "ArrowLeft")
     assert figures.all_inner_texts() == seen[6][1]
     place.fill("11")
     assert figures.all_inner_texts() == seen[11][1]
@@ -173,7 +163,7 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
         page.set_viewport_size({"width": width, "height": height})
         buttons = page.locator(".playback .row button:visible")
         expect(buttons).to_have_count(4)
-        assert len({round((one.bounding_box() or {"y": -1})["y"]) for one in buttons.all()}) == 1
+        assert len({round(box_of(one).y) for one in buttons.all()}) == 1
         row = page.locator(".playback .row")
         assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
 
@@ -184,8 +174,7 @@ def test_watching_the_proof_for_any_cell(open_page: Open) -> None:
     assert page.url.endswith("#/watch/proof")
     page.get_by_label("Board:").fill("3")
     page.locator("svg.proof").focus()
-    for key in ("ArrowUp",) * 8 + ("ArrowLeft",) * 16:
-        page.keyboard.press(key)
+    keys(page, *["ArrowUp"] * 8, *["ArrowLeft"] * 16)
     expect(page.locator("svg.proof .removed")).to_have_attribute("x", "0.06")
     expect(page.locator("svg.proof .removed")).to_have_attribute("y", "0.06")
     page.get_by_role("slider", name="Speed").fill("100")

@@ -78,3 +78,14 @@ test("a dive ends without a jump", () => {
       throw new Error(`at beat ${beat} the last step is ${before} pixels`);
   }
 });
+
+test("a dive ends on the smallest boards, where the edge keeps the hole from the middle", () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    const camera = new Camera(n);
+    camera.resize(800, 600);
+    camera.whole();
+    let frames = 0;
+    while (!camera.approach(5, Camera.middle([0n, 0n]), 1))
+      if (++frames > 1000) throw new Error(`the dive on 2^${n} never ends`);
+  }
+});

@@ -4,32 +4,19 @@
 /** @import { PlaneRequest } from "../../../../src/tilewright/apps/page/answers" */
 /** @import { Effort } from "#page/engine/plane/deciding.js" */
 
-import { readFileSync } from "node:fs";
-
-import { Module } from "#page/engine/solving/module.js";
-import { Puzzles } from "#page/engine/solving/puzzles.js";
 import { Invalid } from "#page/engine/words/space.js";
 import { decided } from "#page/engine/plane/deciding.js";
 
-const [, , kernels, plane, known] = process.argv;
-const puzzles = new Puzzles(
-    JSON.parse(readFileSync(known, "utf8")),
-    await Module.of(readFileSync(kernels)),
-  ),
-  module = await Module.of(readFileSync(plane));
+import { answerAll, modules, puzzles, sliced } from "./asking.js";
 
 /** @param {PlaneRequest & { effort?: Effort, slices?: number }} asked */
-async function answered({ effort, slices = Infinity, ...asked }) {
-  let left = slices;
-  const going = async () => left-- > 0;
+async function answered({ effort, slices, ...asked }) {
   try {
-    return (await decided(puzzles, module, asked, going, effort)) ?? null;
+    return (await decided(puzzles, modules[1], asked, sliced(slices), effort)) ?? null;
   } catch (error) {
     if (error instanceof Invalid) return { refused: error.message };
     throw error;
   }
 }
 
-const answers = [];
-for (const asked of JSON.parse(readFileSync(0, "utf8"))) answers.push(await answered(asked));
-console.log(JSON.stringify(answers));
+await answerAll(answered);

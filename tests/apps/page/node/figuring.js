@@ -3,29 +3,17 @@
 
 /** @import { FigureRequest } from "../../../../src/tilewright/apps/page/answers" */
 
-import { readFileSync } from "node:fs";
-
 import { findFigures } from "#page/engine/making/figures.js";
-import { Module } from "#page/engine/solving/module.js";
-import { Puzzles } from "#page/engine/solving/puzzles.js";
 
-const [, , kernels, grow, known] = process.argv;
-const facts = JSON.parse(readFileSync(known, "utf8")),
-  choices = JSON.parse(readFileSync(known.replace("facts", "figures"), "utf8")),
-  puzzles = new Puzzles(facts, await Module.of(readFileSync(kernels))),
-  module = await Module.of(readFileSync(grow));
+import { answerAll, choices, modules, puzzles, sliced } from "./asking.js";
 
-/** @param {FigureRequest & { slices?: number }} asked */
-async function answered({ slices = Infinity, ...asked }) {
-  let left = slices,
-    last = null;
-  const { symmetries, most } = choices[asked.lattice],
+const known = choices(),
+  [, grow] = modules;
+
+await answerAll(async (/** @type {FigureRequest & { slices?: number }} */ { slices, ...asked }) => {
+  let last = null;
+  const { symmetries, most } = known[asked.lattice],
     groups = symmetries[asked.symmetry ?? "none"];
-  const going = async () => left-- > 0;
-  for await (last of findFigures(puzzles, module, { ...asked, groups, most }, going));
+  for await (last of findFigures(puzzles, grow, { ...asked, groups, most }, sliced(slices)));
   return last;
-}
-
-const answers = [];
-for (const asked of JSON.parse(readFileSync(0, "utf8"))) answers.push(await answered(asked));
-console.log(JSON.stringify(answers));
+});

@@ -3,7 +3,7 @@
 import { alike, written } from "#page/game/solutions.js";
 import { test } from "node:test";
 
-import { same } from "./testing.js";
+import { cells, same } from "./testing.js";
 
 test("turned and mirrored boards are one, others are not", () => {
   const one = alike("001/011");
@@ -24,11 +24,7 @@ test("a board is written row by row, by the numbers of its pieces", () => {
     written(sheet, [
       {
         piece: "V3",
-        cells: [
-          [0, 0],
-          [0, 1],
-          [1, 0],
-        ],
+        cells: cells("0,0-0,1-1,0"),
       },
     ]),
     "11./1..",

@@ -7,73 +7,18 @@ import { streak } from "#page/views/elements/days.js";
 import { namesOf } from "#page/views/gallery/gallery.js";
 import { test } from "node:test";
 
-import { same } from "./testing.js";
+import { cells, same, SHEET } from "./testing.js";
 
-/** @type {Sheet["pieces"][number]} */
-const L = {
-  name: "L3",
-  label: "L tromino",
-  called: "the piece",
-  color: 4,
-  cells: [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-  marks: ["", "", ""],
-  least: 2,
-  most: 2,
-  first: 0,
-  orientations: [],
-};
-
-/** @type {Sheet} */
-const SHEET = {
-  id: "test",
-  title: "Test",
-  kind: "given",
-  goal: "",
-  changeable: false,
-  collected: false,
-  play: "tray",
-  listed: true,
-  source: "",
-  tilings: 1,
-  rows: 2,
-  columns: 3,
-  cells: ["###", "###"],
-  lattice: null,
-  copies: [],
-  seams: [],
-  surface: "",
-  images: [],
-  turnings: null,
-  marks: [],
-  names: [],
-  turn: "free",
-  placed: [
-    {
-      piece: "L3",
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
-    },
-  ],
-  empty: [0, 0],
-  optional: [],
-  level: null,
-  grade: null,
-  pieces: [L],
-};
+/** One of the two pieces is on the board. @type {Sheet} */
+const BEGUN = { ...SHEET, placed: [{ piece: "L3", cells: cells("0,0-1,0-1,1") }] };
 
 test("a piece that is on the board is not shown below it once more", () => {
-  const { placed, pieces } = asCard(SHEET);
+  const [L] = SHEET.pieces;
+  const { placed, pieces } = asCard(BEGUN);
   same(placed?.length, 1);
   same(pieces, [[L.cells, 4, 1]]);
-  same(asCard({ ...SHEET, placed: [] }).pieces, [[L.cells, 4, 2]]);
-  same(asCard({ ...SHEET, pieces: [{ ...L, most: null }] }).pieces, [[L.cells, 4, null]]);
+  same(asCard({ ...BEGUN, placed: [] }).pieces, [[L.cells, 4, 2]]);
+  same(asCard({ ...BEGUN, pieces: [{ ...L, most: null }] }).pieces, [[L.cells, 4, null]]);
 });
 
 test("days in a row are counted up to today, or to yesterday while today is not over", () => {

@@ -4,91 +4,12 @@
 
 import { test } from "node:test";
 
-import { kept, same } from "./testing.js";
+import { cells, edge, kept, same, SHEET } from "./testing.js";
 import { extendPath } from "#page/board/look/outlines.js";
 import { Game, pieceInWords } from "#page/game/game.js";
 import { Lie, stands } from "#page/game/lie.js";
 import { standing } from "#page/game/session.js";
 
-/**
- * An L tromino as the server describes it: four orientations, each turned clockwise into the next.
- */
-const L = [
-  [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-    [1, 0],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-    [1, 1],
-  ],
-  [
-    [0, 1],
-    [1, 0],
-    [1, 1],
-  ],
-];
-
-/** @type {Sheet} */
-const SHEET = {
-  id: "test",
-  title: "Test",
-  kind: "sigil",
-  goal: "",
-  changeable: false,
-  collected: false,
-  play: "tray",
-  listed: true,
-  source: "",
-  tilings: 1,
-  rows: 2,
-  columns: 3,
-  cells: ["###", "###"],
-  lattice: null,
-  copies: [],
-  seams: [],
-  surface: "",
-  images: [],
-  turnings: null,
-  marks: [[0, 2, ""]],
-  names: [],
-  turn: "one-sided",
-  placed: [],
-  empty: [0, 0],
-  optional: [],
-  level: null,
-  grade: null,
-  pieces: [
-    {
-      name: "L3",
-      label: "L tromino",
-      called: "the piece",
-      color: 4,
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
-      marks: ["", "", ""],
-      least: 2,
-      most: 2,
-      first: 0,
-      orientations: L.map((cells, i) => ({
-        cells,
-        marks: ["", "", ""],
-        turned: [(i + 1) % 4, (i + 3) % 4],
-        flipped: null,
-      })),
-    },
-  ],
-};
 /** The same board and piece, any number of it, drawn. @type {Sheet} */
 const DRAWN = {
   ...SHEET,
@@ -97,6 +18,20 @@ const DRAWN = {
 };
 /** A piece with a mark beside one without. @type {Sheet} */
 const MARKED = { ...SHEET, marks: [[0, 2, "o"]] };
+
+/** A hint that solves the puzzle, with the one piece that is placed. @type {Parameters<Game["here"]>[0]} */
+const HINT = {
+  action: "place",
+  text: "",
+  words: [],
+  piece: "L3",
+  place: cells("0,1-0,2-1,2"),
+  cells: [],
+  kinds: [],
+  edges: [],
+  pictures: [],
+  cases: [],
+};
 
 /** A game that nobody has played here. */
 function begun(sheet = SHEET) {
@@ -107,11 +42,7 @@ function begun(sheet = SHEET) {
 /** With a piece on the board. */
 function placed(sheet = SHEET) {
   const game = begun(sheet);
-  game.place("L3", [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ]);
+  game.place("L3", cells("0,0-1,0-1,1"));
   return game;
 }
 
@@ -123,11 +54,7 @@ test("a piece that is placed is on the board, out of the tray, and kept", () => 
   same(game.tiles, [
     {
       piece: "L3",
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
+      cells: cells("0,0-1,0-1,1"),
       marks: [],
       orientation: 0,
       given: false,
@@ -141,45 +68,18 @@ test("a piece that is placed is on the board, out of the tray, and kept", () => 
     [saved().session.moves, saved().session.done, saved().share, saved().solved],
     [["L3:0,0-1,0-1,1"], 1, 0.5, false],
   );
-  game.place("L3", [
-    [0, 1],
-    [0, 2],
-    [1, 2],
-  ]);
+  game.place("L3", cells("0,1-0,2-1,2"));
   same([game.solved, saved().solved, saved().share], [true, true, 1]);
 });
 
 test("what cannot be done is said, and changes nothing", () => {
   const game = placed();
-  for (const [cells, why] of /** @type {const} */ ([
-    [
-      [
-        [0, 0],
-        [0, 1],
-        [0, 2],
-      ],
-      "the cell 0,0 is taken",
-    ],
-    [
-      [
-        [0, 1],
-        [0, 2],
-        [0, 3],
-      ],
-      "the cell 0,3 is not on the board",
-    ],
-    [
-      [
-        [0, 1],
-        [0, 2],
-      ],
-      "these cells, with their marks, are not an orientation of the piece",
-    ],
-  ])) {
-    game.place(
-      "L3",
-      cells.map((cell) => [...cell]),
-    );
+  for (const [words, why] of [
+    ["0,0-0,1-0,2", "the cell 0,0 is taken"],
+    ["0,1-0,2-0,3", "the cell 0,3 is not on the board"],
+    ["0,1-0,2", "these cells, with their marks, are not an orientation of the piece"],
+  ]) {
+    game.place("L3", cells(words));
     same(game.refused, `L3: ${why}`);
     same([game.tiles.length, game.session.at], [1, 1]);
   }
@@ -189,11 +89,7 @@ test("what cannot be done is said, and changes nothing", () => {
 
 test("a piece of which no copy is left is refused", () => {
   const game = placed({ ...SHEET, pieces: [{ ...SHEET.pieces[0], least: 0, most: 1 }] });
-  game.place("L3", [
-    [0, 1],
-    [0, 2],
-    [1, 2],
-  ]);
+  game.place("L3", cells("0,1-0,2-1,2"));
   same(game.refused, "L3: there is at most 1 of this piece, and no copy is left");
   same(game.tiles.length, 1);
 });
@@ -201,27 +97,8 @@ test("a piece of which no copy is left is refused", () => {
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {
   const game = placed(MARKED);
   const [tile] = game.tiles;
-  same(
-    game.snaps(
-      [
-        [0, 0],
-        [0, 1],
-      ],
-      ["", ""],
-    ),
-    false,
-  );
-  same(
-    game.snaps(
-      [
-        [0, 0],
-        [0, 1],
-      ],
-      ["", ""],
-      tile,
-    ),
-    true,
-  );
+  same(game.snaps(cells("0,0-0,1"), ["", ""]), false);
+  same(game.snaps(cells("0,0-0,1"), ["", ""], tile), true);
   same(game.snaps([[0, 2]], [""]), false);
   same(game.snaps([[0, 2]], ["o"]), true);
   same(game.snaps([[5, 5]], [""]), false);
@@ -231,20 +108,10 @@ test("a piece snaps where cells are free and marks agree, and on its own cells",
 
 test("a piece that is moved leaves its cells, in one move", () => {
   const game = placed();
-  game.shift(game.tiles[0], [
-    [0, 1],
-    [1, 1],
-    [1, 2],
-  ]);
+  game.shift(game.tiles[0], cells("0,1-1,1-1,2"));
   same(
     game.tiles.map(({ cells }) => cells),
-    [
-      [
-        [0, 1],
-        [1, 1],
-        [1, 2],
-      ],
-    ],
+    [cells("0,1-1,1-1,2")],
   );
   same([...game.free.keys()].sort(), ["0,0", "0,2", "1,0"]);
   same(game.session.at, 2);
@@ -252,11 +119,7 @@ test("a piece that is moved leaves its cells, in one move", () => {
 
 test("a piece that is lifted lies in the tray as it lay on the board", () => {
   const game = begun();
-  game.place("L3", [
-    [0, 0],
-    [0, 1],
-    [1, 0],
-  ]);
+  game.place("L3", cells("0,0-0,1-1,0"));
   game.lift(game.tiles[0]);
   same([game.tiles.length, game.left("L3"), game.hand], [0, 2, { L3: 1 }]);
 });
@@ -276,18 +139,9 @@ test("a turn and the turn back, and no flip where there is none", () => {
 
 test("an outline is a piece, and edges inside it are not", () => {
   const game = begun(DRAWN);
-  game.outline([
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ]);
+  game.outline(cells("0,0-1,0-1,1"));
   same([game.tiles.length, game.edges.length, game.solved], [2, 3, true]);
-  game.toggle([
-    [
-      [0, 0],
-      [1, 0],
-    ],
-  ]);
+  game.toggle([edge("0,0-1,0")]);
   same(
     [game.tiles.length, game.closed],
     [
@@ -296,32 +150,15 @@ test("an outline is a piece, and edges inside it are not", () => {
         { kind: "wrong", cells: [[0, 0]] },
         {
           kind: "wrong",
-          cells: [
-            [1, 0],
-            [1, 1],
-          ],
+          cells: cells("1,0-1,1"),
         },
       ],
     ],
   );
   game.undo();
-  game.note([
-    [
-      [0, 0],
-      [1, 0],
-    ],
-  ]);
+  game.note([edge("0,0-1,0")]);
   same([game.notes.length, game.tiles.length, saved().session.moves.at(-1)], [1, 2, "x0,0d"]);
-  game.erase([
-    [
-      [0, 0],
-      [1, 0],
-    ],
-    [
-      [0, 0],
-      [0, 1],
-    ],
-  ]);
+  game.erase([edge("0,0-1,0"), edge("0,0-0,1")]);
   same([game.notes.length, game.edges.length], [0, 2]);
 });
 
@@ -332,24 +169,8 @@ test("what was done is taken back and made again; a new move forgets what was ta
   game.redo();
   same([game.tiles.length, game.left("L3"), game.canRedo], [1, 1, false]);
   game.undo();
-  game.place("L3", [
-    [0, 1],
-    [0, 0],
-    [1, 0],
-  ]);
-  same(
-    [game.tiles.map(({ cells }) => cells), game.canRedo],
-    [
-      [
-        [
-          [0, 0],
-          [0, 1],
-          [1, 0],
-        ],
-      ],
-      false,
-    ],
-  );
+  game.place("L3", cells("0,1-0,0-1,0"));
+  same([game.tiles.map(({ cells }) => cells), game.canRedo], [[cells("0,0-0,1-1,0")], false]);
   game.clear();
   same([game.tiles.length, game.left("L3"), game.canUndo], [0, 2, true]);
   game.clear();
@@ -361,17 +182,9 @@ test("what is asked for on an upright board is about the puzzle's own cells", ()
   game.lay(true);
   same([game.lie.rows, game.lie.columns], [3, 2]);
   same([...game.marks], [["2,1", "o"]]);
-  game.place("L3", [
-    [0, 0],
-    [0, 1],
-    [1, 0],
-  ]);
+  game.place("L3", cells("0,0-0,1-1,0"));
   same(saved().session.moves, ["L3:0,0-1,0-1,1"]);
-  same(game.tiles[0].cells, [
-    [0, 1],
-    [0, 0],
-    [1, 0],
-  ]);
+  same(game.tiles[0].cells, cells("0,1-0,0-1,0"));
 });
 
 test("a board stands upright and lies as it is: each undoes the other", () => {
@@ -385,24 +198,7 @@ test("a board stands upright and lies as it is: each undoes the other", () => {
 test("a game is kept with its time and its hints, and taken up again", () => {
   const game = placed();
   game.spend(30);
-  game.follow(
-    game.here({
-      action: "place",
-      text: "",
-      words: [],
-      piece: "L3",
-      place: [
-        [0, 1],
-        [0, 2],
-        [1, 2],
-      ],
-      cells: [],
-      kinds: [],
-      edges: [],
-      pictures: [],
-      cases: [],
-    }),
-  );
+  game.follow(game.here(HINT));
   const again = new Game(SHEET);
   same(
     [again.session.at, again.solved, again.seconds, again.hints, again.saves],
@@ -412,22 +208,7 @@ test("a game is kept with its time and its hints, and taken up again", () => {
 
 test("a hint whose answer was seen counts once, whoever places the piece", () => {
   const game = placed(),
-    hint = game.here({
-      action: "place",
-      text: "",
-      words: [],
-      piece: "L3",
-      place: [
-        [0, 1],
-        [0, 2],
-        [1, 2],
-      ],
-      cells: [],
-      kinds: [],
-      edges: [],
-      pictures: [],
-      cases: [],
-    });
+    hint = game.here(HINT);
   game.reveal(hint);
   game.reveal(hint);
   same([game.hints, new Game(SHEET).hints], [1, 1]);
@@ -457,20 +238,12 @@ test("moves that an earlier edition has kept and not made are made", () => {
     {
       do: "place",
       piece: "L3",
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
+      cells: cells("0,0-1,0-1,1"),
     },
     {
       do: "place",
       piece: "L3",
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
+      cells: cells("0,0-1,0-1,1"),
     },
   ];
   kept.set(
@@ -498,11 +271,7 @@ test("a game that cannot be read begins anew", () => {
 test("one tab goes on where the other one is, and overwrites nothing", () => {
   const here = placed(),
     there = new Game(SHEET);
-  there.place("L3", [
-    [0, 1],
-    [0, 2],
-    [1, 2],
-  ]);
+  there.place("L3", cells("0,1-0,2-1,2"));
   here.spend(5);
   here.save();
   same(saved().solved, true);
@@ -518,11 +287,7 @@ test("the moves that are kept are a few hundred", () => {
   const game = placed();
   for (let i = 0; i < 900; i++) {
     game.lift(game.tiles[0]);
-    game.place("L3", [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-    ]);
+    game.place("L3", cells("0,0-1,0-1,1"));
   }
   const { moves, done, start } = saved().session;
   const length = moves.reduce(
@@ -545,36 +310,22 @@ test("a stroke grows by cells that touch it, goes back, and does not mind a fing
   same(extendPath(game, path, [5, 5], [5.5, 5.5]), false);
   same(extendPath(game, path, [1, 2], [2.5, 1.5]), false);
   same(extendPath(game, path, [1, 0], [0.5, 1.5]), true);
-  same(path, [
-    [0, 0],
-    [0, 1],
-    [1, 0],
-  ]);
+  same(path, cells("0,0-0,1-1,0"));
   same(extendPath(game, path, [0, 1], [1.5, 0.5]), false);
-  same(path, [
-    [0, 0],
-    [0, 1],
-  ]);
+  same(path, cells("0,0-0,1"));
 });
 
 test("a piece is described with its dot", () => {
   same(
     pieceInWords({
-      cells: [
-        [0, 0],
-        [1, 0],
-        [1, 1],
-      ],
+      cells: cells("0,0-1,0-1,1"),
       marks: ["", "o", ""],
     }),
     "row 1: cell, gap; row 2: dot, cell",
   );
   same(
     pieceInWords({
-      cells: [
-        [0, 0],
-        [0, 1],
-      ],
+      cells: cells("0,0-0,1"),
       marks: ["A", ""],
     }),
     "straight: A, cell",
@@ -595,15 +346,12 @@ test("regions show when they are fulfilled, and when they cannot be any more", (
       ["2", "3"],
       ["3", "2"],
     ],
-    cells = [
-      [0, 0],
-      [0, 1],
-    ];
+    both = cells("0,0-0,1");
   sheet.pieces = [
     {
       ...SHEET.pieces[0],
-      ...{ name: "23/", cells, marks: marks[0], least: 1, most: 1, first: 0 },
-      orientations: marks.map((own) => ({ cells, marks: own, turned: [1, 1], flipped: 1 })),
+      ...{ name: "23/", cells: both, marks: marks[0], least: 1, most: 1, first: 0 },
+      orientations: marks.map((own) => ({ cells: both, marks: own, turned: [1, 1], flipped: 1 })),
     },
   ];
   const game = new Game(sheet);
@@ -611,12 +359,12 @@ test("regions show when they are fulfilled, and when they cannot be any more", (
     game.regions.map(({ badge, state }) => `${badge} ${state}`),
     ["3 open", "<3 open"],
   );
-  game.place("23/", cells);
+  game.place("23/", both);
   same(
     game.regions.map(({ state }) => state),
     ["broken", "broken"],
   );
-  game.shift(game.tiles[0], cells, 1);
+  game.shift(game.tiles[0], both, 1);
   same(
     game.regions.map(({ state }) => state),
     ["kept", "kept"],

@@ -16,7 +16,7 @@ import {
 } from "#page/geometry/geometry.js";
 import { test } from "node:test";
 
-import { same } from "./testing.js";
+import { cells, edge, same } from "./testing.js";
 
 test("a point is in one cell, also on its upper and left sides", () => {
   same(cellAt([2.5, 1.5]), [1, 2]);
@@ -25,35 +25,11 @@ test("a point is in one cell, also on its upper and left sides", () => {
 });
 
 test("the edge that a point is near, and its ends", () => {
-  same(edgeAt([2.1, 1.5], 0.2), [
-    [1, 2],
-    [1, 1],
-  ]);
-  same(edgeAt([2.5, 1.95], 0.2), [
-    [1, 2],
-    [2, 2],
-  ]);
+  same(edgeAt([2.1, 1.5], 0.2), cells("1,2-1,1"));
+  same(edgeAt([2.5, 1.95], 0.2), cells("1,2-2,2"));
   same(edgeAt([2.5, 1.5], 0.2), null);
-  same(
-    ends([
-      [1, 2],
-      [1, 1],
-    ]),
-    [
-      [2, 1],
-      [2, 2],
-    ],
-  );
-  same(
-    ends([
-      [1, 2],
-      [2, 2],
-    ]),
-    [
-      [2, 2],
-      [3, 2],
-    ],
-  );
+  same(ends(edge("1,2-1,1")), cells("2,1-2,2"));
+  same(ends(edge("1,2-2,2")), cells("2,2-3,2"));
   for (const cell of neighbors([3, 4])) same(ends([[3, 4], cell]), ends([cell, [3, 4]]));
 });
 
@@ -65,21 +41,11 @@ test("how far a point is inside its cell", () => {
 test("a line passes cells that share edges, from its first to its last", () => {
   same(
     passed([0.5, 0.5], [3.5, 0.5]).map(({ cell }) => cell),
-    [
-      [0, 0],
-      [0, 1],
-      [0, 2],
-      [0, 3],
-    ],
+    cells("0,0-0,1-0,2-0,3"),
   );
   same(
     passed([0.5, 3.5], [0.5, 0.5]).map(({ cell }) => cell),
-    [
-      [3, 0],
-      [2, 0],
-      [1, 0],
-      [0, 0],
-    ],
+    cells("3,0-2,0-1,0-0,0"),
   );
   same(
     passed([0.5, 0.5], [0.6, 0.6]).map(({ cell }) => cell),
@@ -87,12 +53,7 @@ test("a line passes cells that share edges, from its first to its last", () => {
   );
   same(
     passed([0.5, 0.4], [2.5, 1.4]).map(({ cell }) => cell),
-    [
-      [0, 0],
-      [0, 1],
-      [1, 1],
-      [1, 2],
-    ],
+    cells("0,0-0,1-1,1-1,2"),
   );
 });
 
@@ -125,16 +86,7 @@ test("a line between any two points leaves no gap", () => {
 });
 
 test("cells have one name in whatever order", () => {
-  same(
-    keys([
-      [0, 1],
-      [0, 0],
-    ]),
-    keys([
-      [0, 0],
-      [0, 1],
-    ]),
-  );
+  same(keys(cells("0,1-0,0")), keys(cells("0,0-0,1")));
   same(rectangle(2, 3).length, 6);
   same(extent(rectangle(2, 3)), [2, 3]);
 });
@@ -142,28 +94,9 @@ test("cells have one name in whatever order", () => {
 test("an outline goes around each part and each hole", () => {
   /** @param {Cell[]} cells */
   const loops = (cells) => outline(cells).split("Z").length - 1;
-  same(
-    loops([
-      [0, 0],
-      [0, 1],
-      [1, 0],
-    ]),
-    1,
-  );
-  same(
-    loops([
-      [0, 0],
-      [0, 2],
-    ]),
-    2,
-  );
+  same(loops(cells("0,0-0,1-1,0")), 1);
+  same(loops(cells("0,0-0,2")), 2);
   same(loops(rectangle(3, 3).filter(([row, column]) => row !== 1 || column !== 1)), 2);
   // Two cells that touch at a corner keep their own outlines.
-  same(
-    loops([
-      [0, 0],
-      [1, 1],
-    ]),
-    2,
-  );
+  same(loops(cells("0,0-1,1")), 2);
 });

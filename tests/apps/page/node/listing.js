@@ -3,18 +3,10 @@
 
 /** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
-import { readFileSync } from "node:fs";
-
 import { listed } from "#page/engine/making/listing.js";
-import { Module } from "#page/engine/solving/module.js";
-import { Puzzles } from "#page/engine/solving/puzzles.js";
 import { Tilings } from "#page/engine/making/tilings.js";
 
-const [, , kernels, known] = process.argv;
-const puzzles = new Puzzles(
-  JSON.parse(readFileSync(known, "utf8")),
-  await Module.of(readFileSync(kernels)),
-);
+import { answerAll, puzzles } from "./asking.js";
 
 /** @param {{ sheet: Sheet, chosen: [string, boolean][][] }} asked  Words of placements. */
 async function answered({ sheet, chosen }) {
@@ -37,4 +29,4 @@ async function answered({ sheet, chosen }) {
   };
 }
 
-console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answered))));
+await answerAll(answered);

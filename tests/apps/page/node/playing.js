@@ -4,20 +4,19 @@
 /** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 /** @import { Action } from "#page/game/session.js" */
 
-import { readFileSync } from "node:fs";
-
 import { Adviser } from "#page/engine/solving/advice.js";
 import { coverOf, spaceOf } from "#page/engine/solving/cover.js";
 import { Grader } from "#page/engine/solving/grading.js";
-import { Machine, Module } from "#page/engine/solving/module.js";
+import { Machine } from "#page/engine/solving/module.js";
 import { symmetriesOf } from "#page/engine/solving/symmetries.js";
 import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { act, BEGUN, load, save, shortened, stateOf } from "#page/game/session.js";
 import { asked, GameError } from "#page/game/state.js";
 
-const module = await Module.of(readFileSync(process.argv[2])),
-  facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
+import { answerAll, facts, modules } from "./asking.js";
+
+const [module] = modules;
 
 /** Nothing is cut short. */
 const going = async () => true;
@@ -98,8 +97,4 @@ async function played({ sheet, steps }) {
   return { grade: await graded(sheet, rules), states };
 }
 
-/** @type {{ sheet: Sheet, steps: Step[] }[]} */
-const games = JSON.parse(readFileSync(0, "utf8")),
-  all = [];
-for (const game of games) all.push(await played(game));
-console.log(JSON.stringify(all));
+await answerAll(played);

@@ -3,15 +3,10 @@
 
 /** @import { RandomRequest } from "../../../../src/tilewright/apps/page/answers" */
 
-import { readFileSync } from "node:fs";
-
-import { Machine, Module } from "#page/engine/solving/module.js";
-import { Puzzles } from "#page/engine/solving/puzzles.js";
+import { Machine } from "#page/engine/solving/module.js";
 import { counted, lozenges, Pairing, sampled } from "#page/engine/making/sampling.js";
 
-const [, , kernels, known] = process.argv;
-const facts = JSON.parse(readFileSync(known, "utf8")),
-  puzzles = new Puzzles(facts, await Module.of(readFileSync(kernels)));
+import { answerAll, puzzles } from "./asking.js";
 
 /** @param {RandomRequest & { near?: number, seeds?: number }} asked */
 function answered({ board, near, seeds, ...others }) {
@@ -22,4 +17,4 @@ function answered({ board, near, seeds, ...others }) {
   return Array.from({ length: seeds ?? 0 }, (_, i) => counted(pairing, i)?.partner);
 }
 
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(answered)));
+await answerAll(answered);

@@ -3,20 +3,14 @@
 
 /** @import { CountRequest, ShareRequest } from "../../../../src/tilewright/apps/page/answers" */
 
-import { readFileSync } from "node:fs";
-
-import { Module } from "#page/engine/solving/module.js";
-import { Puzzles } from "#page/engine/solving/puzzles.js";
 import { count, puzzleWith, watch } from "#page/engine/making/questions.js";
 import { Invalid, Unsupported } from "#page/engine/words/space.js";
+
+import { answerAll, puzzles } from "./asking.js";
 
 /** Slices of work for an answer, and for a grade, which has one for each step. */
 const SLICES = 40,
   STEPS = 1000;
-const puzzles = new Puzzles(
-  JSON.parse(readFileSync(process.argv[3], "utf8")),
-  await Module.of(readFileSync(process.argv[2])),
-);
 
 /**
  * @typedef {{ sheet: string } | { graded: string } | { share: ShareRequest } | { count: CountRequest } | { watch: string }} Asked
@@ -38,14 +32,10 @@ async function answer(asked) {
   return lines;
 }
 
-/** @type {unknown[]} */
-const answers = [];
-for (const asked of /** @type {Asked[]} */ (JSON.parse(readFileSync(0, "utf8"))))
-  answers.push(
-    await answer(asked).catch((error) => {
-      if (error instanceof Invalid || error instanceof Unsupported)
-        return { error: error.message, unsupported: error instanceof Unsupported };
-      throw error;
-    }),
-  );
-console.log(JSON.stringify(answers));
+await answerAll((/** @type {Asked} */ asked) =>
+  answer(asked).catch((error) => {
+    if (error instanceof Invalid || error instanceof Unsupported)
+      return { error: error.message, unsupported: error instanceof Unsupported };
+    throw error;
+  }),
+);

@@ -3,18 +3,17 @@
 
 /** @import { Sheet } from "../../../../src/tilewright/apps/page/answers" */
 
-import { readFileSync } from "node:fs";
-
 import { Adviser } from "#page/engine/solving/advice.js";
 import { coverOf, spaceOf } from "#page/engine/solving/cover.js";
-import { Machine, Module } from "#page/engine/solving/module.js";
+import { Machine } from "#page/engine/solving/module.js";
 import { Search } from "#page/engine/solving/search.js";
 import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { BEGUN, load, stateOf } from "#page/game/session.js";
 
-const module = await Module.of(readFileSync(process.argv[2])),
-  facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
+import { answerAll, facts, modules } from "./asking.js";
+
+const [module] = modules;
 
 /** @param {{ sheet: Sheet, saved: unknown, most: number, found?: string[] }} game */
 async function solved({ sheet, saved, most, found }) {
@@ -47,5 +46,4 @@ async function solved({ sheet, saved, most, found }) {
   };
 }
 
-const games = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(await Promise.all(games.map(solved))));
+await answerAll(solved);

@@ -3,8 +3,6 @@
 import { days, drafts, game, mine, setting, solved } from "#page/parts/storage.js";
 import { task } from "#page/views/elements/days.js";
 import { today } from "#page/parts/dates.js";
-import { readNumber } from "#page/views/math/deficient.js";
-import { Camera } from "#page/geometry/camera.js";
 import { test } from "node:test";
 
 import { kept, same } from "./testing.js";
@@ -36,24 +34,4 @@ test("the calendar of another day names that day", () => {
   same(task(today(), "Cover all but today", "calendar"), "Cover all but today");
   same(task("2001-10-06", "Cover all but today", "calendar"), "Cover all but October 6");
   same(task("2001-10-06", "Draw the outlines", "dots"), "Draw the outlines");
-});
-
-test("a typed row is an integer, with its digits in threes or not", () => {
-  same(
-    ["17", " 4 ", "1,024", "1 024", "1.5", "1,5", "0", "2000", "x", ""].map((text) =>
-      String(readNumber(text, 1024n)),
-    ),
-    ["17", "4", "1024", "1024", "null", "null", "null", "null", "null", "null"],
-  );
-});
-
-test("a dive ends on the smallest boards, where the edge keeps the hole from the middle", () => {
-  for (const n of [1, 2, 3, 4, 5]) {
-    const camera = new Camera(n);
-    camera.resize(800, 600);
-    camera.whole();
-    let frames = 0;
-    while (!camera.approach(5, Camera.middle([0n, 0n]), 1))
-      if (++frames > 1000) throw new Error(`the dive on 2^${n} never ends`);
-  }
 });

@@ -2,16 +2,15 @@
 
 /** @import { Turn } from "#page/engine/words/space.js" */
 
-import { readFileSync } from "node:fs";
-
 import { Boards } from "#page/engine/words/boards.js";
 import { Catalog } from "#page/engine/words/catalog.js";
 import { Problem } from "#page/engine/words/problems.js";
 import { Invalid } from "#page/engine/words/space.js";
 import { Words } from "#page/engine/words/words.js";
 
-const facts = JSON.parse(readFileSync(process.argv[2], "utf8")),
-  words = new Words(new Catalog(facts)),
+import { answerAll, facts } from "./asking.js";
+
+const words = new Words(new Catalog(facts)),
   boards = new Boards(facts);
 
 /** @param {{ board: string, pieces: string[], turn: Turn, empty?: [number, number] }} asked */
@@ -33,4 +32,4 @@ function read({ board, pieces, turn, empty }) {
   }
 }
 
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(read)));
+await answerAll(read);
