@@ -34,7 +34,7 @@ from tilewright.solving.proofs import (
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
 from tilewright.system.values.svg_repr import picture_of
-from tilewright.system.work.deadline import check_time, current_deadline, report
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline, report
 from tilewright.system.work.limits import ThreadLimits, limited
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import ask
@@ -390,10 +390,9 @@ class Packer:
         search = self._searches.get(level)
         if search is None:
             problem = tighten_problem(self.problem, level)
-            search = Search(problem, limit=1, seed=self.seed, timeout=seconds)
-            self._searches[level] = search
-        search.timeout = seconds
-        tiling = next(iter(search), None)
+            search = self._searches[level] = Search(problem, limit=1, seed=self.seed)
+        with Deadline(seconds).holds():
+            tiling = next(iter(search), None)
         if tiling is not None:
             self._keep_better(tiling)
         elif search.complete:

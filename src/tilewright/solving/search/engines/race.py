@@ -27,6 +27,7 @@ from tilewright.solving.search.running.protocol import (
     Status,
     UndividedEngine,
 )
+from tilewright.system.platform.machine import cores, useful_threads
 
 
 @dataclass(frozen=True)
@@ -62,15 +63,11 @@ class RaceEngine(UndividedEngine):
     single = True
 
     def __init__(
-        self,
-        lanes: tuple[Entrant, ...],
-        depth: int,
-        threads: int = 1,
-        tuning: RaceTuning | None = None,
+        self, lanes: tuple[Entrant, ...], depth: int, tuning: RaceTuning | None = None
     ) -> None:
         self.lanes = lanes
         self.depth = depth
-        self.threads = threads
+        self.threads = min(useful_threads(), cores())
         self.tuning = tuning or RaceTuning()
         #: The engine whose answer counts, once that is known.
         self.winner: str | None = None
