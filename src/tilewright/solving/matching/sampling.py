@@ -145,12 +145,10 @@ class Shuffler:
         exponent = (one | two).astype(np.int32)
         exponent.reshape(-1)[self._entry] = 0
         coefficient = np.ones((2 * n, 2 * n))
-        if self.weights is not None:
+        if self.weights is not None or np.bincount(self._entry).max(initial=0) > 1:
             coefficient.reshape(-1)[self._entry] = 0
-            np.add.at(coefficient.reshape(-1), self._entry, self.weights)
-        elif np.bincount(self._entry).max(initial=0) > 1:
-            coefficient.reshape(-1)[self._entry] = 0
-            np.add.at(coefficient.reshape(-1), self._entry, 1)
+            sizes = 1.0 if self.weights is None else self.weights
+            np.add.at(coefficient.reshape(-1), self._entry, sizes)
         return coefficient, exponent
 
     def _chances(

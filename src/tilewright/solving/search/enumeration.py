@@ -359,11 +359,9 @@ class Search:
         Tilings found in this step are returned by the next iteration.
         """
         self._prepare()
-        if not self._parts.parts or self._parts.parts[0].done:
-            self._parts.work()
-        else:
+        if self._parts.parts and not self._parts.parts[0].done:
             self._parts.parts[0].budget = check_integer(nodes, "nodes", 1)
-            self._parts.work()
+        self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
     def _check_stop(self, deadline: Deadline) -> bool:

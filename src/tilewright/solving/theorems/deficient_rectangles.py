@@ -498,13 +498,10 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         return None
     if any(any(piece.marks) for piece in problem.pieces):
         return None
-    numbers = {
-        number: _kind_of_piece(piece, problem) for number, piece in enumerate(problem.pieces)
-    }
-    ell = next((number for number, kind in numbers.items() if kind == "L"), None)
-    one = next((number for number, kind in numbers.items() if kind == "O"), None)
-    if ell is None or len(problem.pieces) != 1 + (one is not None):
+    kinds = [_kind_of_piece(piece, problem) for piece in problem.pieces]
+    if sorted(kinds) not in (["L"], ["L", "O"]):
         return None
+    ell, one = kinds.index("L"), kinds.index("O") if "O" in kinds else None
     rows, columns = board.shape
     missing = np.argwhere(~board.mask)
     spare = board.area % 3

@@ -75,6 +75,8 @@ class Layout:
     #: False if the bounds alone exclude every solution.
     possible: bool
     totals: Totals = _NO_TOTALS
+    #: With more items than this, the keys of each level are counted back and not saved.
+    many_items: int = 20_000
 
     @property
     def size(self) -> int:
