@@ -171,7 +171,10 @@ def store_sizes(given: Problem) -> list[str]:
                     path.write_bytes(data)
                     begin = time.process_time()
                     read = sum(
-                        len(labels) for labels, _ in STORES[store].arrays(path, given, len(rows))
+                        len(labels)
+                        for labels, _ in STORES[store]
+                        .open(path, given, len(rows))
+                        .arrays(given.names)
                     )
                     reading[store] += time.process_time() - begin
                     assert read == len(rows)

@@ -6,10 +6,44 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tilewright.system.work.deadline import current_deadline
 
 #: Seconds between two looks at the clock and at Ctrl-C, and how late the solver may end by itself.
 _BEAT, _LATE = 0.02, 0.5
+
+
+def linear_program(
+    cost: NDArray[np.float64],
+    columns: tuple[NDArray[np.float64], NDArray[np.float64]],
+    rows: tuple[NDArray[np.float64], NDArray[np.float64]],
+    entries: tuple[NDArray[np.integer], NDArray[np.integer], NDArray[np.float64]],
+    *,
+    least: bool = False,
+) -> Any:
+    """Return a `highspy.HighsLp` for the greatest cost, or the `least`.
+
+    `columns` and `rows` are their lower and upper bounds; `entries` are rows, columns and values,
+    and those of one place are added.
+    """
+    import highspy
+
+    program: Any = highspy.HighsLp()
+    row, column, value = entries
+    width, height = len(cost), len(rows[0])
+    program.num_col_, program.num_row_ = width, height
+    program.col_cost_ = cost
+    program.col_lower_, program.col_upper_ = columns
+    program.row_lower_, program.row_upper_ = rows
+    key, entry = np.unique(row.astype(np.int64) * width + column, return_inverse=True)
+    program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    program.a_matrix_.start_ = np.searchsorted(key // width, np.arange(height + 1))
+    program.a_matrix_.index_ = key % width
+    program.a_matrix_.value_ = np.bincount(entry.ravel(), weights=value)
+    program.sense_ = highspy.ObjSense.kMinimize if least else highspy.ObjSense.kMaximize
+    return program
 
 
 def run_highs(

@@ -19,6 +19,7 @@ from tilewright.errors import (
     MemoryLimitError,
     TilewrightError,
     TilingError,
+    TimeLimitError,
 )
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring import (
@@ -32,6 +33,7 @@ from tilewright.solving.coloring import (
 )
 from tilewright.solving.theorems import colors_of_tiles, golomb, golomb_colors
 from tilewright.system.work.progress import Progress
+from waiting import out_of_time
 from without_library import printed, printed_without_library
 
 TOUCH = st.sampled_from(["edge", "strong", 2])
@@ -344,6 +346,20 @@ def test_answers_can_be_stopped_and_followed() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         color(Tiling.from_text("AAB\nDEB\nDCC"), progress=stop)
+
+
+def test_the_best_coloring_is_returned_when_the_time_is_up() -> None:
+    tiling = tw.solve(tw.Problem("6x10", "pentominoes"), seed=1)
+    assert tiling is not None
+
+    def color_until(phase: str) -> Coloring:
+        return color(tiling, timeout=60, progress=lambda far: far.phase == phase and out_of_time())
+
+    with pytest.raises(TimeLimitError, match="before there was a coloring"):
+        color_until("two colors")
+    answer = checked(color_until("a clique"), tiling.labels)
+    assert answer.lower_bound == 3 <= color(tiling).colors <= answer.colors
+    assert answer.proven == (answer.colors == 3)
 
 
 def test_distances_beyond_the_board() -> None:

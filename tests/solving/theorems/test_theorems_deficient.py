@@ -216,7 +216,7 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
     for rows, columns in ((5, 5), (5, 8), (5, 11), (7, 7)):
         for hole in np.ndindex(rows, columns):
             if obstruction(rows, columns, hole) is None:
-                sheet = inside._Sheet(np.full((rows, columns), -1, dtype=np.int32))
+                area = np.full((rows, columns), -1, dtype=np.int32)
                 original = inside._small_board
 
                 def note(*size: int, original: Any = original) -> Any:
@@ -228,7 +228,7 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
 
                 inside._small_board = note  # type: ignore[assignment]
                 try:
-                    sheet.without(0, 0, rows, columns, *map(int, hole))
+                    inside._Filler().without(area, *map(int, hole))
                 finally:
                     inside._small_board = original
     kinds = set()

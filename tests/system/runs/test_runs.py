@@ -506,7 +506,7 @@ def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
     ):
         pyarrow.parquet.write_table(pyarrow.table(columns), path)
         with pytest.raises(CheckpointError, match="missing or damaged"):
-            list(STORES["placements"].tilings(path, problem, 1))
+            list(STORES["placements"].open(path, problem, 1))
 
 
 def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
@@ -514,7 +514,7 @@ def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
     hostile = tmp_path / "hostile.npy"
     np.save(hostile, np.array([{"a": 1}], dtype=object), allow_pickle=True)
     with pytest.raises(CheckpointError, match="Python objects"):
-        list(STORES["arrays"].tilings(hostile, problem, 1))
+        list(STORES["arrays"].open(hostile, problem, 1))
 
 
 def test_a_run_of_something_else_is_no_table(tmp_path: Path) -> None:

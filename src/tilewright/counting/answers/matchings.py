@@ -205,7 +205,7 @@ def fixed_matchings(
         if not ways:
             return None
         check_matrix_memory(ways[0], resources)
-        total += int(ways[0].count(resources.threads, progress_callback(ways[0], resources)).value)
+        total += int(ways[0].count(progress_callback(ways[0], resources)).value)
     return total
 
 
@@ -232,7 +232,7 @@ def weigh_matchings(
     bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
         return None
-    total = way.weigh(edges, resources.threads, progress_callback(way, resources))
+    total = way.weigh(edges, progress_callback(way, resources))
     return Fraction(int(total.value), scale ** (problem.board.area // 2))
 
 
@@ -252,7 +252,7 @@ def polynomial_of_matchings(
     if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
         return None
     first = cover.placement_piece == 0
-    coefficients = way.polynomial(first, resources.threads, progress_callback(way, resources))
+    coefficients = way.polynomial(first, progress_callback(way, resources))
     return {
         (copies, tiles - copies): number for copies, number in enumerate(coefficients) if number
     }
@@ -270,10 +270,10 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
         return None
     check_matrix_memory(way, resources)
-    total = int(way.count(resources.threads, progress_callback(way, resources)).value)
+    total = int(way.count(progress_callback(way, resources)).value)
     if not total:
         return 0, [0] * len(way.graph.ends)
-    return total, way.uses(total, resources.threads, progress_callback(way, resources))
+    return total, way.uses(total, progress_callback(way, resources))
 
 
 @dataclass(frozen=True, eq=False)
@@ -316,9 +316,7 @@ def likely_uses(
     if seconds < exact_seconds:
         return None
     check_matrix_memory(candidates[0], resources)
-    total = int(
-        candidates[0].count(resources.threads, progress_callback(candidates[0], resources)).value
-    )
+    total = int(candidates[0].count(progress_callback(candidates[0], resources)).value)
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
     for method, edges in _yield_likely_edges(graph, total, resources):

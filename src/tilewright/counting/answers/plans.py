@@ -457,7 +457,7 @@ class ByMatching:
         """Count."""
         way = self.way
         check_matrix_memory(way, job.resources)
-        result = way.count(job.resources.threads, progress_callback(way, job.resources))
+        result = way.count(progress_callback(way, job.resources))
         return Count(
             value=int(result.value),
             method=self.method,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,12 @@ from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring.exact import Numbers
 from tilewright.solving.coloring.least import check_numbers
 from tilewright.solving.coloring.touching import SIDEWAYS, Contacts, Touch, check_touch
-from tilewright.system.platform.machine import cores
+from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.arrays import read_only
+from tilewright.system.work.deadline import check_time, report
+from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.progress import Progress
 
 #: Tilings per call of the kernel.
 _CHUNK = 512
@@ -85,9 +88,9 @@ class ColorCounts:
         self,
         labels: NDArray[np.signedinteger],
         *,
-        threads: int | None = None,
         lattice: Lattice | str = SQUARES,
         surface: Surface = FLAT,
+        **limits: Unpack[ThreadLimits],
     ) -> BatchColors:
         """Judge a batch, as `judge` does, and count it."""
         judged = judge(
@@ -97,9 +100,9 @@ class ColorCounts:
             balanced=self.balanced,
             sizes=self.sizes,
             outside=self.outside,
-            threads=threads,
             lattice=lattice,
             surface=surface,
+            **limits,
         )
         flat = as_lattice(lattice) is SQUARES and not surface.joined
         self.add(judged.colors, crossings(labels) if flat else None)
@@ -198,6 +201,7 @@ def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
         yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
 
 
+@limited
 def judge(
     labels: NDArray[np.signedinteger],
     touch: Touch = "edge",
@@ -206,9 +210,9 @@ def judge(
     balanced: bool = False,
     sizes: tuple[int, ...] | None = None,
     outside: bool = False,
-    threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
+    **limits: Unpack[ThreadLimits],
 ) -> BatchColors:
     """Return the minimum number of colors for each of many tilings, or which of them can be colored
     as requested.
@@ -219,11 +223,11 @@ def judge(
         Label arrays of tilings of the same board, as `stacks` yields them.
     touch, colors, balanced, sizes, outside
         As for `color`.
-    threads : int, optional
-        By default, all cores are used.
     lattice : Lattice or str
     surface : Surface
         The lattice of the cells, and how sides are joined.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -292,7 +296,12 @@ def judge(
             coloring[part],
         )
 
-    _run_in_threads(work, len(batch), threads)
+    begins = range(0, len(batch), _CHUNK)
+    threads = min(useful_threads(), len(begins))
+    with ThreadPoolExecutor(threads) as pool:
+        for done, _ in enumerate((pool.map if threads > 1 else map)(work, begins), start=1):
+            check_time()
+            report(Progress(phase="colors", unit="batch", done=done, total=len(begins)))
     if (least < 0).any():
         raise LimitError(
             f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within "
@@ -302,18 +311,6 @@ def judge(
     if not fixed and not outside:
         least[batch.max(axis=(1, 2)) < 0] = 0
     return BatchColors(least, coloring)
-
-
-def _run_in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
-    begins = range(0, total, _CHUNK)
-    count = min(threads or cores(), len(begins))
-    if count <= 1:
-        for begin in begins:
-            work(begin)
-        return
-    with ThreadPoolExecutor(count) as pool:
-        for done in [pool.submit(work, begin) for begin in begins]:
-            done.result()
 
 
 def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
@@ -358,13 +355,9 @@ def tally(
     batches: Iterable[NDArray[np.int32]],
     touch: Touch = "edge",
     *,
-    colors: int | None = None,
-    balanced: bool = False,
-    sizes: tuple[int, ...] | None = None,
-    outside: bool = False,
-    threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
+    **options: Any,
 ) -> ColorCounts:
     """Count the tilings that need each number of colors, or that can be colored as requested.
 
@@ -372,7 +365,7 @@ def tally(
     ----------
     batches : iterable of (m, rows, columns) arrays
         Batches of label arrays, such as `stacks` yields.
-    touch, colors, balanced, sizes, outside, threads, lattice, surface
+    touch, lattice, surface, **options
         As for `judge`.
 
     Examples
@@ -382,7 +375,7 @@ def tally(
     >>> tally(stacks(packings), "strong").by_colors
     {3: 2}
     """
-    result = ColorCounts(touch, colors, balanced, sizes, outside)
+    result = ColorCounts(touch, **options)
     for batch in batches:
-        result.judge(batch, threads=threads, lattice=lattice, surface=surface)
+        result.judge(batch, lattice=lattice, surface=surface)
     return result

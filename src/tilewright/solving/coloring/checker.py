@@ -135,12 +135,19 @@ def _check_shifted(
                 )
 
 
-def _touching_cells(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
-    """Yield pairs of tiles that touch, with a cell of each; -1 stands for the outside."""
+def _touching_cells(
+    tiling: Tiling, distance: int, chosen: Sequence[int] | None = None
+) -> Iterator[tuple[int, int, Cell, Cell]]:
+    """Yield pairs of tiles that touch, with a cell of each, the first one of the `chosen` tiles if
+    any are; -1 stands for the outside.
+    """
     lattice, labels = tiling.lattice, tiling.labels
+    # No two cells are further apart than the longer side.
+    distance = min(distance, max(labels.shape))
     margin = lattice.reach * max(distance, 1)
     around = continued(labels, lattice, tiling.surface, margin)
-    for cell in map(tuple, np.argwhere(labels >= 0).tolist()):
+    first = labels >= 0 if chosen is None else np.isin(labels, chosen)
+    for cell in map(tuple, np.argwhere(first).tolist()):
         reached, last = {cell}, {cell}
         for _ in range(max(distance, 1)):
             beside: set[Cell] = set()
@@ -321,33 +328,13 @@ def _touching_pairs(
         raise ColoringError(
             f"tiles must be 0 to {tiles + outside - 1}, got {chosen[0]} to {chosen[-1]}"
         )
-    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
-        members = set(chosen)
-        named = (
-            (one, tiles if two == OUTSIDE else two)
-            for one, two, _, _ in _touching_cells(tiling, distance)
-        )
-        return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
-    wanted = np.zeros(tiles + 1, dtype=bool)
-    wanted[chosen] = True
-    if outside:
-        reach = min(max(distance, 1), max(labels.shape))
-        labels = np.pad(labels, reach, constant_values=-1)
-        labels = np.where(labels == -1, tiles, labels)
-    at = np.argwhere((labels >= 0) & wanted[np.maximum(labels, 0)])
-    cells: dict[int, list[NDArray[np.int64]]] = {}
-    for place, label in zip(at, labels[at[:, 0], at[:, 1]].tolist(), strict=True):
-        cells.setdefault(label, []).append(place)
-    stacked = {label: np.array(places) for label, places in cells.items()}
-    pairs = set()
-    for one, two in combinations(chosen, 2):
-        apart = np.abs(stacked[one][:, None] - stacked[two][None])
-        near = (
-            apart.sum(axis=2).min() == 1 if distance == 0 else apart.max(axis=2).min() <= distance
-        )
-        if near:
-            pairs.add((one, two))
-    return pairs, tiles
+    members = set(chosen)
+    shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)
+    named = (
+        (one, tiles if two == OUTSIDE else two)
+        for one, two, _, _ in _touching_cells(shown, distance, chosen)
+    )
+    return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
 
 
 def _colorable(

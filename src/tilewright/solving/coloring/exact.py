@@ -6,16 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.solving.coloring.touching import Graph
+from tilewright.system.work.deadline import check_time
 
 #: Vertices that the search visits for each question, by default.
 LOOKS = 4_000_000_000
 #: Larger graphs are not searched exactly.
 MOST_VERTICES = 20_000
+#: Steps of the search for a clique to begin with.
+_CLIQUE_STEPS = 1_000_000
 #: Vertices visited between two chances to stop.
 _CHUNK = 20_000_000
 
@@ -115,6 +119,7 @@ class ColoringSearch:
         """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is
         finished.
         """
+        check_time()
         self._state[3] = 0
         status = self._kernels.advance(
             self._graph.start,
@@ -149,38 +154,39 @@ class ColoringSearch:
         return NoColoring.UNKNOWN
 
 
-def shrink_to_core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the
-    vertices left, ascending.
+class VertexOrder(NamedTuple):
+    """The vertices of a graph, smallest last: each has the fewest neighbors among those before it.
+
+    `degree` are these numbers, by vertex, and `degeneracy` is the largest.
     """
-    from tilewright.kernels.coloring.bounds import smallest_last
 
-    order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
-    smallest_last(
-        graph.start,
-        graph.neighbor,
-        order,
-        position,
-        degree,
-        np.empty(graph.size + 1, dtype=np.int32),
-    )
-    stays = np.flatnonzero(degree[order] >= colors)
-    return order, np.sort(order[stays[0] :]) if len(stays) else order[:0]
+    vertices: NDArray[np.int32]
+    position: NDArray[np.int32]
+    degree: NDArray[np.int32]
+    degeneracy: int
 
 
-def _clique(graph: Graph) -> list[int]:
-    """Return a clique, the largest if it is found quickly."""
-    from tilewright.kernels.coloring.bounds import largest_clique, smallest_last
+def smallest_last(graph: Graph) -> VertexOrder:
+    """Return the vertices in this order, in linear time."""
+    from tilewright.kernels.coloring.bounds import smallest_last as kernel
 
-    order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
+    order, position, degree = np.empty((3, graph.size), dtype=np.int32)
     bucket = np.empty(graph.size + 1, dtype=np.int32)
-    width = int(smallest_last(graph.start, graph.neighbor, order, position, degree, bucket)) + 2
-    clique, room = np.empty(width, dtype=np.int32), np.empty((width, width), dtype=np.int32)
-    size = largest_clique(
-        graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000
+    degeneracy = kernel(graph.start, graph.neighbor, order, position, degree, bucket)
+    return VertexOrder(order, position, degree, int(degeneracy))
+
+
+def largest_clique(graph: Graph, order: VertexOrder, enough: int, steps: int) -> list[int]:
+    """Return a largest clique, or one of `enough` vertices; just a large one if the steps end."""
+    from tilewright.kernels.coloring.bounds import largest_clique as kernel
+
+    width = order.degeneracy + 2
+    vertices, room = np.empty(width, dtype=np.int32), np.empty((width, width), dtype=np.int32)
+    size = kernel(
+        graph.start, graph.neighbor, order.vertices, order.position, enough, vertices, room, steps
     )
-    vertices: list[int] = clique[:size].tolist()
-    return vertices
+    clique: list[int] = vertices[:size].tolist()
+    return clique
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
@@ -207,7 +213,10 @@ def decide_colors(
     """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
     from tilewright.kernels.coloring.large import greedy
 
-    order, inner_vertices = shrink_to_core(graph, colors)
+    order = smallest_last(graph)
+    # Vertices with fewer neighbors are colored last.
+    stays = np.flatnonzero(order.degree[order.vertices] >= colors)
+    inner_vertices = np.sort(order.vertices[stays[0] if len(stays) else graph.size :])
     nothing = inner_vertices[:0]
     color = np.full(graph.size, -1, dtype=np.int32)
     if len(inner_vertices) > MOST_VERTICES:
@@ -217,7 +226,8 @@ def decide_colors(
     for part in sorted(_components(inner), key=len):
         piece = inner.induced(part)
         search = ColoringSearch(piece, Numbers.free(colors, piece.size))
-        clique = _clique(piece)
+        inside = smallest_last(piece)
+        clique = largest_clique(piece, inside, inside.degeneracy + 2, _CLIQUE_STEPS)
         if len(clique) > colors:
             return NoColoring.NO, inner_vertices[part]
         search.place(clique)
@@ -231,5 +241,5 @@ def decide_colors(
             color[inner_vertices[part]] = coloring
     if answer is not None:
         return answer, nothing
-    greedy(graph.start, graph.neighbor, order, color)
+    greedy(graph.start, graph.neighbor, order.vertices, color)
     return color, nothing

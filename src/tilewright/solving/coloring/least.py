@@ -4,9 +4,9 @@ graphs in linear time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,15 +20,21 @@ from tilewright.solving.coloring.exact import (
     ColoringSearch,
     NoColoring,
     Numbers,
+    VertexOrder,
     balanced_numbers,
     decide_colors,
+    largest_clique,
+    smallest_last,
 )
 from tilewright.solving.coloring.result import Certificate, Coloring
 from tilewright.solving.coloring.touching import Graph, Touch, by_first_appearance, graph
 from tilewright.solving.theorems import golomb, golomb_colors
 from tilewright.system.values.arguments import check_integer, check_positive, format_value
 from tilewright.system.values.arrays import read_only
+from tilewright.system.work.deadline import current_deadline, report
+from tilewright.system.work.limits import ProgressLimits, limited
 from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
 
 #: Most steps of the search for a largest clique; takes a few seconds.
 _CLIQUE_STEPS = 200_000_000
@@ -53,22 +59,10 @@ _MOST_BALANCED = 10_000
 _CENTERS = 24
 
 
-def clique(
-    graph: Graph,
-    order: NDArray[np.int32],
-    position: NDArray[np.int32],
-    degeneracy: int,
-    enough: int,
-) -> Certificate:
+def clique(graph: Graph, order: VertexOrder, enough: int) -> Certificate:
     """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
-    from tilewright.kernels.coloring.bounds import largest_clique
-
-    vertices = np.empty(degeneracy + 2, dtype=np.int32)
-    room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
-    size = largest_clique(
-        graph.start, graph.neighbor, order, position, enough, vertices, room, _CLIQUE_STEPS
-    )
-    return Certificate("clique", int(size), tuple(sorted(vertices[:size].tolist())))
+    vertices = largest_clique(graph, order, enough, _CLIQUE_STEPS)
+    return Certificate("clique", len(vertices), tuple(sorted(vertices)))
 
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
@@ -262,34 +256,135 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
 
 
 @dataclass
-class _Task:
-    """The best coloring so far, with `colors` colors, and the lower bound `bound`."""
+class LeastColors:
+    """The question for the least number of colors: a coloring and a lower bound that meet."""
 
     graph: Graph
     looks: int
-    report: Callable[[str], object]
-    coloring: NDArray[np.int32]
-    colors: int
-    bound: int
-    certificate: Certificate | None
-    method: str
+    known: NDArray[np.int32] | None = None
+    #: The best coloring so far, with `colors` colors.
+    coloring: NDArray[np.int32] | None = None
+    colors: int = 0
+    method: str = ""
+    bound: int = 0
+    certificate: Certificate | None = None
+
+    def run(self) -> None:
+        """Take one step after the other, until the lower bound is the number of colors."""
+        size = self.graph.size
+        self.colors = size + 1
+        if not len(self.graph.neighbor):
+            if size:
+                self.raise_bound(Certificate("clique", 1, (0,)))
+            self.take_coloring(np.zeros(size, dtype=np.int32), "")
+        local, exact = [self.raise_locally], [self.search]
+        steps = [self.two_colors, self.color_greedily, self.find_wheel, self.follow_chains]
+        for step in [*steps, *(local + exact if size > _SMALL else exact + local)]:
+            if self.settled:
+                return
+            step()
+
+    def answer(self, stopped: str = "") -> Coloring:
+        """Return the best coloring so far, and the lower bound."""
+        if self.coloring is None:
+            raise current_deadline().error(" before there was a coloring")
+        return Coloring(
+            self.colors,
+            self.coloring,
+            self.graph.touch,
+            self.settled,
+            self.bound,
+            self.certificate,
+            self.method,
+        )
 
     @property
     def settled(self) -> bool:
+        """Whether fewer colors are not enough."""
         return self.bound >= self.colors
 
     def take_coloring(self, coloring: NDArray[np.int32], method: str) -> None:
+        """Keep a coloring if it has fewer colors."""
         colors = int(coloring.max(initial=-1)) + 1
         if colors < self.colors:
             self.coloring, self.colors, self.method = coloring, colors, method
 
     def raise_bound(self, certificate: Certificate | None) -> bool:
+        """Keep a certificate if it is for more colors."""
         if certificate is None or certificate.colors <= self.bound:
             return False
         self.bound, self.certificate = certificate.colors, certificate
         return True
 
+    def two_colors(self) -> None:
+        """Find two colors, or an odd cycle."""
+        report(Progress(phase="two colors"))
+        cycle, sides = odd_cycle(self.graph)
+        if cycle is None:
+            one = int(np.argmax(self.graph.degree > 0))
+            cycle = Certificate("clique", 2, (one, int(self.graph.neighbors(one)[0])))
+            self.take_coloring(sides.astype(np.int32), "two colors")
+        self.raise_bound(cycle)
 
+    def color_greedily(self) -> None:
+        """Color in linear time, and find a clique."""
+        report(Progress(phase="greedy colorings"))
+        order = smallest_last(self.graph)
+        coloring, _, method = greedy(self.graph, order.vertices)
+        self.take_coloring(coloring, method)
+        if self.known is not None:
+            self.take_coloring(self.known, "theorem")
+        report(Progress(phase="a clique"))
+        self.raise_bound(clique(self.graph, order, self.colors))
+
+    def find_wheel(self) -> None:
+        """Find a ring around one vertex, or around two."""
+        for hubs in (1, 2):
+            if not self.settled and self.bound == hubs + 2:
+                self.raise_bound(odd_wheel(self.graph, hubs))
+
+    def follow_chains(self) -> None:
+        """Swap colors along Kempe chains."""
+        assert self.coloring is not None
+        report(Progress(phase="Kempe chains"))
+        saved = self.coloring.copy()
+        save_colors(self.graph, saved, self.colors, self.bound)
+        self.take_coloring(saved, "Kempe chains")
+
+    def raise_locally(self) -> None:
+        """Search for small reasons around the tiles that have the last color."""
+        while not self.settled:
+            report(Progress(phase=f"a reason for {self.bound + 1} colors"))
+            last = np.flatnonzero(self.coloring == self.colors - 1)
+            centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
+            if not self.raise_bound(
+                find_local_subgraph(self.graph, np.unique(centers).tolist(), self.bound + 1)
+            ):
+                return
+
+    def search(self) -> None:
+        """Search exactly, from the lower bound upwards."""
+        while not self.settled:
+            report(Progress(phase=f"a search with {self.bound} colors"))
+            answer, part = decide_colors(self.graph, self.bound, self.looks)
+            if answer is NoColoring.UNKNOWN:
+                return
+            if answer is NoColoring.NO:
+                report(Progress(phase="a small reason"))
+                self.raise_bound(_small_reason(self.graph, part, self.bound, self.looks))
+            else:
+                assert isinstance(answer, np.ndarray)
+                self.take_coloring(answer, "exact")
+
+
+def _small_reason(
+    graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int
+) -> Certificate:
+    """Return a small part of some vertices for which `colors` colors are not enough."""
+    return shrink_subgraph(graph, vertices, colors + 1, max(1000, looks // 200))
+
+
+@limited
 def color(
     tiling: Tiling | Graph | ArrayLike,
     touch: Touch = "edge",
@@ -300,7 +395,7 @@ def color(
     outside: bool = False,
     known: ArrayLike | None = None,
     effort: float = 1.0,
-    progress: Callable[[Progress], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Coloring:
     r"""Color a tiling with as few colors as possible, so that tiles that touch differ, and prove
     the minimum.
@@ -328,8 +423,9 @@ def color(
         starts from it.
     effort : float
         How much exact search to do for each question; 1 takes at most a few seconds.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.Progress` in each phase.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. When the time is up, the best coloring so far is
+        returned. ``progress`` is called in each phase.
 
     Returns
     -------
@@ -344,6 +440,8 @@ def color(
         If the request is invalid.
     LimitError
         If `effort` was not enough to color with the requested `colors`.
+    TimeLimitError
+        If the time was not enough for a coloring.
     TilingError
         If the array is not a tiling; the message lists all faults.
 
@@ -375,13 +473,9 @@ def color(
         touching = graph(tiling, touch, outside=outside)
     looks = max(1000, int(LOOKS * effort))
 
-    def report(phase: str) -> None:
-        if progress is not None:
-            progress(Progress(phase=phase))
-
     if colors is not None or balanced or sizes is not None:
         wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
-        answer = _color_with_numbers(touching, wanted, looks, report)
+        answer = _color_with_numbers(touching, wanted, looks)
     else:
         begin = None
         if known is None and isinstance(tiling, Tiling) and touch in ("edge", "strong"):
@@ -393,7 +487,7 @@ def color(
                     where="known",
                 )
             begin = _verify_known(tiling, touching, touch, known)
-        answer = _find_least(touching, looks, report, begin)
+        answer = ask(LeastColors(touching, looks, begin))
     answer = _normalize_colors(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
@@ -487,146 +581,43 @@ def _verify_known(
     return renamed.astype(np.int32)
 
 
-def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-    from tilewright.kernels.coloring.bounds import smallest_last
-
-    order, position, degree = (np.empty(touching.size, dtype=np.int32) for _ in range(3))
-    degeneracy = smallest_last(
-        touching.start,
-        touching.neighbor,
-        order,
-        position,
-        degree,
-        np.empty(touching.size + 1, dtype=np.int32),
-    )
-    return order, position, int(degeneracy)
-
-
-def _find_least(
-    touching: Graph, looks: int, report: Callable[[str], object], known: NDArray[np.int32] | None
-) -> Coloring:
-    """Find the least number of colors from both sides."""
-    size = touching.size
-    if size == 0:
-        return Coloring(0, np.zeros(0, dtype=np.int32), touching.touch, True, 0, None)
-    if len(touching.neighbor) == 0:
-        alone = Certificate("clique", 1, (0,))
-        return Coloring(1, np.zeros(size, dtype=np.int32), touching.touch, True, 1, alone)
-    report("two colors")
-    cycle, sides = odd_cycle(touching)
-    if cycle is None:
-        one = int(np.argmax(touching.degree > 0))
-        pair = Certificate("clique", 2, (one, int(touching.neighbors(one)[0])))
-        return Coloring(2, sides.astype(np.int32), touching.touch, True, 2, pair, "two colors")
-    report("greedy colorings")
-    order, position, degeneracy = _orders(touching)
-    coloring, colors, method = greedy(touching, order)
-    task = _Task(touching, looks, report, coloring, colors, 3, cycle, method)
-    if known is not None:
-        task.take_coloring(known, "theorem")
-    report("a clique")
-    task.raise_bound(clique(touching, order, position, degeneracy, task.colors))
-    if not task.settled and task.bound == 3:
-        task.raise_bound(odd_wheel(touching, 1))
-    if not task.settled and task.bound == 4:
-        task.raise_bound(odd_wheel(touching, 2))
-    if not task.settled:
-        report("Kempe chains")
-        saved = task.coloring.copy()
-        save_colors(touching, saved, task.colors, task.bound)
-        task.take_coloring(saved, "Kempe chains")
-    if size > _SMALL:
-        _raise_locally(task)
-    _search(task)
-    if size <= _SMALL:
-        _raise_locally(task)
-    return Coloring(
-        task.colors,
-        task.coloring,
-        touching.touch,
-        task.settled,
-        task.bound,
-        task.certificate,
-        task.method,
-    )
-
-
-def _raise_locally(task: _Task) -> None:
-    """Search for small reasons around the tiles that have the last color."""
-    while not task.settled:
-        task.report(f"a reason for {task.bound + 1} colors")
-        last = np.flatnonzero(task.coloring == task.colors - 1)
-        centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
-        if not task.raise_bound(
-            find_local_subgraph(task.graph, np.unique(centers).tolist(), task.bound + 1)
-        ):
-            return
-
-
-def _search(task: _Task) -> None:
-    """Search exactly, from the lower bound upwards."""
-    while not task.settled:
-        task.report(f"a search with {task.bound} colors")
-        answer, part = decide_colors(task.graph, task.bound, task.looks)
-        if answer is NoColoring.UNKNOWN:
-            return
-        if answer is NoColoring.NO:
-            task.report("a small reason")
-            task.raise_bound(
-                shrink_subgraph(task.graph, part, task.bound + 1, max(1000, task.looks // 200))
-            )
-        else:
-            assert isinstance(answer, np.ndarray)
-            task.take_coloring(answer, "exact")
-
-
-def _color_with_numbers(
-    touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]
-) -> Coloring:
+def _color_with_numbers(touching: Graph, numbers: Numbers, looks: int) -> Coloring:
     """Color with given numbers, or find out why that is impossible."""
     colors = len(numbers.palette)
     least, most = numbers.palette[:, 0], numbers.palette[:, 1]
     if touching.size == 0:
         return Coloring(colors, np.zeros(0, dtype=np.int32), touching.touch, True, 0, None)
-    order, position, degeneracy = _orders(touching)
-    reason = clique(touching, order, position, degeneracy, colors + 1)
+    order = smallest_last(touching)
+    reason = clique(touching, order, colors + 1)
     if reason.colors <= colors == 2:
-        cycle = odd_cycle(touching)[0]
-        reason = cycle or reason
+        reason = odd_cycle(touching)[0] or reason
     elif reason.colors <= colors == 3:
         reason = odd_wheel(touching, 1) or reason
+
+    def impossible(why: Certificate, bound: int) -> Coloring:
+        return Coloring(colors, None, touching.touch, True, bound, why)
+
+    def found(coloring: NDArray[np.int32], method: str) -> Coloring:
+        used, bound = int(coloring.max(initial=-1)) + 1, reason.colors
+        return Coloring(colors, coloring, touching.touch, bound >= used, bound, reason, method)
+
     if reason.colors > colors:
-        return Coloring(colors, None, touching.touch, True, reason.colors, reason)
+        return impossible(reason, reason.colors)
     limited = bool(least.any()) or bool((most < touching.tiles).any())
-    if not limited:
-        report(f"a search with {colors} colors")
-        tried, count, method = greedy(touching, order)
+    if limited:
+        report(Progress(phase="a search with the given numbers"))
+        answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
+    else:
+        report(Progress(phase=f"a search with {colors} colors"))
+        tried, count, method = greedy(touching, order.vertices)
         if count > colors:
             count = save_colors(touching, tried, count, colors)
             method = "Kempe chains"
         if count <= colors:
-            return _build_answer(touching, colors, tried, reason, method)
+            return found(tried, method)
         answer, part = decide_colors(touching, colors, looks)
-        if answer is NoColoring.NO:
-            reason = shrink_subgraph(touching, part, colors + 1, max(1000, looks // 200))
-            return Coloring(colors, None, touching.touch, True, colors + 1, reason)
-    else:
-        report("a search with the given numbers")
-        answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
-        if answer is NoColoring.NO:
-            plain = decide_colors(touching, colors, looks)
-            if plain[0] is NoColoring.NO:
-                reason = shrink_subgraph(touching, plain[1], colors + 1, max(1000, looks // 200))
-                return Coloring(colors, None, touching.touch, True, colors + 1, reason)
-            exhausted = Certificate(
-                "exhausted",
-                colors,
-                tuple(range(touching.size)),
-                (),
-                tuple(least.tolist()),
-                tuple(most.tolist()),
-            )
-            return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
+    if isinstance(answer, np.ndarray):
+        return found(answer, "exact")
     if answer is NoColoring.UNKNOWN:
         raise LimitError(
             f"a coloring of {touching.tiles} tiles with {colors} colors was neither found nor "
@@ -634,17 +625,19 @@ def _color_with_numbers(
             "the given effort. Increase `effort`.",
             where="effort",
         )
-    assert isinstance(answer, np.ndarray)
-    return _build_answer(touching, colors, answer, reason, "exact")
-
-
-def _build_answer(
-    touching: Graph, colors: int, coloring: NDArray[np.int32], reason: Certificate, method: str
-) -> Coloring:
-    used = int(coloring.max(initial=-1)) + 1
-    return Coloring(
-        colors, coloring, touching.touch, reason.colors >= used, reason.colors, reason, method
+    plain: NDArray[np.int32] | NoColoring = NoColoring.NO
+    if limited:
+        plain, part = decide_colors(touching, colors, looks)
+    if plain is NoColoring.NO:
+        return impossible(_small_reason(touching, part, colors, looks), colors + 1)
+    exhausted = Certificate(
+        "exhausted",
+        colors,
+        tuple(range(touching.size)),
+        least=tuple(least.tolist()),
+        most=tuple(most.tolist()),
     )
+    return impossible(exhausted, reason.colors)
 
 
 def _normalize_colors(answer: Coloring, touching: Graph, named: bool) -> Coloring:

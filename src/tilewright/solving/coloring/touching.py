@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,9 +21,10 @@ from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import Cell, Lattice
 from tilewright.model.space.surface import Surface, continued, is_flat_squares
 from tilewright.model.tiling import Tiling, check_labels
-from tilewright.system.platform.machine import allowed_memory, in_units
+from tilewright.system.platform.machine import allowed_memory, has_room, in_units
 from tilewright.system.values.arguments import check_integer
-from tilewright.system.values.arrays import read_only
+from tilewright.system.values.arrays import ranges, read_only, starts
+from tilewright.system.work.limits import Limits, limited
 
 if TYPE_CHECKING:
     import networkx
@@ -246,18 +247,13 @@ class Graph:
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
         """Return the subgraph of some vertices, given in ascending order and renumbered from 0."""
         length = self.degree[vertices]
-        begin = np.concatenate([[0], np.cumsum(length)])
-        neighbors = self.neighbor[
-            np.repeat(self.start[vertices] - begin[:-1], length)
-            + np.arange(begin[-1], dtype=np.int64)
-        ]
+        begin = starts(length)
+        neighbors = self.neighbor[ranges(self.start[vertices], length)]
         place = np.searchsorted(vertices, neighbors)
         inside = place < len(vertices)
         inside[inside] = vertices[place[inside]] == neighbors[inside]
-        start = np.concatenate([[0], np.cumsum(inside)])[begin]
-        return Graph(
-            start.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch
-        )
+        start = starts(inside)[begin]
+        return Graph(start, place[inside].astype(np.int32), len(vertices), self.touch)
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
         """Return a `networkx.Graph` with the tile numbers as nodes, and ``"outside"`` for the
@@ -392,12 +388,13 @@ def as_graph(tiling: Tiling | Graph | ArrayLike, touch: Touch, outside: bool) ->
     return tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
 
 
+@limited
 def graph(
     tiling: Tiling | ArrayLike,
     touch: Touch = "edge",
     *,
     outside: bool = False,
-    max_memory: int | None = None,
+    **limits: Unpack[Limits],
 ) -> Graph:
     """Return the graph of tiles that touch.
 
@@ -411,8 +408,8 @@ def graph(
         lattices, a move leads to any cell with a common corner.
     outside : bool
         Add a vertex for the outside of the board.
-    max_memory : int, optional
-        The memory limit in bytes; by default, 80% of the free memory.
+    timeout, max_memory
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -447,11 +444,10 @@ def graph(
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         contacts = Contacts(labels != OUTSIDE, tiling.lattice, tiling.surface, distance)
         labels, offsets = contacts.side_by_side(labels[None], outside)[0], SIDEWAYS
-    allowed = allowed_memory(max_memory)
-    if needed > allowed:
+    if not has_room(needed):
         raise AdjacencyTooLargeError(
             f"the graph of {tiles} tiles needs about {in_units(needed)}, but only "
-            f"{in_units(allowed)} are allowed. Color a "
+            f"{in_units(allowed_memory())} are allowed. Color a "
             "part of the board, or reduce the distance.",
             where="memory",
         )

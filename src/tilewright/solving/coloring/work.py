@@ -66,7 +66,7 @@ class ColorsWork(TilingsWork):
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
             judged = judge(
-                labels, **question, threads=1, lattice=board.lattice, surface=board.surface
+                labels, **question, lattice=board.lattice, surface=board.surface, threads=1
             )
             tally.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
         answer = json.dumps(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import islice, takewhile
 from operator import mul
 from typing import Protocol
@@ -24,6 +24,7 @@ from tilewright.solving.matching.modular_determinant import (
     Program,
     programs,
 )
+from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.primes import combine, primes_below
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over
@@ -44,6 +45,10 @@ class StepReporter(Protocol):
 
     def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
         """Report a step."""
+
+
+def _ignore(phase: str, done: int, total: int, nbytes: int) -> None:
+    """Report nothing."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ class Way:
     @property
     def pfaffians(self) -> int:
         """The number of Pfaffians."""
-        return len({(term.around, term.across) for term in self.program.drawing.terms})
+        return len(self.program.drawing.pairs)
 
     def bits(self, weights: Sequence[int] | None = None) -> float:
         """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's
@@ -123,11 +128,18 @@ class Way:
         return max(0.0, bound) * (1 + 1e-9) + math.log2(max(1.0, times)) + 1.0
 
     @property
+    def _parts(self) -> int:
+        """The number of real numbers in each entry."""
+        return 2 if self.program.drawing.complex else 1
+
+    def _wide(self, bits: float) -> float:
+        """Return the bits of the determinants for Pfaffians below 2^bits."""
+        return bits if self.program.bipartite else 2 * bits
+
+    @property
     def seconds(self) -> float:
         """The estimated time of a count without weights, by one thread."""
-        rows = self.program.free
-        bits = self.bits() * (1 if self.program.bipartite else 2)
-        parts = 2 if self.program.drawing.complex else 1
+        rows, bits, parts = self.program.free, self._wide(self.bits()), self._parts
         values = self.pfaffians * parts * (bits / _PRIME_BITS + 2)
         limbs = 1 + bits / max(rows, 1) / 60
         reduced = rows * rows * 3 * limbs * 3 * parts
@@ -138,9 +150,7 @@ class Way:
     @property
     def nbytes(self) -> int:
         """The estimated bytes of a count without weights."""
-        rows = self.program.free
-        parts = 2 if self.program.drawing.complex else 1
-        bits = self.bits() * (1 if self.program.bipartite else 2)
+        rows, bits, parts = self.program.free, self._wide(self.bits()), self._parts
         limbs = 2 + 2 * bits / max(rows, 1) / 60
         cells = 40 * len(self.program.edge)
         return int(
@@ -152,10 +162,7 @@ class Way:
     def weighted_seconds(self, bits: float) -> float:
         """Return the estimated time of a sum of weights below 2^bits, by one thread."""
         rows = self.program.free
-        parts = 2 if self.program.drawing.complex else 1
-        values = (
-            self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / _PRIME_BITS + 2)
-        )
+        values = self.pfaffians * self._parts * (self._wide(bits) / _PRIME_BITS + 2)
         return values * (
             self.program.entries * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM
         )
@@ -165,17 +172,8 @@ class Way:
         rows = max(1, self.program.free)
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
-    def count(
-        self, threads: int = 1, report: StepReporter | None = None, allowed: int = 1 << 62
-    ) -> MatchingCount:
-        """Count the matchings; all edges have weight 1.
-
-        Raises
-        ------
-        MemoryError
-            If this would need more than `allowed` bytes.
-        """
-        report = report or (lambda phase, done, total, nbytes: None)
+    def count(self, report: StepReporter = _ignore) -> MatchingCount:
+        """Count the matchings; all edges have weight 1."""
         if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         held = [0]
@@ -184,58 +182,56 @@ class Way:
             held[0] = max(held[0], nbytes)
             report("cells", done, self.program.equations, nbytes)
 
-        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
-        matrices = {}
-        for pair in pairs:
-            matrices[pair] = self.program.integers(Term(*pair, 0), report_elimination, allowed)
-        held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
-        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, report)
-        values, primes = self._values(pairs, pool.values, self.bits(), None)
+        matrices = [
+            self.program.integers(Term(*pair, 0), report_elimination)
+            for pair in self.program.drawing.pairs
+        ]
+        held[0] += sum(matrix.digits.nbytes for matrix in matrices)
+        source = partial(_determinants, matrices)
+        values, primes = self._values(source, self._batch, self.bits(), report)
         return MatchingCount(
             self._sum(values, self._is_signed(None)), self.program.free, primes, held[0]
         )
 
-    def weigh(
-        self, weights: Sequence[int], threads: int = 1, report: StepReporter | None = None
-    ) -> MatchingCount:
+    def weigh(self, weights: Sequence[int], report: StepReporter = _ignore) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
-        report = report or (lambda phase, done, total, nbytes: None)
         if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
-        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
-        pool = _Weighted(self.program, pairs, list(weights), threads, report)
-        bits = self.bits(weights)
-        values, primes = self._values(pairs, pool.values, bits, weights)
+        source = partial(_weighted_determinants, self.program, weights)
+        values, primes = self._values(source, 1, self.bits(weights), report, weights)
         return MatchingCount(
-            self._sum(values, self._is_signed(weights)), self.program.free, primes, pool.nbytes
+            self._sum(values, self._is_signed(weights)),
+            self.program.free,
+            primes,
+            useful_threads() * self._weighted_bytes,
         )
 
-    def polynomial(
-        self, first: NDArray[np.bool_], threads: int = 1, report: StepReporter | None = None
-    ) -> list[int]:
+    @property
+    def _weighted_bytes(self) -> int:
+        """The bytes of an elimination modulo a prime."""
+        return (self.program.slots + self.program.free) * self.program.free * 8
+
+    def polynomial(self, first: NDArray[np.bool_], report: StepReporter = _ignore) -> list[int]:
         """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by
         interpolation.
         """
-        report = report or (lambda phase, done, total, nbytes: None)
         tiles = self.graph.size // 2
         if self._has_no_matching():
             return [0] * (tiles + 1)
         primes = list(
             islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2)
         )
-        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         if not self.program.bipartite:
             raise EngineError("interpolation needs a board of two colors")
         residues = []
         for number, prime in enumerate(primes):
             values = []
             for point in range(1, tiles + 2):
-                weights = np.where(first, point, 1).astype(np.int64)
-                source = _Weighted(self.program, pairs, weights.tolist(), 1, report)
-                values.append(
-                    self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime)
-                )
-                report("primes", number, len(primes), source.nbytes)
+                weights = np.where(first, point, 1).tolist()
+                (parts,) = _weighted_determinants(self.program, weights, [prime])
+                pfaffians = dict(zip(self.program.drawing.pairs, parts, strict=True))
+                values.append(self._residue(pfaffians, prime))
+                report("primes", number, len(primes), self._weighted_bytes)
             residues.append(_interpolate(values, prime))
         return [_combine_residues(list(column), primes) for column in zip(*residues, strict=True)]
 
@@ -250,14 +246,13 @@ class Way:
             + len(self.graph.ends) * 3e-7
         )
 
-    def uses(self, total: int, threads: int = 1, report: StepReporter | None = None) -> list[int]:
+    def uses(self, total: int, report: StepReporter = _ignore) -> list[int]:
         """Return how many of all `total` matchings, of which there must be some, use each edge; for
         a single Pfaffian.
 
         A determinant that is differentiated by each of its entries gives this modulo each prime.
         The numbers of the edges of each cell are verified to add up to the total.
         """
-        report = report or (lambda phase, done, total, nbytes: None)
         edges = len(self.graph.ends)
         derivatives = Derivatives.of(self.program)
         nbytes = 16 * self.program.equations * self.program.free
@@ -265,10 +260,10 @@ class Way:
         columns: list[NDArray[np.int64]] = []
         bits = 0.0
         source = _primes(False)
-        needed = total.bit_length() + 1
-        with ThreadPoolExecutor(max(1, threads)) as pool:
+        needed, threads = total.bit_length() + 1, useful_threads()
+        with ThreadPoolExecutor(threads) as pool:
             while bits < needed:
-                some = list(islice(source, max(1, threads)))
+                some = list(islice(source, threads))
                 shares = pool.map(lambda prime: derivatives.shares(edges, prime), some)
                 for prime, share in zip(some, shares, strict=True):
                     if share is not None and total % prime:
@@ -310,15 +305,17 @@ class Way:
 
     def _values(
         self,
-        pairs: list[tuple[int, int]],
-        source: Callable[[list[int]], Iterator[tuple[int, list[tuple[int, int]]]]],
+        source: Callable[[list[int]], list[_Parts]],
+        batch: int,
         bits: float,
-        weights: Sequence[int] | None,
+        report: StepReporter,
+        weights: Sequence[int] | None = None,
     ) -> tuple[dict[tuple[int, int], tuple[int, int]], int]:
-        """Return the real and the imaginary part of each Pfaffian, times 2."""
-        program = self.program
-        needed = (bits if program.bipartite else 2 * bits) + 2
-        count = math.ceil(needed / _PRIME_BITS) + 1
+        """Return the real and the imaginary part of each Pfaffian, times 2, and the number of
+        primes; `source` returns them modulo some primes, at most `batch` at a time.
+        """
+        program, pairs = self.program, self.program.drawing.pairs
+        count = math.ceil((self._wide(bits) + 2) / _PRIME_BITS) + 1
         avoid = set(weights or ())
         usable = (
             prime
@@ -328,22 +325,21 @@ class Way:
         primes = list(islice(usable, count))
         if len(primes) < count:
             raise EngineError("the number needs more primes than there are below 2^25")
-        residues: list[list[tuple[int, int]]] = [[] for _ in pairs]
-        order = []
-        for prime, determinants in source(primes):
-            order.append(prime)
-            for column, value in zip(residues, determinants, strict=True):
-                column.append(value)
+        chunks = [primes[i : i + batch] for i in range(0, count, batch)]
+        threads = min(useful_threads(), len(chunks))
+        residues: list[_Parts] = []
+        with ThreadPoolExecutor(threads) as pool:
+            for determinants in (pool.map if threads > 1 else map)(source, chunks):
+                residues += determinants
+                report("primes", len(residues), count, 0)
         values = {}
-        for pair, column in zip(pairs, residues, strict=True):
+        for pair, column in zip(pairs, zip(*residues, strict=True), strict=True):
             real, imaginary = (
-                _combine_residues([value[part] for value in column], order) for part in range(2)
+                _combine_residues([value[part] for value in column], primes) for part in range(2)
             )
-            if program.minus and program.bipartite:
+            if program.minus:
                 real, imaginary = -real, -imaginary
             if not program.bipartite:
-                if program.minus:
-                    real, imaginary = -real, -imaginary
                 real, imaginary = self._root(pair, real, imaginary, weights)
             values[pair] = (real, imaginary)
         return values, count
@@ -469,86 +465,41 @@ def _interpolate(values: list[int], prime: int) -> list[int]:
     return coefficients
 
 
-class _Source(ABC):
-    """Computes determinants modulo primes, some primes at a time, with several threads."""
-
-    def __init__(self, program: Program, batch: int, threads: int, report: StepReporter) -> None:
-        self.program, self.batch, self.threads, self.report = program, batch, threads, report
-
-    @abstractmethod
-    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each
-        Pfaffian.
-        """
-
-    def values(self, primes: list[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-        """Yield each prime with the determinants modulo it."""
-        chunks = [primes[i : i + self.batch] for i in range(0, len(primes), self.batch)]
-        done = 0
-        threads = min(self.threads, len(chunks))
-        with ThreadPoolExecutor(max(1, threads)) as pool:
-            waiting: list[Future[list[list[tuple[int, int]]]]] = []
-            for number in range(len(chunks)):
-                if threads < 2:
-                    parts = self.parts(chunks[number])
-                else:
-                    while len(waiting) < threads and number + len(waiting) < len(chunks):
-                        waiting.append(pool.submit(self.parts, chunks[number + len(waiting)]))
-                    parts = waiting.pop(0).result()
-                done += len(chunks[number])
-                self.report("primes", done, len(primes), 0)
-                yield from zip(chunks[number], parts, strict=True)
+#: The real and the imaginary part of the determinant for each Pfaffian, modulo a prime.
+_Parts = list[tuple[int, int]]
 
 
-class _Determinants(_Source):
-    """Of matrices of integers."""
+def _determinants(matrices: list[IntegerMatrix], primes: list[int]) -> list[_Parts]:
+    """Return the determinants of matrices of integers modulo each prime."""
+    from tilewright.kernels.matching.elimination import determinants_modulo
 
-    def __init__(
-        self,
-        program: Program,
-        matrices: list[IntegerMatrix],
-        batch: int,
-        threads: int,
-        report: StepReporter,
-    ) -> None:
-        super().__init__(program, batch, threads, report)
-        self.matrices = matrices
-
-    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each
-        Pfaffian.
-        """
-        from tilewright.kernels.matching.elimination import determinants_modulo
-
-        moduli = np.array(primes, dtype=np.int64)
-        parts: list[list[tuple[int, int]]] = [[] for _ in primes]
-        for matrix in self.matrices:
-            reduced = matrix.modulo(moduli)
-            values = np.empty((2, len(primes)), dtype=np.int64)
-            if reduced.shape[2] == matrix.size:
-                determinants_modulo(reduced, moduli, values[0])
-                for pairs, value in zip(parts, values[0].tolist(), strict=True):
-                    pairs.append((value, 0))
-                continue
-            real, imaginary = reduced[:, :, : matrix.size], reduced[:, :, matrix.size :]
-            roots = [_imaginary_unit(prime) for prime in primes]
-            for which in range(2):
-                units = [
-                    root if not which else prime - root
-                    for root, prime in zip(roots, primes, strict=True)
+    moduli = np.array(primes, dtype=np.int64)
+    parts: list[_Parts] = [[] for _ in primes]
+    for matrix in matrices:
+        reduced = matrix.modulo(moduli)
+        values = np.empty((2, len(primes)), dtype=np.int64)
+        if reduced.shape[2] == matrix.size:
+            determinants_modulo(reduced, moduli, values[0])
+            for pairs, value in zip(parts, values[0].tolist(), strict=True):
+                pairs.append((value, 0))
+            continue
+        real, imaginary = reduced[:, :, : matrix.size], reduced[:, :, matrix.size :]
+        roots = [_imaginary_unit(prime) for prime in primes]
+        for which in range(2):
+            units = [
+                root if not which else prime - root
+                for root, prime in zip(roots, primes, strict=True)
+            ]
+            sums = np.stack(
+                [
+                    _combine(a, b, unit, p)
+                    for a, b, unit, p in zip(real, imaginary, units, primes, strict=True)
                 ]
-                sums = np.stack(
-                    [
-                        _combine(a, b, unit, p)
-                        for a, b, unit, p in zip(real, imaginary, units, primes, strict=True)
-                    ]
-                )
-                determinants_modulo(sums, moduli, values[which])
-            for pairs, both, root, prime in zip(
-                parts, values.T.tolist(), roots, primes, strict=True
-            ):
-                pairs.append(_separate_parts(both[0], both[1], root, prime))
-        return parts
+            )
+            determinants_modulo(sums, moduli, values[which])
+        for pairs, both, root, prime in zip(parts, values.T.tolist(), roots, primes, strict=True):
+            pairs.append(_separate_parts(both[0], both[1], root, prime))
+    return parts
 
 
 def _combine(
@@ -566,56 +517,41 @@ def _separate_parts(one: int, other: int, root: int, prime: int) -> tuple[int, i
     return (one + other) * half % prime, (one - other) * half * pow(root, -1, prime) % prime
 
 
-class _Weighted(_Source):
-    """Of matrices with weights, each eliminated modulo each prime."""
-
-    def __init__(
-        self,
-        program: Program,
-        pairs: list[tuple[int, int]],
-        weights: list[int],
-        threads: int,
-        report: StepReporter,
-    ) -> None:
-        super().__init__(program, 1, threads, report)
-        self.pairs, self.weights = pairs, weights
-        self.nbytes = threads * (program.slots + program.free) * program.free * 8
-
-    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each
-        Pfaffian.
-        """
+def _weighted_determinants(
+    program: Program, weights: Sequence[int], primes: list[int]
+) -> list[_Parts]:
+    """Return the determinants with weights, each eliminated modulo each prime."""
+    found = []
+    for prime in primes:
+        sizes = np.array([weight % prime for weight in weights], dtype=np.int64)
         parts = []
-        for prime in primes:
-            sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
-            parts.append([self._compute_parts(pair, sizes, prime) for pair in self.pairs])
-        return parts
+        for pair in program.drawing.pairs:
+            phases = program.phases(Term(*pair, 0))
+            root = _imaginary_unit(prime) if (phases % 2).any() else 0
+            values = [
+                _weighted_determinant(program, phases, sizes, prime, unit)
+                for unit in ([root, prime - root] if root else [0])
+            ]
+            parts.append(
+                _separate_parts(values[0], values[1], root, prime) if root else (values[0], 0)
+            )
+        found.append(parts)
+    return found
 
-    def _compute_parts(
-        self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int
-    ) -> tuple[int, int]:
-        phases = self.program.phases(Term(*pair, 0))
-        root = _imaginary_unit(prime) if (phases % 2).any() else 0
-        values = [
-            self._compute_determinant(phases, sizes, prime, unit)
-            for unit in ([root, prime - root] if root else [0])
-        ]
-        return _separate_parts(values[0], values[1], root, prime) if root else (values[0], 0)
 
-    def _compute_determinant(
-        self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int
-    ) -> int:
-        """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""
-        from tilewright.kernels.matching.elimination import determinant_modulo
+def _weighted_determinant(
+    program: Program, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int
+) -> int:
+    """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""
+    from tilewright.kernels.matching.elimination import determinant_modulo
 
-        powers = np.array([1, unit, prime - 1, (prime - unit) % prime], dtype=np.int64)
-        sized = sizes[self.program.edge]
-        coefficient = powers[phases] * sized % prime
-        left = self.program.residues(coefficient, prime)
-        value = int(determinant_modulo(left, prime)) if left.size else 1
-        for head in sized[self.program.pivot_term[self.program.pivot >= 0]].tolist():
-            value = value * head % prime
-        return value
+    powers = np.array([1, unit, prime - 1, (prime - unit) % prime], dtype=np.int64)
+    sized = sizes[program.edge]
+    left = program.residues(powers[phases] * sized % prime, prime)
+    value = int(determinant_modulo(left, prime)) if left.size else 1
+    for head in sized[program.pivot_term[program.pivot >= 0]].tolist():
+        value = value * head % prime
+    return value
 
 
 def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:

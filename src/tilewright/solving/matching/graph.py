@@ -146,6 +146,12 @@ class MatchingGraph:
         possible = two_color(start, beside, side, np.empty(self.size, dtype=np.int32))
         return side if possible else None
 
+    def drawn(self, edges: NDArray[np.integer]) -> NDArray[np.int32]:
+        """Return edges that were drawn, verified to be a matching of all cells."""
+        if (np.bincount(self.ends[edges].ravel(), minlength=self.size) != 1).any():
+            raise AssertionError("the edges that were drawn are not a matching of the board")
+        return edges.astype(np.int32)
+
     @cached_property
     def is_adjacent(self) -> bool:
         """Whether the cells of each edge share a side (in space, a face); pieces of two separate

@@ -10,6 +10,7 @@ pivot, once 1 and once -1. The average over both is right, as determinants are l
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -19,11 +20,12 @@ from numpy.typing import NDArray
 
 from tilewright.solving.matching.graph import MatchingGraph
 from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
+from tilewright.system.values.arrays import starts
 
 #: Pivots up to this are taken for 0; the entries of the matrix are about 1.
 _SMALL = 1e-9
 #: The most pivots that may be missing.
-_MISSING = 3
+MISSING = 3
 #: How far the logarithm of the sum of Pfaffians may be from that of the number of matchings.
 _CLOSE = 1e-7
 
@@ -64,7 +66,7 @@ class BandMatrix:
         flips = drawing.turned is not None or any(term.around % 2 for term in drawing.terms)
         layer = _fold(drawing.layer, bool(drawing.across.any()) or flips)
         sizes = np.bincount(drawing.layer)
-        within = drawing.order - np.concatenate([[0], np.cumsum(sizes)])[drawing.layer]
+        within = drawing.order - starts(sizes)[drawing.layer]
         if drawing.around.any():
             within = np.minimum(2 * within, 2 * (sizes[drawing.layer] - 1 - within) + 1)
         ranked = np.lexsort((within, layer))
@@ -113,11 +115,14 @@ class Factors:
     """
 
     def __init__(
-        self, matrix: BandMatrix, term: Term, weights: NDArray[np.float64] | None = None
+        self,
+        matrix: BandMatrix,
+        pair: tuple[int, int],
+        weights: NDArray[np.float64] | None = None,
     ) -> None:
         from tilewright.kernels.matching.banded import factor
 
-        self.matrix, self.values = matrix, matrix.values(term, weights)
+        self.matrix, self.values = matrix, matrix.values(Term(*pair, 0), weights)
         width = 2 * matrix.below + matrix.above + 1
         self.work = np.zeros((matrix.size, width), dtype=self.values.dtype)
         np.add.at(self.work, (matrix.row, matrix.column - matrix.row + matrix.below), self.values)
@@ -129,13 +134,23 @@ class Factors:
         self.missing = np.flatnonzero(tiny)
         heads = self.work[:, matrix.below]
         odd = np.count_nonzero(self.swap != np.arange(matrix.size)) % 2
-        #: The determinant is `phase` times e^log.
+        #: The determinant is `phase` times e^log; without two colors, its root is the Pfaffian.
         self.log = float(np.log(np.abs(heads)).sum())
-        self.phase: complex = complex(np.prod(heads / np.abs(heads))) * (-1 if odd else 1)
+        phase = complex(np.prod(heads / np.abs(heads))) * (-1 if odd else 1)
+        if not matrix.bipartite:
+            self.log, phase = self.log / 2, np.sqrt(phase)
+        self._share = phase * sum(
+            term.times * (1 if term.part == "real" else -1j)
+            for term in matrix.drawing.terms
+            if (term.around, term.across) == pair
+        )
 
-    def signs(self) -> Any:
-        """Yield 1 or -1 for each missing pivot, in all ways."""
-        return product((1, -1), repeat=len(self.missing))
+    def shares(self) -> Iterator[tuple[tuple[int, ...], complex]]:
+        """Yield 1 or -1 for each missing pivot, in all ways, and what they add to the sum of the
+        Pfaffians, divided by e^log.
+        """
+        for signs in product((1, -1), repeat=len(self.missing)):
+            yield signs, self._share * np.prod(signs) / 2 ** len(signs)
 
     def derivatives(self, signs: tuple[int, ...]) -> NDArray[Any]:
         """Return each entry times that of the transposed inverse, (t,): the derivatives of the
@@ -196,8 +211,7 @@ def likely_edges(
     matrix = min(
         matrices, key=lambda matrix: matrix.size * matrix.below * (matrix.below + matrix.above)
     )
-    terms = matrix.drawing.terms
-    pairs = sorted({(term.around, term.across) for term in terms})
+    pairs = matrix.drawing.pairs
     if matrix.nbytes * (2 if matrix.drawing.complex else 1) > allowed or (
         len(pairs) > 1 and not matrix.bipartite
     ):
@@ -205,21 +219,12 @@ def likely_edges(
     with np.errstate(all="ignore"):
         sums: list[tuple[float, complex, NDArray[Any]]] = []
         for pair in pairs:
-            factors = Factors(matrix, Term(*pair, 0), weights)
-            if len(factors.missing) > _MISSING:
+            factors = Factors(matrix, pair, weights)
+            if len(factors.missing) > MISSING:
                 # Its derivatives are 0, or it is not known well enough, which the check will show.
                 continue
-            times = sum(
-                t.times * (1 if t.part == "real" else -1j)
-                for t in terms
-                if (t.around, t.across) == pair
-            )
-            log, phase = factors.log, factors.phase
-            if not matrix.bipartite:
-                log, phase = log / 2, np.sqrt(phase)
-            for signs in factors.signs():
-                share = times * phase * np.prod(signs) / 2 ** len(signs)
-                sums.append((log, share, factors.derivatives(signs)))
+            for signs, share in factors.shares():
+                sums.append((factors.log, share, factors.derivatives(signs)))
         if not sums:
             return None
         top = max(log for log, _, _ in sums)

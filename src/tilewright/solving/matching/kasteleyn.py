@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -29,6 +30,7 @@ from tilewright.model.cover import Cover
 from tilewright.model.space.lattice import Lattice
 from tilewright.model.space.surface import Surface
 from tilewright.solving.matching.graph import MatchingGraph
+from tilewright.system.values.arrays import starts
 
 #: Along which lines cells are taken.
 Lines = Literal["rows", "columns"]
@@ -98,6 +100,11 @@ class Drawing:
         return self.turned is None and any(
             term.around % 2 or term.across % 2 for term in self.terms
         )
+
+    @cached_property
+    def pairs(self) -> list[tuple[int, int]]:
+        """What the Pfaffians count edges across sides with, each once."""
+        return sorted({(term.around, term.across) for term in self.terms})
 
     def phases(self, term: Term) -> NDArray[np.int8]:
         """(m,) int8: the entries of the edges right of the diagonal, as powers of i."""
@@ -299,7 +306,7 @@ class _Signed:
     ) -> None:
         self.order, self.layer, self.ends, self.minus, self.glide = order, layer, ends, minus, glide
         sizes = np.bincount(layer)
-        self.before = np.concatenate([[0], np.cumsum(sizes)])
+        self.before = starts(sizes)
         #: Cells of the same layer before each cell, and after it.
         self.left = order - self.before[layer]
         self.right = sizes[layer] - 1 - self.left

@@ -101,22 +101,9 @@ class Program:
         phase = self.drawing.phases(term)[self.edge] + 2 * self.below
         return (phase % 4).astype(np.int8)
 
-    def integers(
-        self, term: Term, report: Callable[[int, int], None], allowed: int
-    ) -> IntegerMatrix:
-        """Eliminate over the integers. All weights are 1.
-
-        Parameters
-        ----------
-        report : callable
-            Called with the number of equations done, and bytes held.
-        allowed : int
-            The most bytes for the numbers.
-
-        Raises
-        ------
-        MemoryError
-            If they need more.
+    def integers(self, term: Term, report: Callable[[int, int], None]) -> IntegerMatrix:
+        """Eliminate over the integers, with all weights 1; `report` is called with the number of
+        equations done, and bytes held.
         """
         from tilewright.kernels.matching.elimination import eliminate_integers, split_digits
 
@@ -136,8 +123,6 @@ class Program:
             )  # fmt: skip
             if reached < end:
                 more = limbs + max(2, limbs // 2)
-                if self.slots * more * width * 8 > allowed:
-                    raise MemoryError
                 longer = np.zeros((self.slots, more, width), dtype=np.int64)
                 longer[:, :limbs] = numbers
                 numbers, limbs = longer, more
@@ -149,9 +134,7 @@ class Program:
         split_digits(numbers, used, left, digits)
         return IntegerMatrix(digits, 60.0 * longest)
 
-    def residues(
-        self, coefficient: NDArray[np.int64], prime: int, report: Callable[[], None] = lambda: None
-    ) -> NDArray[np.float64]:
+    def residues(self, coefficient: NDArray[np.int64], prime: int) -> NDArray[np.float64]:
         """Eliminate modulo a prime below 2^25, with any coefficients of the terms: the matrix that
         is left, balanced.
 
@@ -181,7 +164,6 @@ class Program:
                 begin, min(self.equations, begin + step), self.term_start, self.term_slot,
                 balanced, self.out_slot, factor, self.free_start, self.free_slot, values, low, high, prime,  # noqa: E501
             )  # fmt: skip
-            report()
         return values[self.left]
 
 

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from tilewright.solving.matching.counting import ways
 from tilewright.solving.matching.graph import MatchingGraph
-from tilewright.solving.matching.inverse import BandMatrix, Factors, is_total
+from tilewright.solving.matching.inverse import MISSING, BandMatrix, Factors, is_total
 from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
 from tilewright.solving.matching.sampling import Parallel
 from tilewright.system.work.deadline import check_time
@@ -42,8 +42,8 @@ from tilewright.system.work.deadline import check_time
 _ERROR = 1e-10
 #: How far the logarithm of the probability of a matching may be from that of 1 / N.
 _UNIFORM = 1e-10
-#: The most pivots that may be missing, and terms while partners are chosen.
-_MISSING, _TERMS = 3, 64
+#: The most terms while partners are chosen.
+_TERMS = 64
 #: Bytes of the sets of edges whose numbers of matchings are remembered.
 _SUMS = 1 << 20
 #: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry,
@@ -109,7 +109,7 @@ class Divider:
     def nbytes(self) -> int:
         """Bytes that the matrices take."""
         matrix = BandMatrix.of(self.graph, self.drawing)
-        pairs = {(term.around, term.across) for term in self.drawing.terms}
+        pairs = self.drawing.pairs
         border = (
             8 * sum(self.graph.cover.problem.board.mask.shape)
             if len(pairs) > 1
@@ -130,12 +130,7 @@ class Divider:
         for _ in range(n):
             run = _Run(self, dice, report)
             run.draw()
-            edges = np.sort(np.array(run.edges, dtype=np.int64))
-            if not np.array_equal(
-                np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)
-            ):
-                raise AssertionError("the edges that were drawn are not a matching of the board")
-            yield edges.astype(np.int32)
+            yield self.graph.drawn(np.sort(np.array(run.edges, dtype=np.int64)))
 
     @cached_property
     def _border(self) -> NDArray[np.int64]:
@@ -486,8 +481,7 @@ class JoinedSides:
         The sum of the Pfaffians is verified to be `total`, if that is given, divided by e^unit.
         """
         matrix = BandMatrix.of(graph, drawing)
-        terms = drawing.terms
-        pairs = sorted({(term.around, term.across) for term in terms})
+        pairs = drawing.pairs
         if not matrix.bipartite and len(pairs) > 1:
             return None
         touched = np.zeros(graph.size, dtype=np.bool_)
@@ -500,14 +494,9 @@ class JoinedSides:
         logs, sizes = [], []
         with np.errstate(all="ignore"):
             for pair in pairs:
-                factors = Factors(matrix, Term(*pair, 0), weights)
-                if len(factors.missing) > _MISSING:
+                factors = Factors(matrix, pair, weights)
+                if len(factors.missing) > MISSING:
                     return None
-                times = sum(
-                    term.times * (1 if term.part == "real" else -1j)
-                    for term in terms
-                    if (term.around, term.across) == pair
-                )
                 entry = np.zeros(len(graph.ends), dtype=np.complex128)
                 first = (
                     ~matrix.back
@@ -515,14 +504,11 @@ class JoinedSides:
                     else np.ones(len(matrix.edge), dtype=np.bool_)
                 )
                 entry[matrix.edge[first]] = factors.values[first]
-                log, phase = factors.log, factors.phase
-                if not matrix.bipartite:
-                    log, phase = log / 2, np.sqrt(phase)
-                for signs in factors.signs():
+                for signs, share in factors.shares():
                     known.append(factors.inverse_entries(signs, graph.side, near))
                     values.append(entry)
-                    logs.append(log)
-                    sizes.append(times * phase * np.prod(signs) / 2 ** len(signs))
+                    logs.append(factors.log)
+                    sizes.append(share)
         top = max(logs)
         sizes = [complex(size * np.exp(log - top)) for size, log in zip(sizes, logs, strict=True)]
         if total is not None and not is_total(top + unit, sum(sizes).real, total):
@@ -728,5 +714,4 @@ def _divider(
     if not ways(graph):
         return None
     best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)
-    several = len({(term.around, term.across) for term in best.terms}) > 1
-    return Divider(graph, best, weights, sizes, alike or several)
+    return Divider(graph, best, weights, sizes, alike or len(best.pairs) > 1)

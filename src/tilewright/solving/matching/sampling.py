@@ -145,15 +145,15 @@ class Shuffler:
         exponent = (one | two).astype(np.int32)
         exponent.reshape(-1)[self._entry] = 0
         coefficient = np.ones((2 * n, 2 * n))
-        if self.weights is not None:
+        if self.weights is not None or np.bincount(self._entry).max(initial=0) > 1:
             coefficient.reshape(-1)[self._entry] = 0
-            np.add.at(coefficient.reshape(-1), self._entry, self.weights)
-        elif np.bincount(self._entry).max(initial=0) > 1:
-            coefficient.reshape(-1)[self._entry] = 0
-            np.add.at(coefficient.reshape(-1), self._entry, 1)
+            sizes = 1.0 if self.weights is None else self.weights
+            np.add.at(coefficient.reshape(-1), self._entry, sizes)
         return coefficient, exponent
 
-    def _chances(self, report: Callable[[int, int], None]) -> NDArray[np.float64]:
+    def _chances(
+        self, report: Callable[[int, int], None] = lambda done, total: None
+    ) -> NDArray[np.float64]:
         from tilewright.kernels.matching.shuffling import chances_of_orders
 
         n = self.order
@@ -166,17 +166,14 @@ class Shuffler:
             report(end, n)
         return chances
 
-    def probabilities(
-        self, report: Callable[[int, int], None] = lambda done, total: None
-    ) -> NDArray[np.float64]:
+    def probabilities(self) -> NDArray[np.float64]:
         """Return how likely each edge is in a random matching, (m,) float64."""
         from tilewright.kernels.matching.shuffling import probabilities_of_orders
 
-        chances = self._chances(report)
+        chances = self._chances()
         matrix = np.zeros((2 * self.order, 2 * self.order), dtype=np.float64)
         for begin, end in _portions(self.order):
             probabilities_of_orders(begin, end, chances, not self.whole, matrix)
-            report(end, self.order)
         likely: NDArray[np.float64] = matrix.reshape(-1)[self._entry]
         # Parallel edges share an entry.
         together = np.bincount(self._entry, weights=self.weights)
@@ -201,7 +198,7 @@ class Shuffler:
         source = np.random.SeedSequence(seed)
         state = source.generate_state(4, dtype=np.uint64)
         choose = Parallel(self._entry, self.weights, np.random.default_rng(source.spawn(1)[0]))
-        order, ends = self.order, self.graph.ends
+        order = self.order
         for _ in range(n):
             blocks, spare = np.zeros((2, order, order), dtype=np.uint8)
             for begin, end in _portions(order):
@@ -212,10 +209,7 @@ class Shuffler:
             drawn = np.empty((order, 2, order, 2), dtype=np.bool_)
             for bit in range(4):
                 drawn[:, bit // 2, :, bit % 2] = blocks >> bit & 1
-            edges = choose(np.flatnonzero(drawn.reshape(-1)[self._entry]))
-            if (np.bincount(ends[edges].ravel(), minlength=self.graph.size) != 1).any():
-                raise AssertionError("the edges that were drawn are not a matching of the board")
-            yield edges.astype(np.int32)
+            yield self.graph.drawn(choose(np.flatnonzero(drawn.reshape(-1)[self._entry])))
 
 
 def _portions(order: int) -> Iterator[tuple[int, int]]:

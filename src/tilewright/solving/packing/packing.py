@@ -21,7 +21,7 @@ from tilewright.model.requests import takes_request
 from tilewright.model.rules.rule_types import Tiles
 from tilewright.model.space.labels import EMPTY
 from tilewright.model.tiling import Tiling
-from tilewright.solving.highs import run_highs
+from tilewright.solving.highs import linear_program, run_highs
 from tilewright.solving.proofs import (
     Barrier,
     WeightBound,
@@ -34,7 +34,7 @@ from tilewright.solving.proofs import (
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
 from tilewright.system.values.svg_repr import picture_of
-from tilewright.system.work.deadline import check_time, current_deadline, report
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline, report
 from tilewright.system.work.limits import ThreadLimits, limited
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import ask
@@ -390,10 +390,9 @@ class Packer:
         search = self._searches.get(level)
         if search is None:
             problem = tighten_problem(self.problem, level)
-            search = Search(problem, limit=1, seed=self.seed, timeout=seconds)
-            self._searches[level] = search
-        search.timeout = seconds
-        tiling = next(iter(search), None)
+            search = self._searches[level] = Search(problem, limit=1, seed=self.seed)
+        with Deadline(seconds).holds():
+            tiling = next(iter(search), None)
         if tiling is not None:
             self._keep_better(tiling)
         elif search.complete:
@@ -489,19 +488,15 @@ def _solve_program(cover: Cover, report: Callable[[Tiling | None], object]) -> T
         columns.append(cover.sums.placement)
         limits = np.concatenate([limits, cover.sums.most])
     row, column = np.concatenate(rows), np.concatenate(columns)
-    order = np.argsort(column, kind="stable")
-    program = highspy.HighsLp()
-    program.num_col_, program.num_row_ = cover.size, cover.area + len(limits)
-    program.col_cost_ = sizes.astype(np.float64)
-    program.col_lower_, program.col_upper_ = np.zeros(cover.size), np.ones(cover.size)
-    program.row_lower_ = np.concatenate([np.where(cover.optional, 0.0, 1.0), np.zeros(len(limits))])
-    program.row_upper_ = np.concatenate([np.ones(cover.area), limits.astype(np.float64)])
-    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    program.a_matrix_.start_ = np.searchsorted(column[order], np.arange(cover.size + 1))
-    program.a_matrix_.index_ = row[order]
-    program.a_matrix_.value_ = np.ones(len(row))
+    lower = np.concatenate([np.where(cover.optional, 0.0, 1.0), np.zeros(len(limits))])
+    upper = np.concatenate([np.ones(cover.area), limits])
+    program = linear_program(
+        sizes.astype(np.float64),
+        (np.zeros(cover.size), np.ones(cover.size)),
+        (lower, upper),
+        (row, column, np.ones(len(row))),
+    )
     program.integrality_ = [highspy.HighsVarType.kInteger] * cover.size
-    program.sense_ = highspy.ObjSense.kMaximize
     solver, _ = run_highs(
         program,
         min(_PROGRAM, current_deadline().left),

@@ -9,13 +9,13 @@ color the board like a chessboard, dark where row + column is even: each domino 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.lazy import lazy_names
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import Limits, limited
 
 if TYPE_CHECKING:
     from tilewright.solving.proofs.barriers import Barrier as Barrier
@@ -46,10 +46,9 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
+@limited
 @takes_request
-def explain(
-    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
-) -> list[str]:
+def explain(problem: Problem, **limits: Unpack[Limits]) -> list[str]:
     """Return proofs that no tiling exists, simplest first.
 
     Parameters
@@ -58,10 +57,8 @@ def explain(
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
-    timeout : float, optional
-        Stop after this many seconds.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+    timeout, max_memory
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -83,16 +80,14 @@ def explain(
     """
     from tilewright.solving.proofs.reasons import Reasons
 
-    with Deadline(timeout, memory=max_memory).holds():
-        reasons = Reasons(problem)
-        reasons.weigh()
+    reasons = Reasons(problem)
+    reasons.weigh()
     return reasons.sentences
 
 
+@limited
 @takes_request
-def weighting(
-    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
-) -> Weighting | WeightBound | None:
+def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightBound | None:
     """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
     Parameters
@@ -101,10 +96,8 @@ def weighting(
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
-    timeout : float, optional
-        Stop after this many seconds.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+    timeout, max_memory
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -144,15 +137,13 @@ def weighting(
 
     if area_reason(problem):
         return None
-    with Deadline(timeout, memory=max_memory).holds():
-        cover = compile_cover(problem)
-        return find_weighting(cover) or find_bound(cover)
+    cover = compile_cover(problem)
+    return find_weighting(cover) or find_bound(cover)
 
 
+@limited
 @takes_request
-def barrier(
-    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
-) -> Barrier | None:
+def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too
     few cells.
 
@@ -162,10 +153,8 @@ def barrier(
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Each must have two cells and any number of copies.
-    timeout : float, optional
-        Stop after this many seconds.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+    timeout, max_memory
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -180,10 +169,12 @@ def barrier(
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
-    Notes ----- A largest matching is found first (see `tilewright.solving.matching`). The parts are
-    the cells that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of
-    subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le
-    couplage maximum d'un graphe*, 1958.
+    Notes
+    -----
+    A largest matching is found first (see `tilewright.solving.matching`). The parts are the cells
+    that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of subsets*,
+    1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
+    maximum d'un graphe*, 1958.
 
     Examples
     --------
@@ -194,5 +185,4 @@ def barrier(
     """
     from tilewright.solving.proofs.barriers import find_barrier
 
-    with Deadline(timeout, memory=max_memory).holds():
-        return find_barrier(compile_cover(problem))
+    return find_barrier(compile_cover(problem))

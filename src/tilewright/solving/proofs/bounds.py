@@ -8,19 +8,18 @@ solver has to be trusted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.model.answer import Proof
 from tilewright.model.claims import ClaimError, check_fields, check_stated
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.solving.proofs.relations import Copies, count_copies
-from tilewright.solving.proofs.weights import integer_weights, number_table
+from tilewright.solving.proofs.weights import CellNumbers, integer_weights
 from tilewright.system.values.arguments import counted
 
 #: The fields of its JSON.
@@ -29,8 +28,8 @@ _FIELDS = ("weights", "least", "empty", "covered", "total")
 _NAMED = 6
 
 
-@dataclass(frozen=True, eq=False)
-class WeightBound(Proof):
+@dataclass(frozen=True, eq=False, repr=False)
+class WeightBound(CellNumbers):
     """Numbers in the cells of a board which show that the pieces need more than the board has.
 
     Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted
@@ -45,8 +44,6 @@ class WeightBound(Proof):
         An integer of any size for each cell; 0 for cells that are not on the board.
     """
 
-    problem: Problem
-    weights: NDArray[np.object_] = field(repr=False)
     kind: ClassVar[str] = "bound"
 
     @cached_property
@@ -105,24 +102,10 @@ class WeightBound(Proof):
                     f"'{name}' must be {getattr(now, name)}, got {getattr(self, name)}"
                 )
 
-    def __repr__(self) -> str:
-        return f"<WeightBound of {self.problem.board}: {self.text()}>"
-
-    @property
-    def marks(self) -> bool:
-        """True if all numbers are 0 or 1, so each cell is light or dark."""
-        return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
-
     @property
     def needs_table(self) -> bool:
         """True: the sentence does not say which number each cell has."""
         return True
-
-    def table(self) -> str:
-        """Return the numbers as text, with ``.`` outside the board and blank lines between layers
-        of cubes.
-        """
-        return number_table(self.problem.board.mask, self.weights)
 
     def text(self, *, shown: bool = False) -> str:
         """Return the argument as a sentence without a final period. `table` shows the numbers.
@@ -173,10 +156,7 @@ class WeightBound(Proof):
         empties = cover.empty_most and self.empty
         whole = "the pieces and empty cells" if empties else "the pieces"
         if not empties and (copies.group >= 0).all():
-            number = sum(copies.number) - (
-                copies.number[copies.empties] if copies.empties >= 0 else 0
-            )
-            whole = counted(number, "piece")
+            whole = counted(copies.pieces, "piece")
         amount = (
             f"{self.covered:,} dark cells" if self.marks else f"a sum of at least {self.covered:,}"
         )

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
 from tilewright.model.problem import Problem
+from tilewright.solving.highs import linear_program
 from tilewright.solving.proofs.bounds import WeightBound, least_sums
 from tilewright.solving.proofs.linear_program import Relaxation, nearby_integers, run_linear
 
@@ -66,38 +67,30 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
     """Return the number of each orbit, and the cells that may be covered at most, in floating
     point.
     """
-    import highspy
-
     cover = program.cover
     cells, piece = program.placements
-    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.float64)
     count = int(program.orbit.max()) + 1
     limited = np.flatnonzero(limited_pieces(cover))
-    extra = np.full(len(sizes), -1)
+    extra = np.full(len(cover.most), -1)
     extra[limited] = count + np.arange(len(limited))
     row, place = np.nonzero(cells >= 0)
     limit = extra[piece]
     more = np.flatnonzero(limit >= 0)
     total = count + len(limited)
     rows, columns = np.concatenate([row, more]), np.concatenate([cells[row, place], limit[more]])
-    key, entry = np.unique(rows * total + columns, return_inverse=True)
     lower = np.zeros(total)
     must = np.ones(count, dtype=bool)
     if cover.empty_most:
         must[program.orbit[cover.optional]] = False
-    lower[:count][must] = -highspy.kHighsInf
-    linear = highspy.HighsLp()
-    linear.num_col_, linear.num_row_ = total, len(cells)
-    linear.col_cost_ = np.concatenate(
-        [np.bincount(program.orbit, minlength=count), cover.most[limited]]
-    ).astype(np.float64)
-    linear.col_lower_, linear.col_upper_ = lower, np.full(total, highspy.kHighsInf)
-    linear.row_lower_, linear.row_upper_ = sizes[piece], np.full(len(cells), highspy.kHighsInf)
-    linear.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    linear.a_matrix_.start_ = np.searchsorted(key // total, np.arange(len(cells) + 1))
-    linear.a_matrix_.index_ = key % total
-    linear.a_matrix_.value_ = np.bincount(entry.ravel()).astype(np.float64)
-    linear.sense_ = highspy.ObjSense.kMinimize
+    lower[:count][must] = -np.inf
+    cost = np.concatenate([np.bincount(program.orbit, minlength=count), cover.most[limited]])
+    linear = linear_program(
+        cost.astype(np.float64),
+        (lower, np.full(total, np.inf)),
+        (cover.piece_sizes[piece].astype(np.float64), np.full(len(cells), np.inf)),
+        (rows, columns, np.ones(len(rows))),
+        least=True,
+    )
     solver = run_linear(linear, _SECONDS)
     if solver is None:
         return None
@@ -107,8 +100,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
 
 def limited_pieces(cover: Cover) -> NDArray[np.bool_]:
     """Return which pieces cannot cover the whole board, because of their copies."""
-    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces])
-    limited: NDArray[np.bool_] = (cover.most + 1) * sizes <= cover.area
+    limited: NDArray[np.bool_] = (cover.most + 1) * cover.piece_sizes <= cover.area
     return limited
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import padded
-from tilewright.solving.highs import run_highs
+from tilewright.solving.highs import linear_program, run_highs
 from tilewright.solving.proofs.bounds import WeightBound, least_needed, least_sums
 from tilewright.solving.proofs.relations import count_copies
 from tilewright.system.work.deadline import check_time, current_deadline
@@ -152,8 +152,6 @@ class Relaxation:
         """Return the number of each orbit that makes the pieces need the most above the sum of the
         board; None if nothing is above.
         """
-        import highspy
-
         cover, copies = self.cover, count_copies(self.cover)
         cells, piece = self.placements
         count = int(self.orbit.max()) + 1
@@ -184,10 +182,9 @@ class Relaxation:
         )
         empty = len(cost)
         cost += [float(cover.empty_least), float(cover.empty_most)]
-        lower += [
-            0.0 if i % 2 == count % 2 else -highspy.kHighsInf for i in range(count, len(cost))
-        ]
-        upper += [highspy.kHighsInf if i % 2 == count % 2 else 0.0 for i in range(count, len(cost))]
+        parts = (len(cost) - count) // 2
+        lower += [0.0, -np.inf] * parts
+        upper += [np.inf, 0.0] * parts
         # Each placement covers at least the value of its piece, and each cell that may stay empty
         # has at least that of these.
         row, place = np.nonzero(cells >= 0)
@@ -198,19 +195,12 @@ class Relaxation:
             [cells[row, place], piece_column[piece], piece_column[piece] + 1, last]
         )
         value = np.concatenate([np.ones(len(row)), -np.ones(2 * m), np.tile([1.0, -1.0, -1.0], n)])
-        key, entry = np.unique(rows * len(cost) + column, return_inverse=True)
-        sums = np.bincount(entry.ravel(), weights=value)
-        program = highspy.HighsLp()
-        program.num_col_, program.num_row_ = len(cost), m + n
-        program.col_cost_, program.col_lower_, program.col_upper_ = map(
-            np.array, (cost, lower, upper)
+        program = linear_program(
+            np.array(cost),
+            (np.array(lower), np.array(upper)),
+            (np.zeros(m + n), np.full(m + n, np.inf)),
+            (rows, column, value),
         )
-        program.row_lower_, program.row_upper_ = np.zeros(m + n), np.full(m + n, highspy.kHighsInf)
-        program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-        program.a_matrix_.start_ = np.searchsorted(key // len(cost), np.arange(m + n + 1))
-        program.a_matrix_.index_ = key % len(cost)
-        program.a_matrix_.value_ = sums.astype(np.float64)
-        program.sense_ = highspy.ObjSense.kMaximize
         solver = run_linear(program, _SECONDS)
         if solver is None or solver.getInfo().objective_function_value <= _EXCESS:
             return None

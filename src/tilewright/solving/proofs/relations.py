@@ -120,6 +120,11 @@ class Copies:
     number: tuple[int, ...]
     empties: int
 
+    @property
+    def pieces(self) -> int:
+        """The copies of all groups of pieces."""
+        return sum(self.number) - (self.number[self.empties] if self.empties >= 0 else 0)
+
 
 @dataclass(frozen=True)
 class Relations:
@@ -148,7 +153,7 @@ def count_copies(cover: Cover) -> Copies:
     """Find the pieces whose number of copies is the same in all tilings, by their limits or by the
     area.
     """
-    sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+    sizes = cover.piece_sizes
     least = cover.least
     if int(sizes @ cover.most) + cover.empty_most == cover.area:
         # The board is full only if all available copies are used.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -25,7 +26,39 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 
 @dataclass(frozen=True, eq=False)
-class Weighting(Proof):
+class CellNumbers(Proof):
+    """A proof by an integer for each cell of a board, 0 for cells that are not on it."""
+
+    problem: Problem
+    weights: NDArray[np.object_] = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.problem.board}: {self.text()}>"
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return the argument as a sentence without a final period."""
+
+    @property
+    def marks(self) -> bool:
+        """True if all numbers are 0 or 1, so each cell is light or dark, and some are dark."""
+        return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
+
+    def table(self) -> str:
+        """Return the numbers as text, with ``.`` outside the board and blank lines between layers
+        of cubes.
+        """
+        words = np.where(self.problem.board.mask, self.weights.astype(str), ".")
+        width = max(len(word) for word in words.ravel().tolist())
+        layers = words if words.ndim == 3 else words[None]
+        return "\n\n".join(
+            "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
+            for layer in layers.tolist()
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Weighting(CellNumbers):
     """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever
     it is placed.
 
@@ -53,8 +86,6 @@ class Weighting(Proof):
         The repeating classes of cells that have equal numbers, if any.
     """
 
-    problem: Problem
-    weights: NDArray[np.object_] = field(repr=False)
     modulus: int
     values: tuple[int, ...]
     copies: tuple[int, ...]
@@ -82,9 +113,6 @@ class Weighting(Proof):
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))
         total = sum(weights.tolist())
         group = copies.group.tolist()
-        everything = sum(copies.number) - (
-            copies.number[copies.empties] if copies.empties >= 0 else 0
-        )
         alone = [g >= 0 and group.count(g) == 1 for g in group]
         return cls(
             cover.problem,
@@ -92,7 +120,7 @@ class Weighting(Proof):
             modulus,
             tuple(values[g] if g >= 0 else 0 for g in group),
             tuple(copies.number[g] if one else -1 for g, one in zip(group, alone, strict=True)),
-            everything if min(group) >= 0 else None,
+            copies.pieces if min(group) >= 0 else None,
             covered % modulus if modulus else covered,
             total % modulus if modulus else total,
             pattern,
@@ -175,14 +203,6 @@ class Weighting(Proof):
         if self.covered == self.total:
             raise ClaimError("the numbers do not exclude a tiling")
 
-    def __repr__(self) -> str:
-        return f"<Weighting of {self.problem.board}: {self.text()}>"
-
-    @property
-    def marks(self) -> bool:
-        """True if all numbers are 0 or 1, so each cell is light or dark, and some are dark."""
-        return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
-
     def text(self, *, shown: bool = False) -> str:
         """Return the argument as a sentence without a final period.
 
@@ -209,12 +229,6 @@ class Weighting(Proof):
     def needs_table(self) -> bool:
         """True if the sentence does not say which number each cell has."""
         return self.pattern is None
-
-    def table(self) -> str:
-        """Return the numbers as text, with ``.`` outside the board and blank lines between layers
-        of cubes.
-        """
-        return number_table(self.problem.board.mask, self.weights)
 
     def to_json(self) -> dict[str, Any]:
         """Return the weighting as JSON values."""
@@ -412,19 +426,6 @@ def _values(
             values.setdefault(group, value)
     results = [values.get(group, 0) for group in range(len(copies.number))]
     return [value % modulus for value in results] if modulus else results
-
-
-def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
-    """Return numbers in cells as text, with ``.`` outside the board and blank lines between layers
-    of cubes.
-    """
-    words = np.where(mask, numbers.astype(str), ".")
-    width = max(len(word) for word in words.ravel().tolist())
-    layers = words if words.ndim == 3 else words[None]
-    return "\n\n".join(
-        "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
-        for layer in layers.tolist()
-    )
 
 
 def _join_names(words: list[str]) -> str:

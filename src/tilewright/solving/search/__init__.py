@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Unpack, overload
 from tilewright.model.requests import takes_request
 from tilewright.system.lazy import lazy_names
 from tilewright.system.work.deadline import current_deadline
-from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.limits import ThreadLimits, limited, passed_on
 
 if TYPE_CHECKING:
     import os
@@ -127,7 +127,6 @@ def tilings(
     """
     from tilewright.solving.search.enumeration import Search, Tilings
 
-    # The search goes on when this function has returned.
     deadline = current_deadline()
     return Tilings(
         Search(
@@ -137,8 +136,8 @@ def tilings(
             seed=seed,
             engine=engine,
             symmetric=symmetric,
+            # The search goes on when this function has returned.
             timeout=max(deadline.left, 1e-9),
-            max_memory=deadline.memory,
             progress=deadline.listener or None,
         )
     )
@@ -229,7 +228,7 @@ def solve(
         seed=seed,
         engine=engine,
         symmetric=symmetric,
-        progress=current_deadline().listener or None,
+        **passed_on(),
     )
     tiling = next(iter(search), None)
     if tiling is None and not search.complete:

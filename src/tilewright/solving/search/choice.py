@@ -26,8 +26,6 @@ from tilewright.system.platform.machine import has_room
 from tilewright.system.values.arguments import (
     check_integer,
     check_seed,
-    check_threads,
-    check_timeout,
     format_value,
 )
 
@@ -191,14 +189,10 @@ def check_engine(name: str) -> None:
         )
 
 
-def check_options(
-    *, limit: int | None, threads: int | None, timeout: float | None, seed: int | None
-) -> None:
-    """Raise if a limit of a search is out of range."""
+def check_options(limit: int | None, seed: int | None) -> None:
+    """Raise if the number of tilings or the seed of a search is out of range."""
     if limit is not None:
         check_integer(limit, "limit", 0, error=ProblemError)
-    check_threads(threads, error=ProblemError)
-    check_timeout(timeout, error=ProblemError)
     check_seed(seed, error=ProblemError)
 
 
@@ -209,7 +203,6 @@ def make_engine(
     unique: Unique = False,
     seed: int | None = None,
     one: bool = False,
-    threads: int = 1,
     symmetric: Symmetric | None = None,
 ) -> EngineChoice:
     """Make the engine for a search; with `one`, and no engine requested, it is a race for one
@@ -222,7 +215,7 @@ def make_engine(
     # A run may end at its first tiling only if that fulfills the rules.
     single = one and cover.sums is None
     if symmetric is not None:
-        return _symmetric(cover, name, symmetric, seed, one=one, single=single, threads=threads)
+        return _symmetric(cover, name, symmetric, seed, one=one, single=single)
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
             raise EngineError(
@@ -267,7 +260,7 @@ def make_engine(
     }
     if layout is None or not race:
         return EngineChoice(makers[name](), breaking, reason)
-    return EngineChoice(_race(cover, layout, name, makers, seed, threads), breaking, reason)
+    return EngineChoice(_race(cover, layout, name, makers, seed), breaking, reason)
 
 
 def _symmetric(
@@ -278,7 +271,6 @@ def _symmetric(
     *,
     one: bool,
     single: bool,
-    threads: int,
 ) -> EngineChoice:
     """Return the engine for symmetric tilings: dance with orbits as options, and for one of them a
     race with a solver whose variables are orbits.
@@ -304,7 +296,7 @@ def _symmetric(
         return EngineChoice(orbits(), UNBROKEN, reason)
     first = orbits()
     lanes = Entrant("dance", lambda: first, 60), Entrant("clauses", clauses, 0)
-    return EngineChoice(RaceEngine(lanes, most_tiles(cover), threads), UNBROKEN, reason)
+    return EngineChoice(RaceEngine(lanes, most_tiles(cover)), UNBROKEN, reason)
 
 
 def _race(
@@ -313,7 +305,6 @@ def _race(
     first: str,
     makers: dict[str, Callable[[], Engine]],
     seed: int | None,
-    threads: int,
 ) -> RaceEngine:
     """Return a race for one tiling in which the engine `first` has a head start."""
     wide = layout.refusal is not None
@@ -327,7 +318,7 @@ def _race(
     if pairs_refusal(cover) is None:
         # It always ends, so nothing else has to join.
         matching = Entrant("matching", lambda: MatchingEngine(cover, seed), 1)
-        return RaceEngine((lanes[0], matching), most_tiles(cover), threads)
+        return RaceEngine((lanes[0], matching), most_tiles(cover))
     if block_sizes(cover):
 
         def blocks() -> Engine:
@@ -344,4 +335,4 @@ def _race(
             return makers["clauses"]()
 
         lanes.append(Entrant("clauses", clauses, 0))
-    return RaceEngine(tuple(lanes), most_tiles(cover), threads)
+    return RaceEngine(tuple(lanes), most_tiles(cover))

@@ -6,7 +6,7 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,11 +49,12 @@ from tilewright.solving.search.symmetric import Symmetric
 from tilewright.solving.theorems import tromino_tiling
 from tilewright.system.files.checkpoint import fingerprint
 from tilewright.system.lazy import provided
-from tilewright.system.platform.machine import cores
-from tilewright.system.values.arguments import check_integer, check_memory, format_value
+from tilewright.system.platform.machine import useful_threads
+from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.arrays import Tables
 from tilewright.system.work.deadline import Deadline, current_deadline
-from tilewright.system.work.progress import SearchProgress, shown_in_notebook
+from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
     from tilewright.solving.proofs import Barrier, WeightBound, Weighting
@@ -76,26 +77,19 @@ class Search:
     seed : int, optional
         Search the branches in a random order drawn from this seed. Without a seed, the order is
         always the same.
-    threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend
-        on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind. The search then uses the ``clauses``
         engine.
-    timeout : float, optional
-        Stop after this many seconds. The first iteration includes the time to compile the problem.
-        A surrounding deadline (see `tilewright.system.work.deadline`) has the same effect.
-    max_memory : int or str, optional
-        The memory limit in bytes for placements and engines; by default, 80% of the free memory. An
-        engine that needs more is not used if another can do without it.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.SearchProgress` in the iterating thread, at
-        most ten times per second.
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. They hold for each iteration; the first one includes
+        the time to compile the problem. An engine that needs more memory is not used if another can
+        do without it. ``progress`` is called in the iterating thread, at most ten times per second.
+        The tilings and their order do not depend on the number of threads.
 
     Attributes
     ----------
@@ -120,6 +114,7 @@ class Search:
         If the placements, or the engine that was requested, need more memory than allowed.
     """
 
+    @limited
     def __init__(
         self,
         problem: Problem | Cover,
@@ -127,15 +122,12 @@ class Search:
         unique: Unique = False,
         limit: int | None = None,
         seed: int | None = None,
-        threads: int | None = None,
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
-        timeout: float | None = None,
-        max_memory: int | str | None = None,
-        progress: Callable[[SearchProgress], object] | None = None,
         tuning: SearchTuning | None = None,
+        **limits: Unpack[ThreadLimits],
     ) -> None:
-        check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
+        check_options(limit, seed)
         check_engine(engine)
         self.problem = problem.problem if isinstance(problem, Cover) else provided("read")(problem)
         self._cover = problem if isinstance(problem, Cover) else None
@@ -145,11 +137,9 @@ class Search:
         self.symmetric = symmetric
         self.limit = limit
         self.seed = seed
-        self.threads = threads or current_deadline().threads or cores()
-        self.timeout = timeout
-        self.max_memory = check_memory(max_memory)
+        self.threads = useful_threads()
+        self._limits = current_deadline()
         self.stopped_by: str | None = None
-        self._progress = progress or shown_in_notebook()
         self._wanted = engine
         self._tuning = tuning or SearchTuning()
         self._reasons: Reasons | None = None
@@ -231,7 +221,6 @@ class Search:
                     unique=self.unique,
                     seed=self.seed,
                     one=one,
-                    threads=min(self.threads, cores()),
                     symmetric=self.symmetric,
                 )
             self._use_engine(choice)
@@ -241,10 +230,16 @@ class Search:
             raise
 
     def _deadline(self, spent: float) -> Deadline:
-        """Return the deadline of an iteration that starts now; `spent` seconds are used up."""
-        seconds = None if self.timeout is None else max(self.timeout - spent, 1e-9)
-        deadline = Deadline(seconds, memory=self.max_memory)
-        with deadline.holds():
+        """Return the limits of an iteration that starts now; `spent` seconds are used up."""
+        kept = self._limits
+        assert kept.inner.seconds is not None
+        own = Deadline(
+            max(kept.inner.seconds - spent, 1e-9),
+            memory=kept.memory,
+            threads=kept.threads,
+            listener=kept.listener,
+        )
+        with own.holds():
             return current_deadline()
 
     @property
@@ -364,19 +359,17 @@ class Search:
         Tilings found in this step are returned by the next iteration.
         """
         self._prepare()
-        if not self._parts.parts or self._parts.parts[0].done:
-            self._parts.work()
-        else:
+        if self._parts.parts and not self._parts.parts[0].done:
             self._parts.parts[0].budget = check_integer(nodes, "nodes", 1)
-            self._parts.work()
+        self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
     def _check_stop(self, deadline: Deadline) -> bool:
         """Check the clock and `stop`; report progress."""
         now = time.monotonic()
-        if self._progress is not None and now - self._reported >= self._tuning.report_every:
+        if deadline.listener and now - self._reported >= self._tuning.report_every:
             self._reported = now
-            self._progress(self.snapshot())
+            deadline.listener(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
         elif self._output.counting and self.limit is not None and self._count_found() >= self.limit:
@@ -421,8 +414,8 @@ class Search:
         finally:
             self._parts.stop()
             self._clock.stop()
-            if self._progress is not None:
-                self._progress(self.snapshot())
+            if deadline.listener:
+                deadline.listener(self.snapshot())
 
     def _fetch(self, deadline: Deadline) -> bool:
         """Work for a moment and take the next rows, if there are any; return whether to go on."""
@@ -628,7 +621,7 @@ def short_search(
         first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
     )
     search = Search(
-        problem, limit=limit, seed=seed, threads=1, engine=engine, progress=watch, tuning=even
+        problem, limit=limit, seed=seed, engine=engine, tuning=even, threads=1, progress=watch
     )
     return search
 

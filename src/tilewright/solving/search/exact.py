@@ -5,9 +5,10 @@ cheapest one.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,8 @@ from tilewright.solving.search.choice import check_options
 from tilewright.solving.search.engines.dance.engine import DanceEngine, solutions
 from tilewright.solving.search.running.pace import Stopwatch
 from tilewright.solving.search.running.protocol import Status
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import current_deadline
+from tilewright.system.work.limits import Limits, ProgressLimits, limited
 from tilewright.system.work.progress import SearchProgress
 
 #: Steps between two looks at the clock: the first number and the largest.
@@ -37,10 +39,8 @@ class ExactSearch:
         Stop after this many solutions.
     seed : int, optional
         Search the branches in a random order drawn from this seed.
-    timeout : float, optional
-        Stop this many seconds after the search is created.
-    progress : callable, optional
-        Called with a `tilewright.system.work.progress.SearchProgress`.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`. The time begins when the search is created.
 
     Attributes
     ----------
@@ -52,23 +52,22 @@ class ExactSearch:
         Why the search ended early.
     """
 
+    @limited
     def __init__(
         self,
         cover: ExactCover,
         *,
         limit: int | None = None,
         seed: int | None = None,
-        timeout: float | None = None,
-        progress: Callable[[SearchProgress], object] | None = None,
+        **limits: Unpack[ProgressLimits],
     ) -> None:
-        check_options(limit=limit, threads=None, timeout=timeout, seed=seed)
+        check_options(limit, seed)
         self.cover = cover
         self.limit = limit
-        self._deadline = Deadline(timeout)
+        self._deadline = current_deadline()
         self.found = 0
         self.complete = False
         self.stopped_by: str | None = None
-        self._progress = progress
         self._clock = Stopwatch()
         one = limit == 1
         self._run = DanceEngine(cover, seed=seed, restarts=one).start(
@@ -100,9 +99,9 @@ class ExactSearch:
                 yield rows
             if self.stopped_by is not None:
                 return
-            if self._progress is not None:
+            if deadline.listener:
                 nodes = self._run.nodes
-                self._progress(
+                deadline.listener(
                     SearchProgress.of(
                         found=self.found,
                         delivered=self.found,
@@ -138,19 +137,21 @@ class CheapestCover:
     proven: bool
 
 
+@limited
 def cheapest_cover(
-    cover: ExactCover, *, timeout: float | None = None, engine: str = "auto"
+    cover: ExactCover, *, engine: str = "auto", **limits: Unpack[Limits]
 ) -> tuple[CheapestCover | None, bool]:
     """Return a solution of minimum cost.
 
     Parameters
     ----------
     cover : ExactCover
-    timeout : float, optional
-        Stop after this many seconds.
     engine : {"auto", "sat", "dance"}
         ``sat`` is CP-SAT, which needs the ``sat`` extra; ``dance`` compares all solutions. The
         default is CP-SAT if it is installed.
+    timeout, max_memory
+        See `tilewright.system.work.limits`. When the time is up, the best solution so far is
+        returned.
 
     Returns
     -------
@@ -170,10 +171,10 @@ def cheapest_cover(
             where="engine",
         )
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
-        return _minimize_by_sat(cover, timeout)
+        return _minimize_by_sat(cover)
     # Padding (-1) finds the last entry.
     costs = np.append(_costs(cover), 0)
-    search = ExactSearch(cover, timeout=timeout)
+    search = ExactSearch(cover)
     best: CheapestCover | None = None
     for rows in search.batches():
         sums = costs[rows].sum(axis=1)
@@ -190,7 +191,7 @@ def _costs(cover: ExactCover) -> NDArray[np.int64]:
     return np.zeros(cover.size, dtype=np.int64) if cover.cost is None else cover.cost
 
 
-def _minimize_by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
+def _minimize_by_sat(cover: ExactCover) -> tuple[CheapestCover | None, bool]:
     """Minimize with CP-SAT: a variable for each option, and for each color of a secondary item."""
     try:
         from ortools.sat.python import cp_model
@@ -230,8 +231,8 @@ def _minimize_by_sat(cover: ExactCover, timeout: float | None) -> tuple[Cheapest
         sum(cost * variable for cost, variable in zip(costs, chosen, strict=True) if cost)
     )
     solver = cp_model.CpSolver()
-    if timeout is not None:
-        solver.parameters.max_time_in_seconds = timeout
+    if (left := current_deadline().left) < math.inf:
+        solver.parameters.max_time_in_seconds = max(left, 0.0)
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
         return None, True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +15,12 @@ from tilewright.formats.tables import TilingSequence
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
 from tilewright.solving.search.enumeration import Search
-from tilewright.solving.search.store import STORES, Store
+from tilewright.solving.search.store import STORES, Content, Store
 from tilewright.system.runs.ledger import FinishedTask, Ledger
 from tilewright.system.runs.registry import check_description
 from tilewright.system.work.progress import SearchProgress
+
+_Item = TypeVar("_Item")
 
 
 class RunTable(TilingSequence):
@@ -106,13 +108,15 @@ class RunTable(TilingSequence):
             )
         return path
 
+    def _open(self, task: FinishedTask) -> Content:
+        return self._store.open(self._file_path(task), self.problem, task.count)
+
     def _read_tiling(self, part: int, within: int) -> Tiling:
-        task = self._tasks[part]
-        return self._store.tiling(self._file_path(task), self.problem, task.count, within)
+        return self._open(self._tasks[part])[within]
 
     def __iter__(self) -> Iterator[Tiling]:
         for task in self._tasks:
-            yield from self._store.tilings(self._file_path(task), self.problem, task.count)
+            yield from self._open(task)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, in batches."""
@@ -122,7 +126,7 @@ class RunTable(TilingSequence):
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
         for task in self._tasks:
-            yield from self._store.arrays(self._file_path(task), self.problem, task.count)
+            yield from self._open(task).arrays(self.problem.names)
 
 
 class Recorded(Search):
@@ -154,20 +158,20 @@ class Recorded(Search):
 
     def __iter__(self) -> Generator[Tiling, None, None]:
         """Yield the tilings in order."""
-        self._stopping = False
-        for tiling in self.table:
-            self._output.delivered += 1
-            yield tiling
-            if self._stopping:
-                self.stopped_by = "stop"
-                return
+        yield from self._deliver(self.table, lambda tiling: 1)
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
+        yield from self._deliver(self.table.arrays(), lambda batch: len(batch[0]))
+
+    def _deliver(
+        self, items: Iterable[_Item], number: Callable[[_Item], int]
+    ) -> Generator[_Item, None, None]:
+        """Yield items, each of which has a number of tilings, until `stop`."""
         self._stopping = False
-        for labels, pieces in self.table.arrays():
-            self._output.delivered += len(labels)
-            yield labels, pieces
+        for item in items:
+            self._output.delivered += number(item)
+            yield item
             if self._stopping:
                 self.stopped_by = "stop"
                 return

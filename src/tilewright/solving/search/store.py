@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,20 @@ def steps(cover: Cover, rows: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
         yield rows[first : first + step]
 
 
+Arrays = Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]
+
+
+class Content(Protocol):
+    """The tilings in a file."""
+
+    def __iter__(self) -> Iterator[Tiling]: ...
+
+    def __getitem__(self, number: int, /) -> Tiling: ...
+
+    def arrays(self, names: Sequence[str], /) -> Arrays:
+        """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
+
+
 class Store(ABC):
     """A file format for the tilings of a task."""
 
@@ -51,18 +66,8 @@ class Store(ABC):
         """Return the content of a file, given tilings as rows of placement numbers."""
 
     @abstractmethod
-    def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
-        """Yield the tilings in a file."""
-
-    @abstractmethod
-    def arrays(
-        self, path: Path, problem: Problem, count: int
-    ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
-
-    @abstractmethod
-    def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
-        """Return one tiling."""
+    def open(self, path: Path, problem: Problem, count: int) -> Content:
+        """Return the content of a file with so many tilings."""
 
 
 def _damaged_file(path: Path, why: str) -> CheckpointError:
@@ -88,76 +93,58 @@ class ParquetStore(Store):
         writer.finish(complete=False)
         return stream.getvalue()
 
-    def _table(self, path: Path, count: int) -> Any:
+    def open(self, path: Path, problem: Problem, count: int) -> Content:
+        """Return the table."""
         from tilewright.formats.tables import TilingTable
 
         try:
-            table = TilingTable(path)
+            table: Any = TilingTable(path)
         except TilewrightError as error:
             raise _damaged_file(path, error.message) from None
         if len(table) != count:
             raise _damaged_file(path, f"the file has {len(table):,} tilings, expected {count:,}")
-        return table
-
-    def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
-        """Yield the tilings in a file."""
-        yield from self._table(path, count)
-
-    def arrays(
-        self, path: Path, problem: Problem, count: int
-    ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels and pieces."""
-        yield from self._table(path, count).arrays(problem.names)
-
-    def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
-        """Return one tiling."""
-        tiling: Tiling = self._table(path, count)[number]
-        return tiling
+        content: Content = table
+        return content
 
 
-class _Rows(Store):
-    """Rows of placement numbers in the order of the search, padded with -1."""
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Rows of placement numbers in the order of the search, padded with -1, read in groups."""
 
-    @abstractmethod
-    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
-        """Yield the rows of a file in groups."""
+    path: Path
+    cover: Cover
+    groups: Callable[[], Iterator[NDArray[np.integer]]]
 
-    @staticmethod
-    def _check_rows(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
-        """Return the rows if all placement numbers are valid."""
-        if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
-            raise _damaged_file(
-                path, f"the file has placement numbers outside 0 to {cover.size - 1:,}"
-            )
-        return np.ascontiguousarray(rows, dtype=np.int32)
+    def _checked(self) -> Iterator[NDArray[np.int32]]:
+        """Yield the groups if all placement numbers are valid."""
+        size = self.cover.size
+        for rows in self.groups():
+            if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < size):
+                raise _damaged_file(
+                    self.path, f"the file has placement numbers outside 0 to {size - 1:,}"
+                )
+            yield np.ascontiguousarray(rows, dtype=np.int32)
 
-    def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
-        """Yield the tilings in a file."""
-        cover = compile_cover(problem)
-        for group in self._rows(path, cover, count):
-            for rows in steps(cover, group):
-                yield from decode_tilings(cover, rows)
+    def __iter__(self) -> Iterator[Tiling]:
+        for group in self._checked():
+            for rows in steps(self.cover, group):
+                yield from decode_tilings(self.cover, rows)
 
-    def arrays(
-        self, path: Path, problem: Problem, count: int
-    ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels and pieces."""
-        cover = compile_cover(problem)
-        for group in self._rows(path, cover, count):
-            for rows in steps(cover, group):
-                yield decode_batch(cover, rows)
-
-    def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
-        """Return one tiling."""
-        cover = compile_cover(problem)
-        for rows in self._rows(path, cover, count):
+    def __getitem__(self, number: int, /) -> Tiling:
+        for rows in self._checked():
             if number < len(rows):
-                return next(decode_tilings(cover, rows[number : number + 1]))
+                return next(decode_tilings(self.cover, rows[number : number + 1]))
             number -= len(rows)
-        raise _damaged_file(path, f"the file has fewer than {count:,} tilings")
+        raise _damaged_file(self.path, "the file has too few tilings")
+
+    def arrays(self, names: Sequence[str], /) -> Arrays:
+        """Yield labels and pieces."""
+        for group in self._checked():
+            for rows in steps(self.cover, group):
+                yield decode_batch(self.cover, rows)
 
 
-class PlacementStore(_Rows):
+class PlacementStore(Store):
     """Parquet with a column ``t0``, ``t1``, … for the placement at each search step."""
 
     ending = ".parquet"
@@ -183,28 +170,33 @@ class PlacementStore(_Rows):
         )
         return stream.getvalue()
 
-    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
+    def open(self, path: Path, problem: Problem, count: int) -> Content:
+        """Return the rows, read a group at a time."""
         from tilewright.formats.tables import arrow
 
         pa = arrow()
-        try:
-            with pa.parquet.ParquetFile(path) as file:
-                names = file.schema_arrow.names
-                known = names == [f"t{step}" for step in range(len(names))]
-                if not known or file.metadata.num_rows != count:
-                    raise _damaged_file(path, f"expected {count:,} rows of placements")
-                for group in range(file.num_row_groups):
-                    table = file.read_row_group(group)
-                    if not all(pa.types.is_integer(kind) for kind in table.schema.types):
-                        raise _damaged_file(path, "the columns must be integers")
-                    # Nulls, which tilewright does not write, stand for no placement.
-                    columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
-                    yield self._check_rows(path, cover, np.stack(columns, axis=1))
-        except (OSError, pa.ArrowException) as error:
-            raise _damaged_file(path, str(error).splitlines()[0]) from None
+
+        def groups() -> Iterator[NDArray[np.integer]]:
+            try:
+                with pa.parquet.ParquetFile(path) as file:
+                    names = file.schema_arrow.names
+                    known = names == [f"t{step}" for step in range(len(names))]
+                    if not known or file.metadata.num_rows != count:
+                        raise _damaged_file(path, f"expected {count:,} rows of placements")
+                    for group in range(file.num_row_groups):
+                        table = file.read_row_group(group)
+                        if not all(pa.types.is_integer(kind) for kind in table.schema.types):
+                            raise _damaged_file(path, "the columns must be integers")
+                        # Nulls, which tilewright does not write, stand for no placement.
+                        columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
+                        yield np.stack(columns, axis=1)
+            except (OSError, pa.ArrowException) as error:
+                raise _damaged_file(path, str(error).splitlines()[0]) from None
+
+        return _Rows(path, compile_cover(problem), groups)
 
 
-class ArrayStore(_Rows):
+class ArrayStore(Store):
     """Rows of placement numbers as a ``.npy`` array of the smallest integer type."""
 
     ending = ".npy"
@@ -217,14 +209,15 @@ class ArrayStore(_Rows):
         np.save(stream, rows.astype(_smallest_type(cover)), allow_pickle=False)
         return stream.getvalue()
 
-    def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
+    def open(self, path: Path, problem: Problem, count: int) -> Content:
+        """Return the rows."""
         try:
             rows = load_array(path)
         except (OSError, ValueError) as error:
             raise _damaged_file(path, str(error)) from None
         if rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
             raise _damaged_file(path, f"expected {count:,} rows of integers")
-        yield self._check_rows(path, cover, rows)
+        return _Rows(path, compile_cover(problem), lambda: iter([rows]))
 
 
 def _smallest_type(cover: Cover) -> type[np.int16 | np.int32]:

@@ -18,7 +18,8 @@ from tilewright.formats.exactcover import ExactCover
 from tilewright.model.cover import Cover
 from tilewright.model.space.lattice import Lattice
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import EngineRun, Status, UndividedEngine
+from tilewright.solving.search.running.protocol import EngineRun, Status, UndividedEngine, WholeRun
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: The symmetries that a tiling can be required to have.
@@ -174,28 +175,23 @@ class OrbitEngine(UndividedEngine):
         return OrbitRun(self, capacity)
 
 
-class OrbitRun:
+class OrbitRun(WholeRun):
     """A run for one symmetry after the other; see
     `tilewright.solving.search.running.protocol.EngineRun`.
     """
 
     def __init__(self, engine: OrbitEngine, capacity: int) -> None:
+        super().__init__(engine.depth)
         self._engine = engine
         self._capacity = capacity
-        self._done = self._nodes = self._taken = 0
+        self._done = self._nodes = 0
         self._run: EngineRun | None = None
         self._members = np.zeros((1, 0), dtype=np.int32)
-        self._waiting: list[NDArray[np.int32]] = []
 
     @property
     def nodes(self) -> int:
         """Branches taken so far."""
         return self._nodes + (0 if self._run is None else self._run.nodes)
-
-    @property
-    def found(self) -> int:
-        """Tilings found so far, taken or not."""
-        return self._taken + sum(map(len, self._waiting))
 
     @property
     def share(self) -> float:
@@ -218,8 +214,7 @@ class OrbitRun:
                 capacity=self._capacity
             )
         status = self._run.advance(budget)
-        if len(rows := self._tilings(self._run.take())):
-            self._waiting.append(rows)
+        self._waiting.append(self._tilings(self._run.take()))
         if status is Status.DONE:
             self._nodes += self._run.nodes
             self._run, self._done = None, self._done + 1
@@ -238,30 +233,12 @@ class OrbitRun:
         piece = cover.placement_piece[rows[row, column]]
         copies = np.zeros((len(rows), len(cover.least)), dtype=np.int64)
         np.add.at(copies, (row, piece), 1)
-        empty = cover.area - copies @ _piece_sizes(cover)
+        empty = cover.area - copies @ cover.piece_sizes
         fits = ((cover.least <= copies) & (copies <= cover.most)).all(axis=1)
         fits &= (cover.empty_least <= empty) & (empty <= cover.empty_most)
         for earlier in self._engine.variants[: self._done]:
             fits &= (-np.sort(-earlier.images[rows], axis=1) != rows).any(axis=1)
         return rows[fits]
-
-    def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
-        rows = np.concatenate([np.zeros((0, self._engine.depth), dtype=np.int32), *self._waiting])
-        self._waiting = []
-        self._taken += len(rows)
-        return rows
-
-    def close(self) -> None:
-        """Do nothing: all state is in arrays."""
-
-    def stack(self) -> NDArray[np.int32]:
-        """Return nothing: what is chosen are orbits."""
-        return np.zeros(0, dtype=np.int32)
-
-
-def _piece_sizes(cover: Cover) -> NDArray[np.int64]:
-    return np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
 
 
 def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
@@ -308,13 +285,13 @@ def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[
     np.minimum.at(low, item, weight)
     np.maximum.at(high, item, weight)
     least, most = -(-least // high), most // low
-    limited = ~cover.unlimited & (cover.most < cover.area // _piece_sizes(cover))
+    limited = ~cover.unlimited & (cover.most < cover.area // cover.piece_sizes)
     counted = [cover.empty_most < int(cover.optional.sum())]
     telling = (least > 0) | np.concatenate([np.ones(cover.area, np.bool_), limited, counted])
     entries = telling[item]
     members = np.full((count + 1, int(times.max(initial=0))), -1, dtype=np.int32)
     order = np.argsort(option, kind="stable")
-    column = np.arange(len(order)) - np.repeat(np.cumsum(times) - times, times)
+    column = ranges(np.zeros(len(times), dtype=np.int64), times)
     members[option[order], column] = usable[order]
     length = np.bincount(option_of[entries], minlength=count)[able]
     place = np.cumsum(telling) - 1
@@ -323,7 +300,7 @@ def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[
         items=tuple(map(str, np.flatnonzero(telling).tolist())),
         least=least[telling],
         most=most[telling],
-        start=np.concatenate([[0], np.cumsum(length)]).astype(np.int64),
+        start=starts(length),
         item=item,
         color=np.zeros(len(item), dtype=np.int32),
     )

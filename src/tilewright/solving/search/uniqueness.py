@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from tilewright.solving.search.choice import EngineName
 from tilewright.solving.search.enumeration import Search
 from tilewright.solving.search.running.symmetry_breaking import Breaking
 from tilewright.system.work.deadline import current_deadline
+from tilewright.system.work.limits import Limits, limited
 
 #: Cells that a message lists.
 _LISTED = 12
@@ -62,18 +64,19 @@ class DifferentTilings:
         return self.examples[0] if self.examples else None
 
 
+@limited
 def different_tilings(
     cover: Cover,
     *,
     limit: int | None = None,
-    timeout: float | None = None,
     examples: int = 0,
     engine: EngineName = "auto",
+    **limits: Unpack[Limits],
 ) -> DifferentTilings:
     """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; return
     the first `examples` of them, too.
     """
-    search = Search(cover, timeout=timeout, threads=1, engine=engine)
+    search = Search(cover, engine=engine, threads=1)
     turnings = cover.turnings()
     mirrored = is_mirrored(cover)
     if len(turnings) == 1 and limit is None and not examples:

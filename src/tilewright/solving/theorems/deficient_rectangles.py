@@ -301,172 +301,123 @@ def _tile_rectangle(rows: int, columns: int, hole: Cell | None) -> Tiling | None
         f"a board of {rows} x {columns} cells",
         "ask for a smaller one",
     )
-    sheet = _Sheet(np.full((rows, columns), -1, dtype=dtype))
+    labels = np.full((rows, columns), -1, dtype=dtype)
+    filler = _Filler()
     if hole is None:
-        sheet.whole(0, 0, rows, columns)
+        filler.whole(labels)
     else:
-        sheet.without(0, 0, rows, columns, *hole)
-    renumber(sheet.labels, np.full(sheet.tiles, -1, dtype=dtype))
-    return Tiling(sheet.labels, np.broadcast_to(np.int32(0), (sheet.tiles,)), ("L3",))
+        filler.without(labels, *hole)
+    renumber(labels, np.full(filler.tiles, -1, dtype=dtype))
+    return Tiling(labels, np.broadcast_to(np.int32(0), (filler.tiles,)), ("L3",))
 
 
-class _Sheet:
-    """A label array that is being filled, and its number of tiles so far."""
+class _Filler:
+    """Fills areas of a label array, and counts the tiles."""
 
-    def __init__(self, labels: NDArray[Any]) -> None:
-        self.labels = labels
+    def __init__(self) -> None:
         self.tiles = 0
 
-    def bricks(self, top: int, left: int, rows: int, columns: int, tall: bool) -> None:
-        """Fill an area with 2 x 3 bricks, or 3 x 2 ones if `tall`."""
-        height, width = (3, 2) if tall else (2, 3)
-        down, across = rows // height, columns // width
-        first = self.tiles + 2 * np.arange(down * across, dtype=self.labels.dtype).reshape(
-            down, across
-        )
-        area = self.labels[top : top + rows, left : left + columns]
-        for row in range(height):
-            for column in range(width):
-                # The brick is AAB over ABB, or its transpose.
-                area[row::height, column::width] = first + (row + column > 1)
+    def bricks(self, area: NDArray[Any]) -> None:
+        """Fill an area with 2 x 3 bricks."""
+        down, across = area.shape[0] // 2, area.shape[1] // 3
+        first = self.tiles + 2 * np.arange(down * across, dtype=area.dtype).reshape(down, across)
+        for row in range(2):
+            for column in range(3):
+                # The brick is AAB over ABB.
+                area[row::2, column::3] = first + (row + column > 1)
         self.tiles += 2 * down * across
 
-    def whole(self, top: int, left: int, rows: int, columns: int) -> None:
+    def whole(self, area: NDArray[Any]) -> None:
         """Fill a rectangle without a hole that has a tiling."""
-        if rows == 0 or columns == 0:
+        rows, columns = area.shape
+        if not area.size:
             return
         if rows % 2 == 0 and columns % 3 == 0:
-            self.bricks(top, left, rows, columns, tall=False)
+            self.bricks(area)
         elif rows % 3 == 0 and columns % 2 == 0:
-            self.bricks(top, left, rows, columns, tall=True)
+            self.bricks(area.T)
         elif rows % 6 == 0:
-            self.bricks(top, left, rows, 3, tall=False)
-            self.bricks(top, left + 3, rows, columns - 3, tall=True)
-        elif columns % 6 == 0:
-            self.bricks(top, left, 3, columns, tall=True)
-            self.bricks(top + 3, left, rows - 3, columns, tall=False)
-        elif rows % 3 == 0:  # both odd, rows >= 9 and columns >= 5
-            self.drawing(top, left, _read_drawing(_NINE).T)
-            self.bricks(top, left + 5, 9, columns - 5, tall=True)
-            self.whole(top + 9, left, rows - 9, columns)
+            self.bricks(area[:, :3])
+            self.bricks(area[:, 3:].T)
+        elif rows % 3 == 0 and columns % 6:  # both odd, rows >= 9 and columns >= 5
+            self.drawing(area[:9, :5], _read_drawing(_NINE).T)
+            self.bricks(area[:9, 5:].T)
+            self.whole(area[9:])
         else:
-            self.drawing(top, left, _read_drawing(_NINE))
-            self.bricks(top + 5, left, rows - 5, 9, tall=False)
-            self.whole(top, left + 9, rows, columns - 9)
+            self.whole(area.T)
 
-    def drawing(self, top: int, left: int, labels: NDArray[Any], hole: Cell | None = None) -> None:
+    def drawing(self, area: NDArray[Any], labels: NDArray[Any], hole: Cell | None = None) -> None:
         """Copy a small label array; its open cells other than the hole become one tile."""
-        image = labels + self.tiles
-        count = int(labels.max()) + 1
-        image[labels < 0] = self.tiles + count
-        open_cells = int((labels < 0).sum())
+        count, is_open = int(labels.max()) + 1, labels < 0
+        area[:] = self.tiles + np.where(is_open, count, labels)
         if hole is not None:
-            image[hole] = -1
-        self.labels[top : top + len(image), left : left + image.shape[1]] = image
-        self.tiles += count + (open_cells > 1)
+            area[hole] = -1
+        self.tiles += count + int(is_open.sum() > 1)
 
-    def without(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
-        """Fill a rectangle except for the hole (row, column from its corner)."""
+    def without(self, area: NDArray[Any], row: int, column: int) -> None:
+        """Fill a rectangle except for a cell."""
+        rows, columns = area.shape
         if rows > columns:
-            turned = _Sheet(self.labels.T)
-            turned.tiles = self.tiles
-            turned.without(left, top, columns, rows, column, row)
-            self.tiles = turned.tiles
-        elif rows == 1:
-            return
+            self.without(area.T, column, row)
         elif rows == 2:
-            self._two_rows(top, left, columns, row, column)
+            start = column - column % 3
+            self.bricks(area[:, :start])
+            area[:, start : start + 2] = self.tiles
+            area[row, column] = -1
+            self.tiles += 1
+            self.bricks(area[:, start + 2 :])
         elif rows == 5:
             base, cut = _five_rows(columns, row, column)
-            self._fill_around(top, left, 5, columns, (0, cut, 5, base))
-            self._fill_small_board(top, left + cut, 5, base, row, column - cut)
-        else:
-            self._cut_rectangle(top, left, rows, columns, row, column)
+            self._small_board(self._strips(area, 1, cut, base), row, column - cut)
+        elif rows > 1:
+            self._cut_rectangle(area, row, column)
 
-    def _cut_rectangle(
-        self, top: int, left: int, rows: int, columns: int, row: int, column: int
-    ) -> None:
+    def _cut_rectangle(self, area: NDArray[Any], row: int, column: int) -> None:
         """Fill a rectangle with four or at least seven rows: cut off strips until a small board is
         left.
         """
-        small = 4 if rows % 3 == 1 else 8
+        rows, columns = area.shape
+        base, step = 4 if rows % 3 == 1 else 8, 3
         if rows % 2 and columns % 2:
-            step, base_rows, base_columns = 6, small + 3, small + 3
-        else:
-            # A strip of width three needs an even length, so the odd side is cut first.
-            step, base_rows, base_columns = 3, small, small
-        up, before = (
-            _offset(row, rows, base_rows, step),
-            _offset(column, columns, base_columns, step),
-        )
-        if columns % 2 == 0:
-            self._fill_around(top, left, rows, columns, (up, 0, base_rows, columns))
-            self._fill_around(
-                top + up, left, base_rows, columns, (0, before, base_rows, base_columns)
-            )
-        else:
-            self._fill_around(top, left, rows, columns, (0, before, rows, base_columns))
-            self._fill_around(
-                top, left + before, rows, base_columns, (up, 0, base_rows, base_columns)
-            )
-        self._fill_small_board(
-            top + up, left + before, base_rows, base_columns, row - up, column - before
-        )
+            base, step = base + 3, 6
+        starts = _offset(row, rows, base, step), _offset(column, columns, base, step)
+        # A strip of width three needs an even length, so the odd side is cut first.
+        for axis in (0, 1) if columns % 2 == 0 else (1, 0):
+            area = self._strips(area, axis, starts[axis], base)
+        self._small_board(area, row - starts[0], column - starts[1])
 
-    def _fill_around(
-        self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]
-    ) -> None:
-        """Fill a rectangle except for a part (top, left, height, width) that has its full height or
-        width.
-        """
-        up, before, height, width = part
-        if height < rows:
-            self.whole(top, left, up, columns)
-            self.whole(top + up + height, left, rows - up - height, columns)
-        if width < columns:
-            self.whole(top, left, rows, before)
-            self.whole(top, left + before + width, rows, columns - before - width)
+    def _strips(self, area: NDArray[Any], axis: int, start: int, length: int) -> NDArray[Any]:
+        """Fill a rectangle except for some rows or columns, and return these."""
+        before, part, after = np.split(area, [start, start + length], axis=axis)
+        self.whole(before)
+        self.whole(after)
+        return part
 
-    def _two_rows(self, top: int, left: int, columns: int, row: int, column: int) -> None:
-        start = column - column % 3
-        self.bricks(top, left, 2, start, tall=False)
-        self.labels[top : top + 2, left + start : left + start + 2] = self.tiles
-        self.labels[top + row, left + column] = -1
-        self.tiles += 1
-        self.bricks(top, left + start + 2, 2, columns - start - 2, tall=False)
-
-    def _fill_small_board(
-        self, top: int, left: int, rows: int, columns: int, row: int, column: int
-    ) -> None:
-        """Fill one of the small boards."""
+    def _small_board(self, area: NDArray[Any], row: int, column: int) -> None:
+        """Fill one of the small boards except for a cell."""
+        rows, columns = area.shape
         if min(rows, columns) == 2:
-            self.without(top, left, rows, columns, row, column)
+            self.without(area, row, column)
         elif rows == columns and rows in (4, 8):
-            self.drawing(
-                top, left, golomb(rows.bit_length() - 1, (row, column)).labels, (row, column)
-            )
+            labels = golomb(rows.bit_length() - 1, (row, column)).labels
+            self.drawing(area, labels, (row, column))
         elif rows == 11:
-            self._fill_eleven(top, left, row, column)
+            self._fill_eleven(area, row, column)
         else:
-            self.drawing(top, left, _small_board(rows, columns, row, column), (row, column))
+            self.drawing(area, _small_board(rows, columns, row, column), (row, column))
 
-    def _fill_eleven(self, top: int, left: int, row: int, column: int) -> None:
+    def _fill_eleven(self, area: NDArray[Any], row: int, column: int) -> None:
         """Fill 11 x 11: a deficient 5 x 11 and a whole 6 x 11, or four 5 x 6 around the center."""
         if (row, column) == (5, 5):
-            self.whole(top, left, 5, 6)
-            self.whole(top, left + 6, 6, 5)
-            self.whole(top + 6, left + 5, 5, 6)
-            self.whole(top + 5, left, 6, 5)
+            for part in (area[:5, :6], area[:6, 6:], area[6:, 5:], area[5:, :5]):
+                self.whole(part)
             return
-        for up in (0, 6):
+        for up, rest in ((0, area[5:]), (6, area[:6])):
             if up <= row < up + 5 and _reason(5, 11, (row - up, column)) is None:
-                self.whole(top + 5 - 5 * (up // 6), left, 6, 11)
-                self.without(top + up, left, 5, 11, row - up, column)
+                self.whole(rest)
+                self.without(area[up : up + 5], row - up, column)
                 return
-        turned = _Sheet(self.labels.T)
-        turned.tiles = self.tiles
-        turned._fill_eleven(left, top, column, row)
-        self.tiles = turned.tiles
+        self._fill_eleven(area.T, column, row)
 
 
 def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
@@ -547,13 +498,10 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         return None
     if any(any(piece.marks) for piece in problem.pieces):
         return None
-    numbers = {
-        number: _kind_of_piece(piece, problem) for number, piece in enumerate(problem.pieces)
-    }
-    ell = next((number for number, kind in numbers.items() if kind == "L"), None)
-    one = next((number for number, kind in numbers.items() if kind == "O"), None)
-    if ell is None or len(problem.pieces) != 1 + (one is not None):
+    kinds = [_kind_of_piece(piece, problem) for piece in problem.pieces]
+    if sorted(kinds) not in (["L"], ["L", "O"]):
         return None
+    ell, one = kinds.index("L"), kinds.index("O") if "O" in kinds else None
     rows, columns = board.shape
     missing = np.argwhere(~board.mask)
     spare = board.area % 3

@@ -15,6 +15,7 @@ from tilewright.solving.search.engines.blocks import BlocksEngine, block_sizes
 from tilewright.solving.search.engines.race import Entrant, RaceEngine, RaceTuning
 from tilewright.solving.search.engines.scan.wide import ScanWideEngine
 from tilewright.solving.search.running.protocol import EngineRun, Status
+from tilewright.system.work.deadline import Deadline
 
 
 def blocks(cover: Cover) -> BlocksEngine:
@@ -76,7 +77,8 @@ def test_a_race_goes_on_without_what_gave_up(threads: int) -> None:
         Entrant("blocks", lambda: blocks(cover), 1),
     )
     tuning = RaceTuning(head_start=1, turn=1, seconds=0.0, late=1 << 60)
-    run = RaceEngine(lanes, cover.area, threads, tuning).start()
+    with Deadline(threads=threads).holds():
+        run = RaceEngine(lanes, cover.area, tuning).start()
     assert ended(run) is Status.DONE
     assert run.found == 0
 

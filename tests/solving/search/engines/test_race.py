@@ -22,8 +22,16 @@ from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.race import Entrant, RaceEngine, RaceTuning
 from tilewright.solving.search.engines.scan.wide import ScanWideEngine
 from tilewright.solving.search.running.protocol import Engine, EngineRun, Status
+from tilewright.system.work.deadline import Deadline
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
+
+
+def race_of(
+    lanes: tuple[Entrant, ...], cover: Cover, threads: int, tuning: RaceTuning = QUICK
+) -> RaceEngine:
+    with Deadline(threads=threads).holds():
+        return RaceEngine(lanes, cover.area, tuning)
 
 
 def race(
@@ -33,7 +41,7 @@ def race(
         Entrant("scan", lambda: ScanWideEngine(cover, seed=seed), 1),
         Entrant("dance", lambda: DanceEngine(cover, seed=seed, restarts=True), 7),
     )
-    return RaceEngine(lanes, cover.area, threads, tuning)
+    return race_of(lanes, cover, threads, tuning)
 
 
 def ended(run: EngineRun) -> Status:
@@ -94,14 +102,12 @@ def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
         Entrant("scan", lambda: ScanWideEngine(cover), 1),
         Entrant("clauses", lambda: ClauseEngine(cover, one=True), 0),
     )
-    engine = RaceEngine(lanes, cover.area, 2, tuning)
+    engine = race_of(lanes, cover, 2, tuning)
     run = engine.start()
     assert ended(run) is Status.CUT
     assert engine.winner in ("scan", "clauses")
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
-    early = RaceEngine(
-        (lanes[0], Entrant("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60)
-    )
+    early = race_of((lanes[0], Entrant("clauses", none, 0)), cover, 2, RaceTuning(late=1 << 60))
     assert ended(early.start()) is Status.CUT
 
 
@@ -113,7 +119,7 @@ def test_what_fails_on_a_lane_comes_out() -> None:
 
     for threads in (1, 2):
         lanes = (Entrant("scan", lambda: ScanWideEngine(cover), 1), Entrant("dance", fail, 7))
-        run = RaceEngine(lanes, cover.area, threads, QUICK).start()
+        run = race_of(lanes, cover, threads).start()
         with pytest.raises(MemoryError, match="no room"):
             ended(run)
 
@@ -126,10 +132,10 @@ def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> Non
         raise EngineError("too many options")
 
     lanes = (Entrant("scan", lambda: ScanWideEngine(cover), 1), Entrant("dance", refuse, 7))
-    run = RaceEngine(lanes, cover.area, threads, QUICK).start()
+    run = race_of(lanes, cover, threads).start()
     assert ended(run) is Status.CUT
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
-    first = RaceEngine(lanes[::-1], cover.area, threads, QUICK).start()
+    first = race_of(lanes[::-1], cover, threads).start()
     with pytest.raises(EngineError, match="too many options"):
         ended(first)
 

@@ -26,6 +26,7 @@ from tilewright.solving.search.running.protocol import (
     EngineRun,
     Status,
     UndividedEngine,
+    WholeRun,
 )
 
 #: The most cells of a block.
@@ -112,7 +113,7 @@ class _Block:
     run: EngineRun | None = field(default=None, repr=False)
 
 
-class BlocksRun:
+class BlocksRun(WholeRun):
     """All blocks in turn, with twice the steps in each round; see
     `tilewright.solving.search.running.protocol.EngineRun`.
 
@@ -123,11 +124,10 @@ class BlocksRun:
     share = 0.0
 
     def __init__(self, engine: BlocksEngine) -> None:
+        super().__init__(engine.depth)
         self._engine = engine
         self._blocks = [_Block(size) for size in engine.sizes]
         self._round = self._at = 0
-        self._found: NDArray[np.int32] | None = None
-        self.found = 0
 
     @property
     def nodes(self) -> int:
@@ -156,27 +156,14 @@ class BlocksRun:
             budget -= steps
             rows = run.take()
             if len(rows):
-                self._found = self._engine.repeat_block(cover, rows[0][rows[0] >= 0])
-                self.found = 1
+                self._keep(self._engine.repeat_block(cover, rows[0][rows[0] >= 0]))
             block.ended = status is Status.DONE
         return (
             Status.CUT if self.found or all(block.ended for block in self._blocks) else Status.MORE
         )
-
-    def take(self) -> NDArray[np.int32]:
-        """Return the tiling, once."""
-        rows = np.full((int(self._found is not None), self._engine.depth), -1, dtype=np.int32)
-        if self._found is not None:
-            rows[0, : len(self._found)] = self._found
-            self._found = None
-        return rows
 
     def close(self) -> None:
         """Close the runs of all blocks."""
         for block in self._blocks:
             if block.run is not None:
                 block.run.close()
-
-    def stack(self) -> NDArray[np.int32]:
-        """Return nothing: choices are on a block, not on the board."""
-        return np.zeros(0, dtype=np.int32)

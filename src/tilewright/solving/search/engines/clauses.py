@@ -28,7 +28,7 @@ from tilewright.model.cover import Cover
 from tilewright.model.cover.sums import Sums
 from tilewright.solving.search.engines.cadical import Cadical, has_cadical
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import Status, UndividedEngine
+from tilewright.solving.search.running.protocol import Status, UndividedEngine, WholeRun
 
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
@@ -72,16 +72,15 @@ class ClauseEngine(UndividedEngine):
         return ClauseRun(self, capacity)
 
 
-class ClauseRun:
+class ClauseRun(WholeRun):
     """A run of the solver; see `tilewright.solving.search.running.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
+        super().__init__(engine.depth)
         self._engine = engine
         self._capacity = capacity
         self._variants = deque(engine.variants)
         self._solver: Cadical | None = None
-        self._waiting: list[NDArray[np.int32]] = []
-        self._taken = 0
         self._seen: set[bytes] = set()
         self._ending: Status | None = None
         self._conflicts = 0
@@ -90,11 +89,6 @@ class ClauseRun:
     def nodes(self) -> int:
         """Conflicts of the solvers so far."""
         return self._conflicts + (0 if self._solver is None else self._solver.conflicts)
-
-    @property
-    def found(self) -> int:
-        """Tilings found so far, taken or not."""
-        return self._taken + len(self._waiting)
 
     @property
     def share(self) -> float:
@@ -157,7 +151,7 @@ class ClauseRun:
             if row.tobytes() in self._seen:
                 return
             self._seen.add(row.tobytes())
-        self._waiting.append(row)
+        self._keep(row)
 
     def _leave(self) -> None:
         """End the solver."""
@@ -166,15 +160,6 @@ class ClauseRun:
             self._conflicts += self._solver.conflicts
             self._solver = None
 
-    def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
-        tilings, self._waiting = self._waiting, []
-        rows = np.full((len(tilings), self._engine.depth), -1, dtype=np.int32)
-        for row, chosen in zip(rows, tilings, strict=True):
-            row[: len(chosen)] = chosen
-        self._taken += len(tilings)
-        return rows
-
     def close(self) -> None:
         """End the solver process; it restarts if the run goes on, and skips the tilings that it had
         found.
@@ -182,10 +167,6 @@ class ClauseRun:
         if self._solver is not None:
             self._leave()
             self._variants.appendleft(self._same)
-
-    def stack(self) -> NDArray[np.int32]:
-        """Return nothing: the solver has no stack of placements."""
-        return np.zeros(0, dtype=np.int32)
 
 
 def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses:

@@ -11,7 +11,7 @@ from tilewright.errors import EngineError
 from tilewright.model.cover import Cover
 from tilewright.solving.matching import MatchingGraph, MatchingSearch, matching_refusal
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import Status, UndividedEngine
+from tilewright.solving.search.running.protocol import Status, UndividedEngine, WholeRun
 
 
 def pairs_refusal(cover: Cover) -> str | None:
@@ -41,15 +41,14 @@ class MatchingEngine(UndividedEngine):
         return MatchingRun(self)
 
 
-class MatchingRun:
+class MatchingRun(WholeRun):
     """A run; each pass over the graph counts as a step for each edge."""
 
     def __init__(self, engine: MatchingEngine) -> None:
+        super().__init__(engine.depth)
         self.engine = engine
         self.nodes = 0
-        self.found = 0
         self._done = False
-        self._rows: NDArray[np.int32] | None = None
         self._search = MatchingSearch(engine.graph, seed=engine.seed)
 
     @property
@@ -65,25 +64,10 @@ class MatchingRun:
             self.nodes += step
             budget -= step
             if self._done and self._search.matching().is_tiling:
-                self.found = 1
-                self._rows = self._row()
+                self._keep(self.stack())
         if not self._done:
             return Status.MORE
         return Status.CUT if self.found else Status.DONE
-
-    def _row(self) -> NDArray[np.int32]:
-        row = np.full((1, self.engine.depth), -1, dtype=np.int32)
-        placements = self._search.matching().placements()
-        row[0, : len(placements)] = placements
-        return row
-
-    def take(self) -> NDArray[np.int32]:
-        """Return the tiling, once."""
-        rows, self._rows = self._rows, None
-        return np.zeros((0, self.engine.depth), dtype=np.int32) if rows is None else rows
-
-    def close(self) -> None:
-        """Do nothing: there are no helpers."""
 
     def stack(self) -> NDArray[np.int32]:
         """Return the placements of the matching so far."""

@@ -26,7 +26,9 @@ from tilewright.solving.search.running.protocol import (
     EngineRun,
     Status,
     UndividedEngine,
+    WholeRun,
 )
+from tilewright.system.platform.machine import cores, useful_threads
 
 
 @dataclass(frozen=True)
@@ -62,15 +64,11 @@ class RaceEngine(UndividedEngine):
     single = True
 
     def __init__(
-        self,
-        lanes: tuple[Entrant, ...],
-        depth: int,
-        threads: int = 1,
-        tuning: RaceTuning | None = None,
+        self, lanes: tuple[Entrant, ...], depth: int, tuning: RaceTuning | None = None
     ) -> None:
         self.lanes = lanes
         self.depth = depth
-        self.threads = threads
+        self.threads = min(useful_threads(), cores())
         self.tuning = tuning or RaceTuning()
         #: The engine whose answer counts, once that is known.
         self.winner: str | None = None
@@ -145,27 +143,22 @@ class EntrantRun:
         self.tries.append((self.clock, run.nodes))
 
 
-class RaceRun:
+class RaceRun(WholeRun):
     """A running race; see `tilewright.solving.search.running.protocol.EngineRun`."""
 
     def __init__(self, engine: RaceEngine) -> None:
+        super().__init__(engine.depth)
         self._engine = engine
         self._runners = [
             EntrantRun(lane, needed=not number) for number, lane in enumerate(engine.lanes)
         ]
         self._winner: EntrantRun | None = None
-        self._taken = 0
 
     @property
     def nodes(self) -> int:
         """Placements tried by all engines; once there is a winner, up to the time of its answer."""
         end = None if self._winner is None or not self._winner.lane.cost else self._winner.clock
         return sum(runner.nodes(end) for runner in self._runners)
-
-    @property
-    def found(self) -> int:
-        """1 if the race is decided and there is a tiling."""
-        return int(self._winner is not None and not self._winner.proven)
 
     @property
     def share(self) -> float:
@@ -267,17 +260,10 @@ class RaceRun:
         if sure or not others:
             self._winner = best
             self._engine.winner = best.lane.name
+            if not best.proven:
+                row = best.join().take()[0]
+                self._keep(row[row >= 0])
             self.close()
-
-    def take(self) -> NDArray[np.int32]:
-        """Return the tiling, once."""
-        rows = np.full((self.found - self._taken, self._engine.depth), -1, dtype=np.int32)
-        if len(rows) and self._winner is not None and self._winner.run is not None:
-            row = self._winner.run.take()[0]
-            row = row[row >= 0]
-            rows[0, : len(row)] = row
-            self._taken = 1
-        return rows
 
     def close(self) -> None:
         """Close all runs."""

@@ -27,7 +27,7 @@ class Bounds:
 
 def tighten_bounds(cover: Cover) -> Bounds:
     """Return the copies and empty cells that the area allows."""
-    size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+    size = cover.piece_sizes
     empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
     least, most = cover.least.copy(), cover.most.copy()
     possible = empty_least <= empty_most and bool((least <= most).all())
@@ -64,9 +64,7 @@ def most_tiles(cover: Cover) -> int:
     """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest
     piece.
     """
-    return max(
-        1, cover.area // min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-    )
+    return max(1, cover.area // min(cover.piece_sizes.tolist(), default=1))
 
 
 #: Random walks down the tree.
@@ -92,7 +90,7 @@ def estimated_nodes(
         return math.inf
     # Each placement takes its cells and a copy of its piece.
     takes = np.zeros((cover.size, cover.area + pieces), dtype=np.float32)
-    takes[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = 1.0
+    takes[cover.owner, cover.item] = 1.0
     takes[np.arange(cover.size), cover.area + cover.placement_piece] = 1.0
     cells = np.ascontiguousarray(takes[:, : cover.area])
     usable = bounds.most[cover.placement_piece] > 0
@@ -103,14 +101,7 @@ def estimated_nodes(
     for _ in range(_WALKS):
         check_time()
         total += _walk_randomly(
-            takes,
-            cells,
-            cover.placement_piece,
-            usable,
-            bounds.least,
-            bounds.most,
-            dice,
-            most * _WALKS,
+            takes, cells, cover.placement_piece, usable, bounds, dice, most * _WALKS
         )
         if total > most * _WALKS:
             return math.inf
@@ -122,19 +113,18 @@ def _walk_randomly(
     cells: NDArray[np.float32],
     piece: NDArray[np.integer],
     usable: NDArray[np.bool_],
-    least: NDArray[np.int64],
-    most: NDArray[np.int64],
+    bounds: Bounds,
     dice: np.random.Generator,
     enough: float,
 ) -> float:
     """Return the estimate of one random walk; stop when it exceeds `enough`."""
     area = cells.shape[1]
-    alive, used = usable.copy(), np.zeros(len(least), dtype=np.int64)
+    alive, used = usable.copy(), np.zeros(len(bounds.least), dtype=np.int64)
     open_cells = np.ones(area, dtype=np.bool_)
     nodes, width = 0.0, 1.0
     while nodes < enough and open_cells.any():
         branches = alive.astype(np.float32) @ takes
-        need = least - used
+        need = bounds.least - used
         # If several copies of a piece are needed, its last placements cannot be first choices.
         branches[area:] -= np.maximum(need, 1) - 1
         closed = ~np.concatenate([open_cells, need > 0])
@@ -154,6 +144,6 @@ def _walk_randomly(
         alive &= cells @ covered == 0
         open_cells &= covered == 0
         used[piece[option]] += 1
-        if used[piece[option]] == most[piece[option]]:
+        if used[piece[option]] == bounds.most[piece[option]]:
             alive &= piece != piece[option]
     return nodes

@@ -33,8 +33,6 @@ class SearchTuning:
         Seconds of work on a part between two estimates of its finished share.
     parts_per_thread : int
         The number of parts for each thread if a tree can be divided only at its root.
-    threads_per_core : int
-        The largest number of threads for each core.
     waiting_bytes : int
         The maximum size, in bytes, of the tilings waiting to be returned.
     """
@@ -49,7 +47,6 @@ class SearchTuning:
     cut_after: float = 0.03
     estimate_every: float = 0.2
     parts_per_thread: int = 24
-    threads_per_core: int = 4
     waiting_bytes: int = 64 << 20
 
 

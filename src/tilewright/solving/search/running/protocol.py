@@ -126,6 +126,39 @@ class Engine(Protocol):
         """
 
 
+class WholeRun:
+    """What runs share that are not divided: tilings that wait to be taken, as rows, -1 padded."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+        self._waiting: list[NDArray[np.int32]] = []
+        self._taken = 0
+
+    def _keep(self, tiling: NDArray[np.integer]) -> None:
+        row = np.full((1, self._depth), -1, dtype=np.int32)
+        row[0, : len(tiling)] = tiling
+        self._waiting.append(row)
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far, taken or not."""
+        return self._taken + sum(map(len, self._waiting))
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        rows = np.concatenate([np.zeros((0, self._depth), dtype=np.int32), *self._waiting])
+        self._taken += len(rows)
+        self._waiting = []
+        return rows
+
+    def close(self) -> None:
+        """Do nothing: there are no helpers."""
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: there is no stack of placements."""
+        return np.zeros(0, dtype=np.int32)
+
+
 class UndividedEngine:
     """An engine whose tree cannot be divided."""
 

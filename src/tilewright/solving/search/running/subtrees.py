@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.solving.search.running.pace import Rows, SearchTuning
 from tilewright.solving.search.running.protocol import Divisible, Engine, EngineRun, Status
-from tilewright.system.platform.machine import cores
 
 #: Runs with more choices than this are not divided: each choice that is left is a part with its own
 #: path, which would take gigabytes.
@@ -95,10 +94,7 @@ class SubtreeQueue:
         self._wanted = tilings
 
     def start(self, threads: int) -> None:
-        """Start threads that search until the list is done or `stop` is called (see
-        `SearchTuning.threads_per_core`).
-        """
-        threads = min(threads, self._tuning.threads_per_core * cores())
+        """Start threads that search until the list is done or `stop` is called."""
         self._split_root(threads)
         for _ in range(threads):
             thread = threading.Thread(target=self._work_on, name="tilewright search", daemon=True)

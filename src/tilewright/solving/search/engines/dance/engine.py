@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,6 @@ from tilewright.solving.search.engines.dance.layout import (
 from tilewright.solving.search.engines.dance.run import (
     BUFFER,
     LEVELS,
-    MANY_ITEMS,
     DanceRun,
     MaskRun,
 )
@@ -49,11 +49,8 @@ class RestartRun:
     first finds a solution is searched to its end.
     """
 
-    def __init__(
-        self, layout: Layout, capacity: int, seed: int | None, *, many_items: int = MANY_ITEMS
-    ) -> None:
+    def __init__(self, layout: Layout, capacity: int, seed: int | None) -> None:
         self._layout = layout
-        self._many_items = many_items
         self._capacity = capacity
         self._seed = seed
         # The number of the try, the steps of all tries, the nodes of those given up, and the order
@@ -131,9 +128,7 @@ class RestartRun:
 
     def _new_run(self, number: int) -> DanceRun:
         layout = reordered(self._layout, self._seed, number)
-        return DanceRun(
-            layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items
-        )
+        return DanceRun(layout, np.zeros(0, dtype=np.int32), self._capacity)
 
 
 def reordered(layout: Layout, seed: int | None, number: int) -> Layout:
@@ -189,7 +184,7 @@ class DanceEngine:
         seed: int | None = None,
         restarts: bool = False,
         *,
-        many_items: int = MANY_ITEMS,
+        many_items: int | None = None,
         apart: NDArray[np.uint64] | None = None,
     ) -> None:
         layout = (
@@ -199,7 +194,8 @@ class DanceEngine:
         )
         self.seed = seed
         self.restarts = restarts
-        self.many_items = many_items
+        if many_items is not None:
+            layout = replace(layout, many_items=many_items)
         self._plain = layout
         self.layout = layout if seed is None else shuffled(layout, np.random.default_rng(seed))
 
@@ -228,7 +224,7 @@ class DanceEngine:
         """Return a run over a part, with options as machine words if the layout allows it."""
         if MaskRun.takes(self.layout):
             return MaskRun(self.layout, path, capacity, limit)
-        return DanceRun(self.layout, path, capacity, limit, many_items=self.many_items)
+        return DanceRun(self.layout, path, capacity, limit)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Return a new run over a part that `split` returned, or over the whole tree."""
@@ -236,10 +232,10 @@ class DanceEngine:
         if not self.restarts:
             return self._run(path, capacity)
         if path.size == 0:
-            return RestartRun(self._plain, capacity, self.seed, many_items=self.many_items)
+            return RestartRun(self._plain, capacity, self.seed)
         # A part of the try that found something; its number comes first.
         layout = reordered(self._plain, self.seed, int(path[0]))
-        return DanceRun(layout, path[1:], capacity, many_items=self.many_items)
+        return DanceRun(layout, path[1:], capacity)
 
 
 @functools.cache

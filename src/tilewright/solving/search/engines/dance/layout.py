@@ -22,6 +22,7 @@ from tilewright.model.cover.sums import Sums
 from tilewright.model.rules.rule_types import Sum
 from tilewright.solving.search.running.bounds import tighten_bounds
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
@@ -74,6 +75,8 @@ class Layout:
     #: False if the bounds alone exclude every solution.
     possible: bool
     totals: Totals = _NO_TOTALS
+    #: With more items than this, the keys of each level are counted back and not saved.
+    many_items: int = 20_000
 
     @property
     def size(self) -> int:
@@ -107,9 +110,7 @@ def layout_cover(
     check_time()
 
     # A piece with unlimited copies needs no item, unless its options would have no primary item.
-    fitting = cover.area // np.array(
-        [len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64
-    )
+    fitting = cover.area // cover.piece_sizes
     has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
     optional = cover.optional
     counted = bounds.empty_least > 0 or bounds.empty_most < int(optional.sum())
@@ -171,10 +172,9 @@ def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Lay
     # By their numbers, as in the options.
     value = value[mark[np.lexsort((cells, owner))]]
     sizes = lengths[number]
-    inside = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     digit = np.zeros(len(layout.item), dtype=np.int32)
-    digit[np.repeat(layout.start[: len(number)].astype(np.int64), sizes) + inside] = value[
-        np.repeat(cover.start[number], sizes) + inside
+    digit[ranges(layout.start[: len(number)].astype(np.int64), sizes)] = value[
+        ranges(cover.start[number], sizes)
     ]
     regions = [[int(cover.number[cell]) for cell in rule.cells] for rule in rules]
     bounds = [
@@ -182,7 +182,7 @@ def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Lay
     ]
     totals = Totals(
         digit,
-        np.cumsum([0, *map(len, regions)]).astype(np.int32),
+        starts([*map(len, regions)]).astype(np.int32),
         np.array([cell for region in regions for cell in region], dtype=np.int32),
         np.array(bounds, dtype=np.int32),
     )
@@ -275,10 +275,8 @@ def _write_entries(
 
 def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
     """Return a bound on the placements in any tiling."""
-    areas = [
-        len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number
-    ]
-    return max(1, min(cover.area // min(areas, default=1), int(most.sum())))
+    least = min(cover.piece_sizes[most > 0].tolist(), default=1)
+    return max(1, min(cover.area // least, int(most.sum())))
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
@@ -334,7 +332,7 @@ def layout_exact(cover: ExactCover) -> Layout:
         usable[option[np.append(closed, np.zeros(items - primary, dtype=bool))[item]]] = False
         entries = usable[option]
         item, color, number = item[entries], color[entries], np.flatnonzero(usable).astype(np.int32)
-        start = np.append(0, np.cumsum(length[usable]))
+        start = starts(length[usable])
     _check_entries(item.size)
     uses = np.bincount(item, minlength=items)
     np.minimum(bounds[:, 1], np.maximum(uses, 1), out=bounds[:, 1])
@@ -412,10 +410,9 @@ def _reorder_options(layout: Layout, order: NDArray[np.integer]) -> Layout:
 
 
 def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
-    _check_entries(int(lengths.sum()))
-    start = np.zeros(len(lengths) + 1, dtype=np.uint32)
-    np.cumsum(lengths, out=start[1:])
-    return start
+    start = starts(lengths)
+    _check_entries(int(start[-1]))
+    return start.astype(np.uint32)
 
 
 def _check_entries(total: int) -> None:

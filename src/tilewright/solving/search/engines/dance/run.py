@@ -17,8 +17,6 @@ from tilewright.solving.search.running.protocol import Status
 LEVELS = 64
 #: Where solutions may have more options, a run starts with room for up to this many levels.
 _ROOM = 128
-#: With more items than this, the keys of each level are counted back and not saved.
-MANY_ITEMS = 20_000
 #: The largest size of a buffer of solutions, in numbers (64 MB).
 BUFFER = 1 << 24
 
@@ -130,13 +128,7 @@ class DanceRun(_Run):
     """A run of `tilewright.kernels.dance.search`."""
 
     def __init__(
-        self,
-        layout: Layout,
-        path: NDArray[np.int32],
-        capacity: int = 4096,
-        limit: int = 0,
-        *,
-        many_items: int = MANY_ITEMS,
+        self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0
     ) -> None:
         from tilewright.kernels.dance import search as kernel
 
@@ -162,7 +154,7 @@ class DanceRun(_Run):
             layout.totals.bounds,
         )
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
-        levels = 1 if layout.items > many_items else room
+        levels = 1 if layout.items > layout.many_items else room
         longest = int(size.max(initial=0))
         self._where = np.zeros(8, dtype=np.int64)
         self._state = kernel.DanceState(

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Placements between two looks at the clock.
@@ -389,8 +390,8 @@ def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.i
     if not len(placements):
         return []
     begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]
-    entry = np.cumsum(length) - length
-    offset = position[cover.item[np.repeat(begin - entry, length) + np.arange(int(length.sum()))]]
+    entry = starts(length)[:-1]
+    offset = position[cover.item[ranges(begin, length)]]
     offset -= np.repeat(np.minimum.reduceat(offset, entry), length)
     if offset.max() < 64:
         words: list[int] = np.bitwise_or.reduceat(
