@@ -21,7 +21,7 @@ from tilewright.model.space.lattice import CUBES, SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.shapes.atlas.sets import Family
-from tilewright.shapes.plane.geometry import geometry_of, holes
+from tilewright.shapes.plane.geometry import holes
 
 _TURNS = {1: "", 2: "half turn", 3: "third turns", 4: "quarter turns", 6: "sixth turns"}
 _Point = tuple[int, int]
@@ -119,10 +119,9 @@ def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
     """Return the corners of a cell in integers, along the axes of the lattice: areas have the same
     ratios as in the plane.
     """
-    geometry = geometry_of(lattice)
     kind = cell[-1] % lattice.kinds
-    place = np.array([cell[0], cell[1] // lattice.kinds]) * geometry.scale
-    return [(int(a), int(b)) for a, b in (np.array(geometry.corners[kind]) + place).tolist()]
+    place = np.array([cell[0], cell[1] // lattice.kinds]) * lattice.scale
+    return [(int(a), int(b)) for a, b in (np.array(lattice.corners[kind]) + place).tolist()]
 
 
 def _find_hull_corners(points: Iterable[_Point]) -> list[_Point]:

@@ -1,15 +1,16 @@
 """Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in
 integers.
 
-Cells have centers and corners at points with integer coordinates, in units of 1/`Geometry.scale` of
-a period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t
-a pair of integers.
+The corners of cells are points with integer coordinates, in units of 1/`Geometry.scale` of a
+period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t a
+pair of integers.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,11 +60,6 @@ class Geometry:
     def kinds(self) -> int:
         """The number of kinds of cells."""
         return self.lattice.kinds
-
-    @property
-    def centers(self) -> tuple[Cell, ...]:
-        """For each kind, the center of the cell nearest to the origin."""
-        return self.lattice.centers
 
     @property
     def rotations(self) -> int:
@@ -182,35 +178,11 @@ class Geometry:
                 return element
         return None
 
-    def points(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the centers of cells, shape (…, 2)."""
-        place = cells.copy()
-        kind = cells[..., 1] % self.kinds
-        place[..., 1] //= self.kinds
-        points: NDArray[np.int64] = (
-            self.scale * place + np.array(self.centers, dtype=np.int64)[kind]
-        )
-        return points
-
-    def cells(self, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the cells with the given centers, shape (…, 2)."""
-        if self.kinds == 1:
-            result: NDArray[np.int64] = (points - np.array(self.centers[0])) // self.scale
-            return result
-        cells = np.zeros(points.shape, dtype=np.int64)
-        for kind, center in enumerate(self.centers):
-            steps, rest = np.divmod(points - np.array(center), self.scale)
-            here = (rest == 0).all(axis=-1)
-            steps[..., 1] = steps[..., 1] * self.kinds + kind
-            cells[here] = steps[here]
-        return cells
-
-    def move(self, motion: Motion, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Apply a motion to points of shape (…, 2)."""
-        moved: NDArray[np.int64] = points @ np.array(
-            self.matrices[motion.element]
-        ).T + self.scale * np.array(motion.move)
-        return moved
+    def image(self, motion: Motion, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return where a motion takes cells of shape (…, 2)."""
+        steps = np.array(motion.move) * np.array(self.lattice.periods)
+        image: NDArray[np.int64] = self.lattice.image(motion.element, cells) + steps
+        return image
 
     def then(self, first: Motion, second: Motion) -> Motion:
         """Return the motion `first` followed by `second`."""
@@ -350,18 +322,12 @@ def hermite(vectors: Iterable[Point]) -> Sublattice | None:
                 continue
             times = x // a
             x, y = x - times * a, y - times * b
-        d = _gcd(d, y)
+        d = math.gcd(d, y)
     if a == 0 or d == 0:
         return None
     if a < 0:
         a, b = -a, -b
     return a, b % d, d
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return abs(a)
 
 
 def reduce_move(move: Point, period: Sublattice) -> Point:
@@ -371,18 +337,12 @@ def reduce_move(move: Point, period: Sublattice) -> Point:
     return move[0] - times * a, (move[1] - times * b) % d
 
 
-def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
-    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1, given the
-    centers.
-    """
+def numbers(cells: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
+    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1."""
     a, b, d = period
-    result = np.full(points.shape[:-1], -1, dtype=np.int64)
-    for kind, center in enumerate(geometry.centers):
-        steps, rest = np.divmod(points - np.array(center), geometry.scale)
-        times, row = np.divmod(steps[..., 0], a)
-        column = (steps[..., 1] - times * b) % d
-        here = (rest == 0).all(axis=-1)
-        result[here] = ((row * d + column) * geometry.kinds + kind)[here]
+    times, row = np.divmod(cells[..., 0], a)
+    column, kind = np.divmod(cells[..., 1], geometry.kinds)
+    result: NDArray[np.int64] = (row * d + (column - times * b) % d) * geometry.kinds + kind
     return result
 
 
@@ -392,10 +352,8 @@ def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geom
     total = geometry.kinds * a * d
     if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
         return False
-    points = [
-        geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles
-    ]
-    counts = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
+    covered = [geometry.image(motion, pieces[number]) for number, motion in tiling.tiles]
+    counts = np.bincount(numbers(np.concatenate(covered), geometry, tiling.period), minlength=total)
     return bool((counts == 1).all())
 
 

@@ -271,7 +271,7 @@ def _tiles(
     rows = np.arange(top, bottom + 1)[:, None]
     columns = np.arange(left * kinds, (right + 1) * kinds)[None, :]
     cells = np.stack(np.broadcast_arrays(rows, columns), axis=-1).astype(np.int64)
-    x, y = np.moveaxis(answer.geometry.points(cells) / answer.geometry.scale @ basis, -1, 0)
+    x, y = np.moveaxis(answer.geometry.lattice.center(cells), -1, 0)
     near = (x > -1) & (x < width + 1) & (y > -1) & (y < height + 1)
     shown = np.unique(np.column_stack([which[near], times[near]]), axis=0)
     return [(tile, (down, across)) for tile, down, across in shown.tolist()]
