@@ -18,9 +18,9 @@ from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.geometry import (
     Geometry,
-    Motion,
     Periodic,
     Point,
     boundary,
@@ -254,7 +254,10 @@ class Plane(Answer):
         """Return the cells of each tile of one period."""
         assert self.tiling is not None
         pieces = [np.array(piece.cells, dtype=np.int64) for piece in self.pieces]
-        return [self.geometry.image(motion, pieces[number]) for number, motion in self.tiling.tiles]
+        return [
+            motion.image(self.geometry.lattice, pieces[number])
+            for number, motion in self.tiling.tiles
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as the object that ``tilewright plane --json`` prints."""

@@ -34,9 +34,7 @@ _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 @dataclass(frozen=True, eq=False)
 class _Patch:
-    """What is drawn, in units of a cell's side: the outlines, and a piece, a matrix (as in SVG) and
-    a color for each tile.
-    """
+    """Outlines, and a piece, a matrix and a color for each tile; a side of a cell is 1 long."""
 
     width: float
     height: float

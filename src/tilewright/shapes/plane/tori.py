@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.geometry import (
     Geometry,
-    Motion,
     Periodic,
     Point,
     Sublattice,
@@ -50,7 +50,7 @@ def preserves_period(element: int, period: Sublattice, geometry: Geometry) -> bo
     """Return True if a symmetry of the lattice maps the sublattice to itself."""
     a, b, d = period
     linear = Motion(element, (0, 0))
-    images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
+    images = (Motion(0, move).then(geometry.lattice, linear).move for move in ((a, b), (0, d)))
     return all(reduce_move(image, period) == (0, 0) for image in images)
 
 
@@ -238,6 +238,7 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
 
 def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
     """Count the classes of tiles under the symmetries of a tiling whose period is primitive."""
+    lattice = geometry.lattice
     tiles = _Tiles(pieces, tiling.period, geometry)
     keys = [tiles.key(*tile) for tile in tiling.tiles]
     number_of = {key: number for number, key in enumerate(keys)}
@@ -246,16 +247,16 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
     for start, (piece, motion) in enumerate(tiling.tiles):
         if any(tiling.tiles[earlier][0] == piece for earlier in range(start)):
             continue
-        back = geometry.undo(motion)
+        back = motion.undo(lattice)
         for other, there in tiling.tiles:
             if other != piece:
                 continue
             for turn in tiles.stabilizer[piece]:
-                way = geometry.then(geometry.then(back, turn), there)
+                way = back.then(lattice, turn).then(lattice, there)
                 if not preserves_period(way.element, tiling.period, geometry):
                     continue
                 onto = [
-                    number_of.get(tiles.key(number, geometry.then(tile_motion, way)))
+                    number_of.get(tiles.key(number, tile_motion.then(lattice, way)))
                     for number, tile_motion in tiling.tiles
                 ]
                 if None in onto:

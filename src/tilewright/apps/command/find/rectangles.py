@@ -321,16 +321,15 @@ def _make_search(
     """Return the search for one piece or one set, not started."""
     from tilewright.shapes.rectangles.box_search import BoxSearch
     from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
-    from tilewright.shapes.rectangles.search import Settings
 
-    settings = Settings(question.max_width, effort)
+    widths = question.max_width
     if question.boxes:
-        return BoxSearch(pieces[0], question.turn, settings)
+        return BoxSearch(pieces[0], question.turn, widths, effort)
     turn = question.turn or "free"
     if question.both:
-        return JointSearch(pieces, turn, settings)
+        return JointSearch(pieces, turn, widths, effort)
     known = (tiling for word in question.known for tiling in read_tilings(word))
-    return RectangleSearch(pieces[0], turn, settings, known)
+    return RectangleSearch(pieces[0], turn, widths, effort, known)
 
 
 def _listener(
