@@ -27,7 +27,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.shapes.plane.work import PlaneWork
 from tilewright.shapes.rectangles.box_search import BoxSearch
 from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
-from tilewright.shapes.rectangles.search import Effort, Settings
+from tilewright.shapes.rectangles.search import Effort
 from tilewright.solving.packing import Packer
 from tilewright.solving.proofs.linear_program import find_bound
 from tilewright.solving.search import Search
@@ -363,11 +363,11 @@ def told(answer: Any) -> dict[str, Any]:
 
 
 def boxes(sides: int) -> BoxSearch:
-    return BoxSearch("cube:##/##//#.", None, Settings(sides, effort=Effort(searched=0)))
+    return BoxSearch("cube:##/##//#.", None, sides, Effort(searched=0))
 
 
 def rectangles(width: int) -> RectangleSearch:
-    return RectangleSearch("Y5", "free", Settings(width, effort=Effort(searched=0, search=0)))
+    return RectangleSearch("Y5", "free", width, Effort(searched=0, search=0))
 
 
 @pytest.mark.parametrize(("search", "size"), [(boxes, 2), (rectangles, 5)])
@@ -405,4 +405,4 @@ def steps(most: int) -> Iterator[int]:
 
 
 def decided(search: Any) -> set[Any]:
-    return {*(search.bars if isinstance(search, BoxSearch) else search.strips)}
+    return {*search.strips}

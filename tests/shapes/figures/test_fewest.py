@@ -17,8 +17,8 @@ from support.naive_figures import images, placed
 from tilewright.apps.command import run
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES
+from tilewright.shapes.cells import holes_of
 from tilewright.shapes.figures import fewest
-from tilewright.shapes.figures.problem import holes_of
 from waiting import out_of_time
 
 
@@ -28,21 +28,30 @@ def check(found: tw.Fewest) -> None:
     assert not verified.wrong, verified
 
 
-@pytest.mark.parametrize(
-    ("pieces", "size"),
-    [
-        ("monomino", 1),
-        ("domino", 2),
-        ("trominoes", 4),
-        ("tetrominoes", 6),
-        ("pentominoes", 9),
-        ("hexominoes", 12),
-    ],
-)
-def test_published_superforms(pieces: str, size: int) -> None:
-    # OEIS A327094.
-    found = tw.superform(pieces)
+#: OEIS A327094, A104519 and A283056.
+PUBLISHED = [
+    (tw.superform, ("monomino",), 1),
+    (tw.superform, ("domino",), 2),
+    (tw.superform, ("trominoes",), 4),
+    (tw.superform, ("tetrominoes",), 6),
+    (tw.superform, ("pentominoes",), 9),
+    (tw.superform, ("hexominoes",), 12),
+    *(
+        (tw.exclusion, (f"{side}x{side}", "X5"), size)
+        for side, size in enumerate((1, 2, 3, 4, 7, 10, 12, 16), start=3)
+    ),
+    *((tw.ring, (hole,), size) for hole, size in enumerate((7, 9, 11, 11, 13, 13), start=1)),
+    (tw.ring, (1, "cube"), 11),
+]
+
+
+@pytest.mark.parametrize(("find", "words", "size"), PUBLISHED)
+def test_published_sizes(find: Any, words: tuple[Any, ...], size: int) -> None:
+    found = find(*words)
     assert len(found) == size
+    if find is tw.ring:
+        holes = holes_of(found.requirement.lattice, found.cells)
+        assert [len(each) for each in holes] == [words[0]]
     check(found)
 
 
@@ -80,16 +89,6 @@ def test_superforms_are_as_small_as_those_of_brute_force(words: str, turn: Any, 
     )
     found = tw.superform(words, turn=turn)
     assert len(found) == next(sizes)
-    check(found)
-
-
-@pytest.mark.parametrize(
-    ("side", "size"), [*zip(range(3, 11), (1, 2, 3, 4, 7, 10, 12, 16), strict=True)]
-)
-def test_published_exclusions_of_the_x_pentomino(side: int, size: int) -> None:
-    # OEIS A104519.
-    found = tw.exclusion(f"{side}x{side}", "X5")
-    assert len(found) == size
     check(found)
 
 
@@ -142,15 +141,6 @@ def test_a_density_in_the_plane() -> None:
     assert (len(found), str(found.density)) == (5, "1/5")
 
 
-@pytest.mark.parametrize(("hole", "size"), [*zip(range(1, 7), (7, 9, 11, 11, 13, 13), strict=True)])
-def test_published_rings(hole: int, size: int) -> None:
-    # OEIS A283056.
-    found = tw.ring(hole)
-    assert len(found) == size
-    assert [len(each) for each in holes_of(SQUARES, frozenset(found.cells))] == [hole]
-    check(found)
-
-
 @pytest.mark.parametrize(("lattice", "top"), [(SQUARES, 9), (TRIANGLES, 9), (HEXAGONS, 7)])
 def test_rings_are_as_small_as_those_of_brute_force(lattice: Any, top: int) -> None:
     smallest: dict[int, int] = {}
@@ -161,12 +151,6 @@ def test_rings_are_as_small_as_those_of_brute_force(lattice: Any, top: int) -> N
     assert smallest
     for hole, size in smallest.items():
         assert len(tw.ring(hole, lattice)) == size
-
-
-def test_a_ring_of_cubes() -> None:
-    found = tw.ring(1, "cube")
-    assert len(found) == 11
-    check(found)
 
 
 def changed(found: tw.Fewest, **values: object) -> dict[str, object]:

@@ -5,9 +5,6 @@ the checker.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from functools import cache
 
 import pytest
@@ -290,20 +287,3 @@ def test_limits_leave_what_is_known() -> None:
     answer = tw.rectangles("Y5", "X5", both=True, max_width=30, max_memory=1 << 20)
     assert not answer.complete
     assert answer.stopped
-
-
-@pytest.mark.slow
-def test_the_kernels_are_plain_python_too() -> None:
-    code = """
-import tilewright as tw
-effort = tw.shapes.rectangles.Effort(side_states=(50, 50))
-print(list(tw.rectangles("I3", "L3", both=True, effort=effort).primes))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "TILEWRIGHT_KERNELS": "python"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "[(2, 6), (3, 3)]\n"

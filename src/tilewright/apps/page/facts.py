@@ -52,7 +52,7 @@ def _figures_of(lattice: Lattice) -> dict[str, Any]:
         "symmetries": {
             name: [
                 {
-                    "motions": [[motion.element, motion.shift] for motion in group],
+                    "motions": [[motion.element, motion.move] for motion in group],
                     "cells": (starts := beginnings(lattice, group, MOST)).cells.tolist(),
                     "before": starts.before.tolist(),
                 }

@@ -54,9 +54,7 @@ def _fact_claims(name: str, facts: Any, max_states: int | None) -> Iterator[Clai
 
 
 def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> Claim:
-    """Verify that copies of a piece make it again, enlarged, or a rectangle without a cell, or that
-    they cannot.
-    """
+    """Verify that copies make a piece enlarged or a rectangle without a cell, or cannot."""
     shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if record.get(name))
     if record.get("verdict") == "none":
         why = (

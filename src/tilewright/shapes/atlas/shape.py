@@ -21,7 +21,7 @@ from tilewright.model.space.lattice import CUBES, SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.atlas.records import PieceRecord
 from tilewright.shapes.atlas.sets import Family
-from tilewright.shapes.plane.geometry import geometry_of, holes
+from tilewright.shapes.cells import holes_of
 
 _TURNS = {1: "", 2: "half turn", 3: "third turns", 4: "quarter turns", 6: "sixth turns"}
 _Point = tuple[int, int]
@@ -60,7 +60,9 @@ def describe(family: Family, number: int) -> PieceRecord:
         box=tuple(sorted(shape.shape)) if family.lattice in (SQUARES, CUBES) else None,
         hull=None if family.lattice is CUBES else float(hull(shape)),
         # A hole in cubes needs a shell, which is larger than all of the catalog.
-        holes=0 if family.lattice is CUBES else len(holes(shape.cells, family.lattice)),
+        holes=0
+        if family.lattice is CUBES
+        else sum(map(len, holes_of(family.lattice, shape.cells))),
         puzzles=_puzzles().get((family.lattice.name, shape.canonical("free").cells), ()),
     )
 
@@ -116,13 +118,10 @@ def hull(shape: Polyform) -> Fraction:
 
 
 def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
-    """Return the corners of a cell in integers, along the axes of the lattice: areas have the same
-    ratios as in the plane.
-    """
-    geometry = geometry_of(lattice)
+    """Return the corners of a cell in integers, along the axes of the lattice."""
     kind = cell[-1] % lattice.kinds
-    place = np.array([cell[0], cell[1] // lattice.kinds]) * geometry.scale
-    return [(int(a), int(b)) for a, b in (np.array(geometry.corners[kind]) + place).tolist()]
+    place = np.array([cell[0], cell[1] // lattice.kinds]) * lattice.scale
+    return [(int(a), int(b)) for a, b in (np.array(lattice.corners[kind]) + place).tolist()]
 
 
 def _find_hull_corners(points: Iterable[_Point]) -> list[_Point]:
@@ -149,9 +148,7 @@ def _doubled_area(corners: list[_Point]) -> int:
 
 
 def _other_names(piece: Piece) -> tuple[str, ...]:
-    """Return the other names of a piece: letters by other authors, and its letter in a set with a
-    name of its own.
-    """
+    """Return the other names of a piece: letters of other authors, or of a named set."""
     shape = piece.polyomino
     size, lattice = len(shape), shape.lattice
     other_names = []

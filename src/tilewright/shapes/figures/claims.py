@@ -17,8 +17,9 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
+from tilewright.shapes.cells import holes_of
 from tilewright.shapes.figures.fewest_problem import REQUIREMENTS
-from tilewright.shapes.figures.problem import FigureProblem, holes_of, is_convex
+from tilewright.shapes.figures.problem import FigureProblem, is_convex
 from tilewright.shapes.figures.symmetries import has_symmetry
 from tilewright.solving.search import two_solutions
 from tilewright.system.values.arguments import counted
@@ -60,13 +61,7 @@ def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
-    """Return the figure of tilings.
-
-    Raises
-    ------
-    ClaimError
-        If they do not show what the problem asks for.
-    """
+    """Return the figure of tilings; ClaimError if it is not what the problem asks for."""
     if len(tilings) != len(problem.layers):
         raise ClaimError(f"there must be {len(problem.layers)} tilings, got {len(tilings)}")
     mask = tilings[0].labels != OUTSIDE
@@ -99,7 +94,7 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
     if problem.convex and not is_convex(shape):
         raise ClaimError("the figure has a gap in a row or column")
     if problem.holes is not None:
-        holes = len(holes_of(problem.lattice, frozenset(shape.cells)))
+        holes = len(holes_of(problem.lattice, shape.cells))
         if holes != problem.holes:
             raise ClaimError(f"the figure has {holes} holes")
     if problem.enlarges:

@@ -12,7 +12,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,10 +31,11 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.catalog import POLYFORMS, polyforms
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.cells import OTHER_KIND, Cells, move_to, neighbors_of
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
-from tilewright.shapes.figures.problem import OTHER_KIND, Cells, components, move_to, neighbors_of
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.arrays import grouped, starts
 from tilewright.system.work.deadline import check_time, current_deadline, report
 from tilewright.system.work.limits import ProgressLimits, limited
 from tilewright.system.work.progress import Progress
@@ -217,12 +218,7 @@ class FewestCells:
 
     def run(self) -> None:
         """Search until the fewest cells are found."""
-        if isinstance(self.requirement, Contains):
-            search, self._cells = _plan_superform(self.requirement)
-        elif isinstance(self.requirement, Excludes):
-            search, self._cells = _plan_exclusion(self.requirement)
-        else:
-            search, self._cells = _plan_ring(self.requirement)
+        search, self._cells = _PLANS[type(self.requirement)](self.requirement)
         known = "at least 0 cells"
         try:
             while (cells := next(search)) is None:
@@ -267,10 +263,9 @@ class _Search:
             for requirement in requirements
         ]
         member = [[number[cell] for cell in sorted(group)] for group in sets]
-        owned: list[list[int]] = [[] for _ in self.cells]
-        for index, numbers in enumerate(member):
-            for cell in numbers:
-                owned[cell].append(index)
+        start, members = _join_rows(member)
+        owner, entry = grouped(members, len(self.cells))
+        self._sizes = np.diff(start)
         sides = max(map(len, lattice.faces))
         neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
         for index, place in enumerate(self.cells):
@@ -279,12 +274,13 @@ class _Search:
         single = all(index < len(self.cells) for row in alternatives for index in row)
         self._problem = MeetProblem(
             *_join_rows(alternatives),
-            *_join_rows(member),
-            *_join_rows(owned),
+            start,
+            members,
+            owner.astype(np.int32),
+            np.repeat(np.arange(len(member), dtype=np.int32), self._sizes)[entry],
             neighbors,
             np.array([0, connected, single], dtype=np.int64),
         )
-        self._sizes = np.array([*map(len, member)], dtype=np.int32)
         #: The cells of all sets together.
         self.entries = int(self._sizes.sum())
         self._choices = max([len(self.cells), *map(len, alternatives)])
@@ -321,8 +317,9 @@ class _Search:
 
 def _join_rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return where each row begins in all of them, and all of them."""
-    ends = np.cumsum([0, *map(len, rows)], dtype=np.int32)
-    return ends, np.array([*itertools.chain(*rows)], dtype=np.int32)
+    return starts([*map(len, rows)]).astype(np.int32), np.array(
+        [*itertools.chain(*rows)], dtype=np.int32
+    )
 
 
 #: A search that yields None for each number of cells that is not enough, and then the fewest; and
@@ -389,9 +386,7 @@ def _plan_superform(requirement: Contains) -> _SearchPlan:
 
 
 def _overlay_pieces(requirement: Contains) -> Cells:
-    """Return a figure that contains all pieces: each laid on the pieces before it, where it needs
-    the fewest more cells.
-    """
+    """Return a figure of all pieces, each laid where it needs the fewest more cells."""
     pieces = sorted(requirement.pieces, key=lambda piece: -len(piece.polyomino))
     figure = frozenset(requirement.forms(pieces[0])[0].cells)
     for piece in pieces[1:]:
@@ -409,9 +404,7 @@ def _overlay_pieces(requirement: Contains) -> Cells:
 
 
 def _list_boxes(requirement: Contains, cells: int) -> list[Box]:
-    """Return boxes, one of which holds an image of each connected figure with a number of
-    cells.
-    """
+    """Return boxes, one of which holds an image of each connected figure of a size."""
     lattice = requirement.lattice
     steps = abs(np.array([step for sides in lattice.faces for step in sides]))
     # Each row but one is entered by a step, so a step of a path counts at most once in each sum.
@@ -503,9 +496,7 @@ def _move_cells(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDA
 
 
 def _plan_ring(requirement: Ring) -> _SearchPlan:
-    """Search for each shape of the hole: its neighbors are inside, and as few cells as possible
-    connect them.
-    """
+    """Search for each shape of the hole: as few cells as possible connect its neighbors."""
     lattice = requirement.lattice
     shapes = [
         (frozenset(shape.cells), neighbors_of(lattice, frozenset(shape.cells)))
@@ -530,11 +521,18 @@ def _plan_ring(requirement: Ring) -> _SearchPlan:
             ring = edge
             for _ in range(_CONNECTING):
                 ring |= neighbors_of(lattice, ring) - hole
-            if len(components(lattice, ring)) == 1:
+            if lattice.connected(ring):
                 break
         for cell in sorted(ring - edge):
-            if len(components(lattice, ring - {cell})) == 1:
+            if lattice.connected(ring - {cell}):
                 ring -= {cell}
         return ring
 
     return map(find, itertools.count()), enough
+
+
+_PLANS: dict[type[Requirement], Callable[[Any], _SearchPlan]] = {
+    Contains: _plan_superform,
+    Excludes: _plan_exclusion,
+    Ring: _plan_ring,
+}

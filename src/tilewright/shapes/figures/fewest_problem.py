@@ -17,7 +17,7 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.figures.problem import Cells, components, holes_of, move_to
+from tilewright.shapes.cells import Cells, holes_of, move_to
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer, counted
 from tilewright.system.values.svg_repr import picture_of
@@ -101,7 +101,7 @@ class Contains(_PieceRequirement):
 
     def check(self, cells: Cells) -> None:
         """Raise a ClaimError if cells do not meet the requirement."""
-        if len(components(self.lattice, cells)) > 1:
+        if cells and not self.lattice.connected(cells):
             raise ClaimError("the figure is not connected")
         for piece in self.pieces:
             if not any(
@@ -199,7 +199,7 @@ class Ring:
 
     def check(self, cells: Cells) -> None:
         """Raise a ClaimError if cells do not meet the requirement."""
-        if len(components(self.lattice, cells)) > 1:
+        if cells and not self.lattice.connected(cells):
             raise ClaimError("the figure is not connected")
         if self.hole not in map(len, holes_of(self.lattice, cells)):
             raise ClaimError(f"the figure has no hole of {counted(self.hole, 'cell')}")
@@ -310,9 +310,7 @@ class Fewest(Answer):
 
 @picture_of.register(Fewest)
 def _draw(fewest: Fewest, **options: Any) -> Picture:
-    """Make a picture of the fewest cells that meet a requirement: the figure, or what is left of
-    the board.
-    """
+    """Make a picture of the figure, or of what is left of the board."""
     from tilewright.drawing import draw_board
 
     return draw_board(fewest.board, **{"title": fewest.text(), **options})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Unpack
 
@@ -199,8 +199,13 @@ def no_figures(problem: FigureProblem) -> Figures:
     return Figures(problem, (), {}, 1, True)
 
 
+#: Finds figures of a problem with a number of cells, at most a number of them; returns them,
+#: whether these are all, and the number of steps.
+Find = Callable[[FigureProblem, int, "int | None"], tuple[Iterable[Figure], bool, int]]
+
+
 class SmallestFigures:
-    """The question for the smallest figures of a problem.
+    """The question for the smallest figures of a problem; `find` may find those of a size.
 
     Raises
     ------
@@ -209,13 +214,17 @@ class SmallestFigures:
     """
 
     def __init__(
-        self, problem: FigureProblem, max_cells: int | None = None, limit: int | None = 1
+        self,
+        problem: FigureProblem,
+        max_cells: int | None = None,
+        limit: int | None = 1,
+        find: Find | None = None,
     ) -> None:
         for name, value in (("max_cells", max_cells), ("limit", limit)):
             if value is not None:
                 check_integer(value, name, 1)
         problem.check()
-        self.problem, self.limit = problem, limit
+        self.problem, self.limit, self._find = problem, limit, find or _find_of_size
         sizes = [size for size in (max_cells, problem.most_cells()) if size is not None]
         self._most = min(sizes, default=math.inf)
         self._largest = problem.most_cells() or math.inf
@@ -253,32 +262,31 @@ class SmallestFigures:
         known = f"no figure has fewer than {counted(cells, 'cell')}"
         report(Progress(phase=f"{known} · {self.nodes:,} steps", answer=self.answer()))
         try:
-            if self.problem.rectangle or self.problem.enlarges:
-                self.figures, self.complete = _tile_boards(self.problem, cells, self.limit)
-                return
-            from tilewright.shapes.figures.growing import find_figures
-
-            result = find_figures(self.problem, cells, self.limit)
+            figures, self.complete, nodes = self._find(self.problem, cells, self.limit)
         except MemoryLimitError as error:
             raise MemoryLimitError(f"{error.message}; {known}", where=error.where) from None
-        self.figures, self.complete = tuple(result.figures.values()), result.complete
-        self.nodes += result.nodes
+        self.figures = tuple(figures)
+        self.nodes += nodes
 
 
-def _tile_boards(
+def _find_of_size(
     problem: FigureProblem, cells: int, limit: int | None
-) -> tuple[tuple[Figure, ...], bool]:
-    """Return the boards of `cells` cells that all layers tile, and whether these are all."""
-    from tilewright.shapes.figures.growing import tile_board
+) -> tuple[Iterable[Figure], bool, int]:
+    """Return the figures of a size: boards that all layers tile, or those that a search finds."""
+    from tilewright.shapes.figures.growing import find_figures, tile_board
+
+    if not (problem.rectangle or problem.enlarges):
+        found = find_figures(problem, cells, limit)
+        return found.figures.values(), found.complete, found.nodes
 
     figures: list[Figure] = []
     for board in problem.boards(cells):
         if limit is not None and len(figures) >= limit:
-            return tuple(figures), False
+            return figures, False, 0
         try:
             figure = tile_board(problem, board)
         except TimeLimitError:
-            return tuple(figures), False
+            return figures, False, 0
         if figure is not None:
             figures.append(figure)
-    return tuple(figures), True
+    return figures, True, 0

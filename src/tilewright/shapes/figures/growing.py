@@ -38,8 +38,9 @@ from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Cell, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
+from tilewright.shapes.cells import holes_of
 from tilewright.shapes.figures.answer import Figure, build_tiling
-from tilewright.shapes.figures.problem import FigureProblem, holes_of
+from tilewright.shapes.figures.problem import FigureProblem
 from tilewright.shapes.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.solving.search import Search, two_solutions
 from tilewright.system.platform.machine import check_room, useful_threads
@@ -242,13 +243,9 @@ def next_figure(
     seen.add(shape)
     if not len(seen) % _OFTEN:
         check_room(_FIGURE * len(seen), f"{len(seen):,} figures need")
-    if not _has_holes(shape, problem.holes):
+    if problem.holes is not None and problem.holes != len(holes_of(shape.lattice, shape.cells)):
         return None, False
     return growth.figure(search), False
-
-
-def _has_holes(shape: Polyform, number: int | None) -> bool:
-    return number is None or number == len(holes_of(shape.lattice, frozenset(shape.cells)))
 
 
 class FigureSearch:
@@ -487,9 +484,7 @@ class FigureSearch:
 
 
 def _is_large_set(question: FigureProblem) -> bool:
-    """Whether there is one tiling, by several pieces with few copies. Then all figures are listed,
-    compact ones first, and each is given to the engines of `solve`.
-    """
+    """Whether many pieces with few copies are used once, so that `solve` tiles each figure."""
     return (
         len(question.layers) == 1
         and len(question.layers[0]) >= _LARGE

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,68 +16,10 @@ from tilewright.errors import PieceError, RequestError, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, images
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import HEXAGONS, SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, Lattice, Turn
 from tilewright.model.space.polyform import Polyform, scaled
 from tilewright.shapes.figures.symmetries import NONE, symmetry_groups
 from tilewright.system.values.arguments import check_integer, check_text
-
-# What can be said of the cells of a figure: its parts, its holes, its rows.
-
-Cells = frozenset[Cell]
-#: What `move_to` returns for a cell of another kind.
-OTHER_KIND: Cells = frozenset([(-1,)])
-
-
-def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
-    """Return a form of which the first cell lies on a cell; no cells if it is of another kind."""
-    form_cells = [*form]
-    steps = [x - y for x, y in zip(cell, form_cells[0], strict=True)]
-    if steps[-1] % lattice.kinds:
-        return OTHER_KIND
-    return frozenset(
-        tuple(x + step for x, step in zip(point, steps, strict=True)) for point in form_cells
-    )
-
-
-def neighbors_of(lattice: Lattice, cells: Cells) -> Cells:
-    """Return the neighbors of cells."""
-    return frozenset(other for cell in cells for other in lattice.neighbors(cell)) - cells
-
-
-def components(lattice: Lattice, cells: Iterable[Cell]) -> list[Cells]:
-    """Return the connected parts of cells, the part of the first cell first."""
-    left, parts = set(cells), []
-    while left:
-        reached = [min(left)]
-        left.discard(reached[0])
-        for cell in reached:
-            for other in lattice.neighbors(cell):
-                if other in left:
-                    left.remove(other)
-                    reached.append(other)
-        parts.append(frozenset(reached))
-    return parts
-
-
-def holes_of(lattice: Lattice, cells: Cells) -> list[Cells]:
-    """Return the parts into which a figure divides the rest of the lattice, without the outer one.
-
-    Parts that touch only at a corner are different ones.
-
-    Examples
-    --------
-    >>> from tilewright.model.space.lattice import SQUARES
-    >>> shape = Polyform.from_text("####/#..#/####")
-    >>> [sorted(hole) for hole in holes_of(SQUARES, frozenset(shape.cells))]
-    [[(1, 1), (1, 2)]]
-    """
-    far = lattice.reach
-    spans = [
-        range(min(coordinates) - far, max(coordinates) + far + 1)
-        for coordinates in zip(*cells, strict=True)
-    ]
-    rest = components(lattice, set(itertools.product(*spans)) - cells)
-    return rest[1:]
 
 
 def is_convex(shape: Polyform) -> bool:
@@ -497,22 +438,12 @@ class FigureProblem:
 
 #: The conditions, and what they are by default.
 _CONDITIONS: dict[str, Any] = {
-    "symmetry": NONE,
-    "copies": "",
-    "different": False,
-    "rectangle": False,
-    "convex": False,
-    "holes": None,
-    "scale": 1,
-    "enlarges": "",
-    "one_tiling": False,
+    field.name: field.default for field in fields(FigureProblem) if field.default is not MISSING
 }
 
 
 def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
-    """Return weights of which the parity of the sum with a cell is its color; None if neighbors
-    cannot have different ones.
-    """
+    """Return weights: the parity of a cell's sum is its color; None without two colors."""
     weights = np.ones(lattice.dimension, dtype=np.int64)
     if lattice.kinds > 1:
         weights[:-1] = 0

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, quoted
-from tilewright.model.space.lattice import Cell, Lattice, Turn
+from tilewright.model.space.lattice import Lattice, Turn
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.cells import Motion
 
 #: What a figure is called that need not be symmetric.
 NONE = "none"
@@ -23,22 +24,8 @@ _NUMBERS = {1: "", 2: "two-", 3: "three-"}
 _NEAR, _FAR = 1, 3
 
 
-@dataclass(frozen=True)
-class AffineMap:
-    """A symmetry of the lattice as an affine map: its element, and a translation in periods."""
-
-    element: int
-    shift: Cell
-
-    def image(self, lattice: Lattice, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return where the motion takes cells of shape (…, dimension)."""
-        steps = np.array(self.shift, dtype=np.int64) * np.array(lattice.periods)
-        moved: NDArray[np.int64] = lattice.image(self.element, cells) + steps
-        return moved
-
-
 #: The motions that map a figure to itself, the identity first.
-Group = tuple[AffineMap, ...]
+Group = tuple[Motion, ...]
 
 
 def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
@@ -71,7 +58,7 @@ def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[G
             placed for group in sorted(chosen) for placed in _place_group(lattice, group, turn)
         )
     if name == NONE:
-        return ((AffineMap(0, (0,) * lattice.dimension),),)
+        return ((Motion(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
         raise RequestError("figures of cubes have no symmetry to choose", where="symmetry")
     raise RequestError(
@@ -159,24 +146,18 @@ def _place_group(lattice: Lattice, group: tuple[int, ...], turn: Turn) -> tuple[
     near = [*itertools.product(range(-_NEAR, _NEAR + 1), repeat=lattice.dimension)]
     groups = set()
     for shifts in itertools.product(near, repeat=len(generators)):
-        motions = _close_group(lattice, [*map(AffineMap, generators, shifts)], len(group))
+        motions = _close_group(lattice, [*map(Motion, generators, shifts)], len(group))
         if motions is not None:
             groups.add(_canonical(lattice, motions, turn))
     return tuple(sorted(groups, key=_weight))
 
 
-def _multiply(lattice: Lattice, first: AffineMap, then: AffineMap) -> AffineMap:
-    shift = lattice.matrices[then.element].astype(int) @ np.array(first.shift) + then.shift
-    element = int(lattice.compose[then.element, first.element])
-    return AffineMap(element, tuple(int(x) for x in shift))
-
-
-def _close_group(lattice: Lattice, generators: list[AffineMap], size: int) -> Group | None:
+def _close_group(lattice: Lattice, generators: list[Motion], size: int) -> Group | None:
     """Return the group that motions generate; None if it has more elements than `size`."""
-    motions = [AffineMap(0, (0,) * lattice.dimension)]
+    motions = [Motion(0, (0,) * lattice.dimension)]
     for motion in motions:
         for generator in generators:
-            product = _multiply(lattice, motion, generator)
+            product = motion.then(lattice, generator)
             if product not in motions:
                 if len(motions) == size:
                     return None
@@ -185,7 +166,7 @@ def _close_group(lattice: Lattice, generators: list[AffineMap], size: int) -> Gr
 
 
 def _weight(group: Group) -> Any:
-    shifts = [motion.shift for motion in group]
+    shifts = [motion.move for motion in group]
     return sum(abs(x) for shift in shifts for x in shift), shifts
 
 
@@ -199,7 +180,7 @@ def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
         moved = [int(lattice.compose[lattice.compose[h, element], back]) for element in elements]
         if sorted(moved) != elements:
             continue
-        turned = [lattice.matrices[h].astype(int) @ np.array(motion.shift) for motion in group]
+        turned = [lattice.matrices[h].astype(int) @ np.array(motion.move) for motion in group]
         for step in near:
             shifts = [
                 shift + step - lattice.matrices[element].astype(int) @ np.array(step)
@@ -207,7 +188,7 @@ def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
             ]
             images.append(
                 tuple(
-                    AffineMap(element, tuple(int(x) for x in shift))
+                    Motion(element, tuple(int(x) for x in shift))
                     for element, shift in sorted(
                         zip(moved, shifts, strict=True), key=lambda pair: pair[0]
                     )
@@ -261,11 +242,11 @@ def beginnings(lattice: Lattice, group: Group, reach: int) -> Beginnings:
         matrix = np.eye(2, dtype=np.int64) - lattice.matrices[turn.element]
         unit = int(matrix[0, 0] * matrix[1, 1] - matrix[0, 1] * matrix[1, 0])
         adjugate = np.array([[matrix[1, 1], -matrix[0, 1]], [-matrix[1, 0], matrix[0, 0]]])
-        center = adjugate @ np.array(turn.shift) * lattice.scale
+        center = adjugate @ np.array(turn.move) * lattice.scale
         way = np.array([-1, 0])
     else:
         mirror = group[1]
-        unit, center = 2, np.array(mirror.shift) * lattice.scale
+        unit, center = 2, np.array(mirror.move) * lattice.scale
         both = np.eye(2, dtype=np.int64) + lattice.matrices[mirror.element]
         way = both[:, 0] if both[:, 0].any() else both[:, 1]
         way = way // np.gcd.reduce(way)

@@ -15,6 +15,7 @@ from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Outcome, Unit
 from tilewright.system.runs.work import Read, Work, read_optional
 from tilewright.system.values.recent import Recent
+from tilewright.system.work.question import ask
 
 if TYPE_CHECKING:
     from tilewright.model.space.polyform import Polyform
@@ -178,43 +179,30 @@ class FiguresWork(Work):
         return [self._result(number, answers) for number in range(len(self.problems))]
 
     def _result(self, number: int, answers: Sequence[Any]) -> Figures:
-        from tilewright.shapes.figures.answer import Figure, Figures
-        from tilewright.shapes.figures.finding import no_figures
+        from tilewright.shapes.figures.answer import Figure
+        from tilewright.shapes.figures.finding import SmallestFigures, no_figures
 
         problem = self.problems[number]
         if problem.reason:
             return no_figures(problem)
-        mine = [answer for answer in answers if answer["problem"] == number]
-        best = [answer for answer in mine if answer["figures"]]
-        size = best[0]["cells"] if best else None
-        excluded: dict[int, str] = {}
-        least = 0
-        for least in self._sizes(problem, 0):
-            if least == size:
-                break
-            because = problem.excluded(least) or "search"
-            if because != "areas":
-                excluded[least] = because
-        else:
-            least += 1
-        figures: dict[object, Figure] = {}
-        for answer in best:
-            for data in answer["figures"]:
-                figure = Figure.from_json(data)
-                figures.setdefault(figure.shape.canonical(problem.equivalence), figure)
-        chosen = [*figures.values()][: self.limit]
-        most = problem.most_cells()
-        if size is None:
-            complete = most is not None and least > most
-        else:
-            complete = self.limit is None or len(chosen) < self.limit
-        return Figures(problem, tuple(chosen), excluded, least, complete)
+
+        def find(
+            problem: FigureProblem, cells: int, limit: int | None
+        ) -> tuple[Sequence[Figure], bool, int]:
+            figures: dict[object, Figure] = {}
+            for answer in answers:
+                if (answer["problem"], answer["cells"]) == (number, cells):
+                    for data in answer["figures"]:
+                        figure = Figure.from_json(data)
+                        figures.setdefault(figure.shape.canonical(problem.equivalence), figure)
+            complete = limit is None or len(figures) < limit
+            return [*figures.values()][:limit], complete, 0
+
+        return ask(SmallestFigures(problem, self.description["max_cells"], self.limit, find))
 
 
 def _searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, int]]:
-    """Yield the searches for figures of a number of cells: each with its place among those of its
-    group.
-    """
+    """Yield each search for figures of a size, with its place among those of its group."""
     from tilewright.shapes.figures.growing import FigureSearch
     from tilewright.shapes.figures.symmetries import symmetry_groups
 

@@ -5,6 +5,7 @@ counts many answers, and `check` verifies a certificate without using the search
 """
 
 from tilewright.model.claims import ClaimError, Unchecked
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.answer import (
     Coronas,
     Plane,
@@ -17,7 +18,7 @@ from tilewright.shapes.plane.answer import (
 from tilewright.shapes.plane.checker import check
 from tilewright.shapes.plane.colors import PeriodicColoring, fewest_colors
 from tilewright.shapes.plane.decide import PlaneEffort, plane
-from tilewright.shapes.plane.geometry import Motion, Periodic
+from tilewright.shapes.plane.geometry import Periodic
 from tilewright.shapes.plane.isohedral import Factorization, Kind
 from tilewright.shapes.plane.picture import draw_plane, pdf, svg
 

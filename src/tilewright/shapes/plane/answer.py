@@ -18,9 +18,9 @@ from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.geometry import (
     Geometry,
-    Motion,
     Periodic,
     Point,
     boundary,
@@ -253,11 +253,9 @@ class Plane(Answer):
     def _cells(self) -> list[NDArray[np.int64]]:
         """Return the cells of each tile of one period."""
         assert self.tiling is not None
-        points = [
-            self.geometry.points(np.array(piece.cells, dtype=np.int64)) for piece in self.pieces
-        ]
+        pieces = [np.array(piece.cells, dtype=np.int64) for piece in self.pieces]
         return [
-            self.geometry.cells(self.geometry.move(motion, points[number]))
+            motion.image(self.geometry.lattice, pieces[number])
             for number, motion in self.tiling.tiles
         ]
 
@@ -379,13 +377,13 @@ class Plane(Answer):
         a, _, d = self.tiling.period
         home = np.zeros((self.geometry.kinds * a * d, 3), dtype=np.int64)
         for tile, cells in enumerate(placements):
-            which = numbers(self.geometry.points(cells), self.geometry, self.tiling.period)
+            which = numbers(cells, self.geometry, self.tiling.period)
             home[which, 0] = tile
             home[which, 1:] = self._periods(cells)
         rows, columns = shape
         window = np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij"), axis=-1)
         window += np.array(corner)
-        at = home[numbers(self.geometry.points(window), self.geometry, self.tiling.period)]
+        at = home[numbers(window, self.geometry, self.tiling.period)]
         times = self._periods(window) - at[..., 1:]
         spread = times - times.reshape(-1, 2).min(axis=0)
         key = spread[..., 0] * (int(spread[..., 1].max()) + 1) + spread[..., 1]
@@ -461,15 +459,13 @@ def from_json(record: Mapping[str, Any]) -> Plane:
 
 def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry) -> Motion:
     """Return a motion that takes a piece to the cells of a tile."""
-    points = geometry.points(np.array(piece.cells, dtype=np.int64))
-    wanted = sorted(geometry.points(np.array(placed, dtype=np.int64)).tolist())
-    for element in range(len(geometry.matrices)):
-        moved = sorted(geometry.move(Motion(element, (0, 0)), points).tolist())
-        down, across = (to - here for to, here in zip(wanted[0], moved[0], strict=True))
-        if not (down % geometry.scale or across % geometry.scale) and wanted == [
-            [a + down, b + across] for a, b in moved
-        ]:
-            return Motion(element, (down // geometry.scale, across // geometry.scale))
+    lattice, wanted = geometry.lattice, np.array(sorted(map(tuple, placed)), dtype=np.int64)
+    for element in lattice.elements:
+        image = lattice.image(element, np.array(piece.cells, dtype=np.int64))
+        move = (lattice.corner(wanted) - lattice.corner(image))[0]
+        if sorted((image + move).tolist()) == wanted.tolist():
+            down, across = (move // np.array(lattice.periods)).tolist()
+            return Motion(element, (down, across))
     raise RequestError("a tile of the record is not a copy of its piece", where="placements")
 
 

@@ -334,9 +334,7 @@ def _check_kind(
     tiles: list[list[_Point]],
     orbits: int,
 ) -> None:
-    """Verify all that a record states about the kind of a tiling, also that no simpler kind
-    exists.
-    """
+    """Verify what is stated about the kind of a tiling, also that no simpler one exists."""
     kind, turn = record["kind"], record.get("turn", "free")
     proven = record.get("isohedral_number_proven", orbits == len(pieces))
     certificate = record["certificate"]
@@ -457,9 +455,7 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
 
 
 def _check_hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
-    """Verify that the cells lie in holes: each neighbor of each cell is in the piece or in a
-    hole.
-    """
+    """Verify that the cells lie in holes: all of their neighbors are in the piece or a hole."""
     hole = {lattice.point(cell) for cell in cells}
     inside = set(piece)
     if not hole or hole & inside:
@@ -483,15 +479,20 @@ def _steps(lattice: _Lattice, point: _Point) -> list[_Point]:
 
 
 def _is_connected(lattice: _Lattice, piece: list[_Point]) -> bool:
-    left = set(piece)
-    waiting = [left.pop()]
+    return not _unreached(lattice, set(piece), piece[0])
+
+
+def _unreached(lattice: _Lattice, cells: set[_Point], start: _Point) -> set[_Point]:
+    """Return the cells of a set that cannot be reached in it from one of them."""
+    left = cells - {start}
+    waiting = [start]
     while waiting:
         x, y = waiting.pop()
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) in left:
                 left.remove((x + a, y + b))
                 waiting.append((x + a, y + b))
-    return not left
+    return left
 
 
 def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
@@ -601,16 +602,8 @@ def _enclosed_cells(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
         for row in range(min(rows) - 2, max(rows) + 3)
         for column in range(min(columns) - 4, max(columns) + 5)
     }
-    free = box - covered
-    outside = [lattice.point((min(rows) - 2, min(columns) - 4))]
-    free.remove(outside[0])
-    while outside:
-        x, y = outside.pop()
-        for a, b in _steps(lattice, (x, y)):
-            if (x + a, y + b) in free:
-                free.remove((x + a, y + b))
-                outside.append((x + a, y + b))
-    return free
+    corner = lattice.point((min(rows) - 2, min(columns) - 4))
+    return _unreached(lattice, box - covered, corner)
 
 
 class _ProofReplay:
@@ -768,9 +761,7 @@ def _splits(
     pairs: Sequence[tuple[int, int, str]],
     lengths: Sequence[int] | None = None,
 ) -> bool:
-    """Return True if a boundary, from some step on, splits into factors that match; `lengths` may
-    give their lengths.
-    """
+    """Return True if a boundary splits into matching factors, with `lengths` if given."""
     n, rotations = len(word), len(lattice.all) // 2
     if lengths is not None and (sum(lengths) != n or min(lengths) < 0):
         return False

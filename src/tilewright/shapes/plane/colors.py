@@ -148,9 +148,7 @@ def _lower_bound(answer: Plane, times: int) -> int:
 
 
 def _find_touching_tiles(answer: Plane) -> NDArray[np.int64]:
-    """Return the pairs of touching tiles, (pairs, 4) int64: a tile of the first period, its
-    neighbor, and the neighbor's period.
-    """
+    """Return pairs, (pairs, 4): a tile of the first period, its neighbor, and its period."""
     assert answer.tiling is not None
     lattice = answer.geometry.lattice
     cells, owner = [], []

@@ -8,7 +8,8 @@ unmarked polyforms", Contrib. Discrete Math. 17, 2022).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Unpack
@@ -20,13 +21,13 @@ from tilewright.errors import MemoryLimitError, PieceError
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.lattice import Cell, Turn, check_turn
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.cells import enclosable, holes_of
 from tilewright.shapes.plane.answer import Coronas, Plane
 from tilewright.shapes.plane.geometry import (
     Periodic,
+    Sublattice,
     boundary,
-    enclosable,
     geometry_of,
-    holes,
 )
 from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
 from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
@@ -354,11 +355,7 @@ class Decision:
     def run(self) -> None:
         """Search for the answer."""
         try:
-            self.settled = (
-                _decide_one(self, self.effort)
-                if len(self.pieces) == 1
-                else _decide_several(self, self.effort)
-            )
+            self.settled = self._decide_one() if len(self.pieces) == 1 else self._decide_several()
         except MemoryLimitError as error:
             self._short = error.message
 
@@ -376,7 +373,7 @@ class Decision:
         covered = list(polyform.cells)
         for number, ring in enumerate(rings, 1):
             covered += [cell for tile in ring for cell in tile]
-            if holes(covered, polyform.lattice):
+            if holes_of(polyform.lattice, covered):
                 return
             if number > len(self.rings):
                 self.rings = rings[:number]
@@ -434,6 +431,184 @@ class Decision:
             coronas=Coronas(self.rings, None, 0, None, None) if self.rings else None,
         )
 
+    def _decide_one(self) -> Plane:
+        (polyform,) = self.pieces
+        geometry, turn = self.geometry, self.turn
+        way = boundary(polyform.cells, geometry)
+        if way is None:
+            inside = tuple(sorted(itertools.chain(*holes_of(polyform.lattice, polyform.cells))))
+            return self.state("does not tile", "it has a hole that no copy can fill", holes=inside)
+        # The mirror image of a symmetric piece is a rotation of it.
+        same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
+        turned: Turn = "free" if turn == "one-sided" and same else turn
+        cells = np.array(polyform.cells, dtype=np.int64)
+        try:
+            for factorization, tiling in isohedral(way, cells, geometry, turned):
+                kind = factorization.kind
+                why = (
+                    f"an isohedral tiling of Heesch type {kind.name} with "
+                    f"{_tile_words(len(tiling.tiles))} per period"
+                )
+                return self.state(
+                    "tiles",
+                    why,
+                    kind=kind.word,
+                    isohedral_number=1,
+                    isohedral_number_proven=True,
+                    tiling=tiling,
+                    factorization=factorization,
+                )
+        except TooWindingError:
+            return self.state("not known", "its boundary has too many palindromes to search")
+        if turn == "fixed":
+            return self.state(
+                "does not tile",
+                "it would have to tile by translations alone, but its boundary is not of Heesch "
+                "type TTTTTT",
+            )
+        self.without_isohedral = turned != "free" or geometry.replaces_mirrors
+        return self._search_anisohedral()
+
+    def _search_anisohedral(self) -> Plane:
+        """Alternate between searches for periods and for rings, with growing budgets."""
+        rings = self._surround(1, Holes.ANY)
+        for turn in range(self.effort.rounds):
+            nodes = self.effort.nodes * 8**turn
+            self._report_rings()
+            while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
+                self.surrounded = rings.levels
+                self.record_rings(rings.rings())
+                self._report_rings()
+                if rings.levels == self.effort.coronas:
+                    break
+                rings = self._surround(rings.levels + 1, Holes.ANY)
+            if rings.outcome is RingOutcome.NONE:
+                return self._refute_piece(rings)
+            self._search_periods(min(4 * (turn + 1), self.effort.tiles), self.effort.tiles, nodes)
+            if self.best is not None:
+                for later in range(turn, self.effort.rounds):
+                    if not self.fewest:
+                        self._search_fewer_classes(self.effort.nodes * 8**later)
+                return self.periodic()
+        # Rings with holes fit; do as many fit without?
+        for level in range(len(self.rings) + 1, self.surrounded + 1):
+            rings = self._surround(level, Holes.NONE)
+            if rings.run(self.effort.nodes) is not RingOutcome.FOUND:
+                break
+            self.record_rings(rings.rings())
+        return self.not_known()
+
+    def _surround(self, levels: int, holes: Holes) -> Surrounding:
+        (polyform,) = self.pieces
+        return Surrounding(polyform, self.turn, levels, holes)
+
+    def _report_rings(self) -> None:
+        total = self.effort.coronas
+        report(Progress(phase="rings", unit="ring", done=self.surrounded, total=total))
+
+    def _list_periods(self, cells: int) -> Iterator[Sublattice]:
+        """Yield the periods with this number of cells."""
+        index, odd = divmod(cells, self.geometry.kinds)
+        yield from () if odd else sublattices(index)
+
+    def _search_fewer_classes(self, nodes: int) -> None:
+        """Search each period that could have fewer classes than the best tiling."""
+        (polyform,) = self.pieces
+        assert self.best is not None
+        symmetries = len(self.geometry.matrices)
+        complete, count = True, self.periods
+        while self.best[1] > self.least and count < (self.best[1] - 1) * symmetries:
+            count += 1
+            for period in self._list_periods(count * len(polyform)):
+                if count <= most_tiles(self.best[1] - 1, period, self.geometry):
+                    complete &= self._search_torus(period, nodes)
+        self.fewest = complete
+
+    def _search_periods(self, tiles: int, most: int, nodes: int) -> None:
+        """Search periods of up to `tiles` tiles until a tiling has as few classes as possible."""
+        (polyform,) = self.pieces
+        for count in range(self.periods + 1, tiles + 1):
+            report(Progress(phase="periods", unit="tile", done=count - 1, total=most))
+            complete = True
+            for period in self._list_periods(count * len(polyform)):
+                complete &= self._search_torus(period, nodes)
+                if self.best is not None and self.best[1] <= self.least:
+                    return
+            if not complete:
+                return
+            self.periods = count
+
+    def _search_torus(self, period: Sublattice, nodes: int) -> bool:
+        """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
+        search = TorusSearch(self.pieces, self.turn, period, self.geometry)
+        for torus_tiling in search.run(nodes):
+            check_time()
+            tiling = primitive(torus_tiling, self.pieces, self.geometry)
+            number = orbits(tiling, self.pieces, self.geometry)
+            if self.best is None or number < self.best[1]:
+                self.best = tiling, number
+                if number <= self.least:
+                    return False
+        return search.complete
+
+    def _decide_several(self) -> Plane:
+        """Search for periodic tilings that use every piece."""
+        least = sum(map(len, self.pieces))
+        most = max(least, self.effort.tiles * max(map(len, self.pieces)) // 2)
+        for cells in range(least, most + 1):
+            report(Progress(phase="periods", unit="cell", done=cells - 1, total=most))
+            for period in self._list_periods(cells):
+                complete = self._search_torus(period, self.effort.nodes)
+                if self.best is not None:
+                    return self.periodic()
+                if not complete:
+                    return self.not_known()
+            self.periods = cells
+        return self.not_known()
+
+    def _refute_piece(self, none: Surrounding) -> Plane:
+        """Return that a piece does not tile, and count the rings that fit around it."""
+        impossible = none.levels
+        nodes = self.effort.nodes * 8**self.effort.rounds
+        rings: list[list[list[tuple[int, ...]]]] = []
+        why = {
+            0: "no ring of copies fits around it",
+            1: "one ring of copies fits around it, but not two",
+        }.get(
+            impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}"
+        )
+        settled = Coronas(self.rings, impossible, none.nodes, none.proof(), None)
+        self.settled = self.state("does not tile", why, coronas=settled)
+        heesch: int | None = 0
+        for level in range(1, impossible):
+            search = self._surround(level, Holes.NONE)
+            outcome = search.run(nodes)
+            if outcome is not RingOutcome.FOUND:
+                if outcome is RingOutcome.MORE:
+                    heesch, rings = None, max(rings, self.rings, key=len)
+                break
+            heesch, rings = level, search.rings()
+        with_holes = heesch
+        without: list[Cell | None] | None = None
+        if heesch is not None and heesch + 1 < impossible:
+            last = self._surround(heesch + 1, Holes.LAST)
+            outcome = last.run(nodes)
+            without = (last if outcome is RingOutcome.NONE else search).proof()
+            if outcome is RingOutcome.FOUND:
+                with_holes, rings = heesch + 1, last.rings()
+            elif outcome is RingOutcome.MORE:
+                with_holes = None
+        coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
+        if heesch != impossible - 1 and heesch is not None:
+            why += (
+                ", and the last ring has a hole"
+                if with_holes == heesch + 1
+                else ", and the rings have holes"
+            )
+        return self.state(
+            "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
+        )
+
 
 def decide(
     names: Sequence[str],
@@ -467,192 +642,6 @@ def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
             raise PieceError(
                 "the cells of a piece must be connected along edges to tile the plane", where=name
             )
-
-
-def _decide_one(decision: Decision, effort: PlaneEffort) -> Plane:
-    (polyform,) = decision.pieces
-    geometry, turn = decision.geometry, decision.turn
-    way = boundary(polyform.cells, geometry)
-    if way is None:
-        inside = tuple(holes(polyform.cells, polyform.lattice))
-        return decision.state("does not tile", "it has a hole that no copy can fill", holes=inside)
-    # The mirror image of a symmetric piece is a rotation of it.
-    same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
-    turned: Turn = "free" if turn == "one-sided" and same else turn
-    cells = np.array(polyform.cells, dtype=np.int64)
-    try:
-        for factorization, tiling in isohedral(way, cells, geometry, turned):
-            kind = factorization.kind
-            why = (
-                f"an isohedral tiling of Heesch type {kind.name} with "
-                f"{_tile_words(len(tiling.tiles))} per period"
-            )
-            return decision.state(
-                "tiles",
-                why,
-                kind=kind.word,
-                isohedral_number=1,
-                isohedral_number_proven=True,
-                tiling=tiling,
-                factorization=factorization,
-            )
-    except TooWindingError:
-        return decision.state("not known", "its boundary has too many palindromes to search")
-    if turn == "fixed":
-        return decision.state(
-            "does not tile",
-            "it would have to tile by translations alone, but its boundary is not of Heesch type "
-            "TTTTTT",
-        )
-    decision.without_isohedral = turned != "free" or geometry.replaces_mirrors
-    return _search_anisohedral(decision, polyform, effort)
-
-
-def _search_anisohedral(decision: Decision, polyform: Polyform, effort: PlaneEffort) -> Plane:
-    """Alternate between the search for periods and the search for rings, with growing budgets."""
-    rings = Surrounding(polyform, decision.turn, 1, Holes.ANY)
-    for turn in range(effort.rounds):
-        nodes = effort.nodes * 8**turn
-        report(Progress(phase="rings", unit="ring", done=decision.surrounded, total=effort.coronas))
-        while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
-            decision.surrounded = rings.levels
-            decision.record_rings(rings.rings())
-            report(
-                Progress(phase="rings", unit="ring", done=decision.surrounded, total=effort.coronas)
-            )
-            if rings.levels == effort.coronas:
-                break
-            rings = Surrounding(polyform, decision.turn, rings.levels + 1, Holes.ANY)
-        if rings.outcome is RingOutcome.NONE:
-            return _refute_piece(decision, polyform, rings, effort)
-        _search_periods(decision, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
-        if decision.best is not None:
-            for later in range(turn, effort.rounds):
-                if not decision.fewest:
-                    _search_fewer_classes(decision, effort.nodes * 8**later)
-            return decision.periodic()
-    # Rings with holes fit; do as many fit without?
-    for level in range(len(decision.rings) + 1, decision.surrounded + 1):
-        rings = Surrounding(polyform, decision.turn, level, Holes.NONE)
-        if rings.run(effort.nodes) is not RingOutcome.FOUND:
-            break
-        decision.record_rings(rings.rings())
-    return decision.not_known()
-
-
-def _search_fewer_classes(decision: Decision, nodes: int) -> None:
-    """Search every period that could have fewer classes than the best tiling, and record whether
-    the search was exhaustive.
-    """
-    (polyform,) = decision.pieces
-    assert decision.best is not None
-    symmetries = len(decision.geometry.matrices)
-    complete, count = True, decision.periods
-    while decision.best[1] > decision.least and count < (decision.best[1] - 1) * symmetries:
-        count += 1
-        index, odd = divmod(count * len(polyform), decision.geometry.kinds)
-        for period in () if odd else sublattices(index):
-            if count <= most_tiles(decision.best[1] - 1, period, decision.geometry):
-                search = TorusSearch(decision.pieces, decision.turn, period, decision.geometry)
-                complete &= _search_torus(decision, search, nodes)
-    decision.fewest = complete
-
-
-def _search_periods(decision: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is
-    found.
-    """
-    (polyform,) = decision.pieces
-    for count in range(decision.periods + 1, tiles + 1):
-        report(Progress(phase="periods", unit="tile", done=count - 1, total=most))
-        index, odd = divmod(count * len(polyform), decision.geometry.kinds)
-        complete = True
-        for period in () if odd else sublattices(index):
-            complete &= _search_torus(
-                decision,
-                TorusSearch(decision.pieces, decision.turn, period, decision.geometry),
-                nodes,
-            )
-            if decision.best is not None and decision.best[1] <= decision.least:
-                return
-        if not complete:
-            return
-        decision.periods = count
-
-
-def _search_torus(decision: Decision, search: TorusSearch, nodes: int) -> bool:
-    """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
-    for torus_tiling in search.run(nodes):
-        check_time()
-        tiling = primitive(torus_tiling, decision.pieces, decision.geometry)
-        number = orbits(tiling, decision.pieces, decision.geometry)
-        if decision.best is None or number < decision.best[1]:
-            decision.best = tiling, number
-            if number <= decision.least:
-                return False
-    return search.complete
-
-
-def _decide_several(decision: Decision, effort: PlaneEffort) -> Plane:
-    """Search for periodic tilings that use every piece."""
-    least = sum(map(len, decision.pieces))
-    most = max(least, effort.tiles * max(map(len, decision.pieces)) // 2)
-    for cells in range(least, most + 1):
-        report(Progress(phase="periods", unit="cell", done=cells - 1, total=most))
-        index, odd = divmod(cells, decision.geometry.kinds)
-        for period in () if odd else sublattices(index):
-            search = TorusSearch(decision.pieces, decision.turn, period, decision.geometry)
-            _search_torus(decision, search, effort.nodes)
-            if decision.best is not None:
-                return decision.periodic()
-            if not search.complete:
-                return decision.not_known()
-        decision.periods = cells
-    return decision.not_known()
-
-
-def _refute_piece(
-    decision: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort
-) -> Plane:
-    """Return that a piece does not tile, and count the rings that fit around it."""
-    impossible = none.levels
-    nodes = effort.nodes * 8**effort.rounds
-    rings: list[list[list[tuple[int, ...]]]] = []
-    why = {
-        0: "no ring of copies fits around it",
-        1: "one ring of copies fits around it, but not two",
-    }.get(impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}")
-    settled = Coronas(decision.rings, impossible, none.nodes, none.proof(), None)
-    decision.settled = decision.state("does not tile", why, coronas=settled)
-    heesch: int | None = 0
-    for level in range(1, impossible):
-        search = Surrounding(polyform, decision.turn, level, Holes.NONE)
-        outcome = search.run(nodes)
-        if outcome is not RingOutcome.FOUND:
-            if outcome is RingOutcome.MORE:
-                heesch, rings = None, max(rings, decision.rings, key=len)
-            break
-        heesch, rings = level, search.rings()
-    with_holes = heesch
-    without: list[Cell | None] | None = None
-    if heesch is not None and heesch + 1 < impossible:
-        last = Surrounding(polyform, decision.turn, heesch + 1, Holes.LAST)
-        outcome = last.run(nodes)
-        without = (last if outcome is RingOutcome.NONE else search).proof()
-        if outcome is RingOutcome.FOUND:
-            with_holes, rings = heesch + 1, last.rings()
-        elif outcome is RingOutcome.MORE:
-            with_holes = None
-    coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
-    if heesch != impossible - 1 and heesch is not None:
-        why += (
-            ", and the last ring has a hole"
-            if with_holes == heesch + 1
-            else ", and the rings have holes"
-        )
-    return decision.state(
-        "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
-    )
 
 
 def _tile_words(tiles: int) -> str:

@@ -1,15 +1,16 @@
 """Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in
 integers.
 
-Cells have centers and corners at points with integer coordinates, in units of 1/`Geometry.scale` of
-a period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t
-a pair of integers.
+The corners of cells are points with integer coordinates, in units of 1/`Geometry.scale` of a
+period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t a
+pair of integers.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,22 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Cell, Lattice
+from tilewright.shapes.cells import Motion
 
 #: A pair of integers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]
 _Matrix: TypeAlias = tuple[Point, Point]
 #: A sublattice: periods (a, b) and (0, d) with a, d > 0 and 0 <= b < d (Hermite normal form).
 Sublattice = tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Motion:
-    """A symmetry of the lattice about the origin, followed by a translation in periods of the
-    lattice.
-    """
-
-    element: int
-    move: Point
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,24 +53,9 @@ class Geometry:
         return self.lattice.kinds
 
     @property
-    def centers(self) -> tuple[Cell, ...]:
-        """For each kind, the center of the cell nearest to the origin."""
-        return self.lattice.centers
-
-    @property
     def rotations(self) -> int:
         """The number of rotations among the symmetries; they come first."""
         return len(self.matrices) // 2
-
-    @cached_property
-    def compose(self) -> tuple[tuple[int, ...], ...]:
-        """``compose[g][h]`` is the symmetry that does h first, then g."""
-        return tuple(tuple(row) for row in self.lattice.compose.tolist())
-
-    @cached_property
-    def inverse(self) -> tuple[int, ...]:
-        """The inverse of each symmetry."""
-        return tuple(self.lattice.inverse.tolist())
 
     @cached_property
     def directions(self) -> tuple[Point, ...]:
@@ -110,14 +87,20 @@ class Geometry:
     def _side(self, begin: Point, step: Point) -> tuple[Point, Point]:
         return step, (begin[0] % self.scale, begin[1] % self.scale)
 
+    def _number(self, begin: Point, step: Point) -> int:
+        return self._numbers[self._side(begin, step)]
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[Point, Point], int]:
+        return {side: k for k, side in enumerate(self.sides)}
+
     def letters(self, word: NDArray[np.int64], corners: Sequence[Point]) -> NDArray[np.int64]:
         """Return the number in `sides` of each step of a boundary, given the directions and the
         corners where they begin.
         """
-        number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
             [
-                number[self._side(begin, self.directions[k])]
+                self._number(begin, self.directions[k])
                 for k, begin in zip(word, corners, strict=True)
             ],
             dtype=np.int64,
@@ -126,13 +109,9 @@ class Geometry:
     @cached_property
     def turned(self) -> NDArray[np.int64]:
         """(symmetries, sides) int64: the image of each of `sides` under each symmetry."""
-        number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
             [
-                [
-                    number[self._side(_apply(m, begin), _apply(m, step))]
-                    for step, begin in self.sides
-                ]
+                [self._number(_apply(m, begin), _apply(m, step)) for step, begin in self.sides]
                 for m in self.matrices
             ],
             dtype=np.int64,
@@ -141,9 +120,8 @@ class Geometry:
     @cached_property
     def opposite(self) -> NDArray[np.int64]:
         """(sides,) int64: each of `sides` from its end to its beginning."""
-        number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
-            [number[self._side((a + x, b + y), (-x, -y))] for (x, y), (a, b) in self.sides],
+            [self._number((a + x, b + y), (-x, -y)) for (x, y), (a, b) in self.sides],
             dtype=np.int64,
         )
 
@@ -181,49 +159,6 @@ class Geometry:
             if a + d == trace and (c > 0) == (sign > 0):
                 return element
         return None
-
-    def points(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the centers of cells, shape (…, 2)."""
-        place = cells.copy()
-        kind = cells[..., 1] % self.kinds
-        place[..., 1] //= self.kinds
-        points: NDArray[np.int64] = (
-            self.scale * place + np.array(self.centers, dtype=np.int64)[kind]
-        )
-        return points
-
-    def cells(self, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the cells with the given centers, shape (…, 2)."""
-        if self.kinds == 1:
-            result: NDArray[np.int64] = (points - np.array(self.centers[0])) // self.scale
-            return result
-        cells = np.zeros(points.shape, dtype=np.int64)
-        for kind, center in enumerate(self.centers):
-            steps, rest = np.divmod(points - np.array(center), self.scale)
-            here = (rest == 0).all(axis=-1)
-            steps[..., 1] = steps[..., 1] * self.kinds + kind
-            cells[here] = steps[here]
-        return cells
-
-    def move(self, motion: Motion, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Apply a motion to points of shape (…, 2)."""
-        moved: NDArray[np.int64] = points @ np.array(
-            self.matrices[motion.element]
-        ).T + self.scale * np.array(motion.move)
-        return moved
-
-    def then(self, first: Motion, second: Motion) -> Motion:
-        """Return the motion `first` followed by `second`."""
-        a, b = _apply(self.matrices[second.element], first.move)
-        return Motion(
-            self.compose[second.element][first.element], (a + second.move[0], b + second.move[1])
-        )
-
-    def undo(self, motion: Motion) -> Motion:
-        """Return the inverse of a motion."""
-        element = self.inverse[motion.element]
-        a, b = _apply(self.matrices[element], motion.move)
-        return Motion(element, (-a, -b))
 
     def about(self, element: int, before: Point, after: Point) -> Motion | None:
         """Return the motion with this symmetry that takes one point to another; None if it does not
@@ -294,39 +229,6 @@ def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
     return outlines
 
 
-def enclosable(lattice: Lattice) -> tuple[int, int]:
-    """Return how many rows and columns away from a set of cells a cell can be that the set
-    encloses.
-
-    The enclosed cell lies between others of the set, but rows and columns count periods, and cells
-    of a period may lie anywhere around it.
-    """
-    corners = np.array([corner for outline in lattice.corners for corner in outline])
-    down, across = (-(-np.ptp(corners, axis=0) // lattice.scale)).tolist()
-    return down, across * lattice.kinds
-
-
-def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
-    """Return the cells of the holes in a piece, in reading order."""
-    array = np.array(cells, dtype=np.int64)
-    margin = np.array(enclosable(lattice))
-    (top, left), (bottom, right) = (
-        (array.min(axis=0) - margin).tolist(),
-        (array.max(axis=0) + margin).tolist(),
-    )
-    inner = set(itertools.product(range(top, bottom + 1), range(left, right + 1)))
-    free = inner.difference(cells)
-    # All cells beyond are outside.
-    outside = [cell for cell in free if not inner.issuperset(lattice.neighbors(cell))]
-    free.difference_update(outside)
-    while outside:
-        for cell in lattice.neighbors(outside.pop()):
-            if cell in free:
-                free.remove(cell)
-                outside.append(cell)
-    return sorted((row, column) for row, column in free)
-
-
 @dataclass(frozen=True, eq=False)
 class Periodic:
     """A periodic tiling: its period, and the piece and the motion of each tile in one period."""
@@ -335,7 +237,7 @@ class Periodic:
     tiles: tuple[tuple[int, Motion], ...]
 
 
-def hermite(vectors: Iterable[Point]) -> Sublattice | None:
+def hermite(vectors: Iterable[Cell]) -> Sublattice | None:
     """Return the Hermite normal form of the lattice that vectors span; None if they are all
     parallel.
 
@@ -350,7 +252,7 @@ def hermite(vectors: Iterable[Point]) -> Sublattice | None:
                 continue
             times = x // a
             x, y = x - times * a, y - times * b
-        d = _gcd(d, y)
+        d = math.gcd(d, y)
     if a == 0 or d == 0:
         return None
     if a < 0:
@@ -358,31 +260,19 @@ def hermite(vectors: Iterable[Point]) -> Sublattice | None:
     return a, b % d, d
 
 
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return abs(a)
-
-
-def reduce_move(move: Point, period: Sublattice) -> Point:
+def reduce_move(move: Cell, period: Sublattice) -> Point:
     """Return the translation modulo the period."""
     a, b, d = period
     times = move[0] // a
     return move[0] - times * a, (move[1] - times * b) % d
 
 
-def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
-    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1, given the
-    centers.
-    """
+def numbers(cells: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
+    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1."""
     a, b, d = period
-    result = np.full(points.shape[:-1], -1, dtype=np.int64)
-    for kind, center in enumerate(geometry.centers):
-        steps, rest = np.divmod(points - np.array(center), geometry.scale)
-        times, row = np.divmod(steps[..., 0], a)
-        column = (steps[..., 1] - times * b) % d
-        here = (rest == 0).all(axis=-1)
-        result[here] = ((row * d + column) * geometry.kinds + kind)[here]
+    times, row = np.divmod(cells[..., 0], a)
+    column, kind = np.divmod(cells[..., 1], geometry.kinds)
+    result: NDArray[np.int64] = (row * d + (column - times * b) % d) * geometry.kinds + kind
     return result
 
 
@@ -392,10 +282,8 @@ def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geom
     total = geometry.kinds * a * d
     if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
         return False
-    points = [
-        geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles
-    ]
-    counts = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
+    covered = [motion.image(geometry.lattice, pieces[number]) for number, motion in tiling.tiles]
+    counts = np.bincount(numbers(np.concatenate(covered), geometry, tiling.period), minlength=total)
     return bool((counts == 1).all())
 
 
@@ -405,18 +293,19 @@ def from_motions(
     """Return the tiling by all images of a piece under the group that the motions generate; None if
     they do not tile.
     """
+    lattice = geometry.lattice
     # The translations of the group are generated by the Schreier generators.
-    generators = [*motions, *(geometry.undo(motion) for motion in motions)]
+    generators = [*motions, *(motion.undo(lattice) for motion in motions)]
     chosen = {0: Motion(0, (0, 0))}
-    moves: list[Point] = []
+    moves: list[Cell] = []
     for motion in (waiting := [chosen[0]]):
         for generator in generators:
-            product = geometry.then(generator, motion)
+            product = generator.then(lattice, motion)
             if product.element not in chosen:
                 chosen[product.element] = product
                 waiting.append(product)
             else:
-                moves.append(geometry.then(geometry.undo(chosen[product.element]), product).move)
+                moves.append(chosen[product.element].undo(lattice).then(lattice, product).move)
     period = hermite(moves)
     if period is None:
         return None

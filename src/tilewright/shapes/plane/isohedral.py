@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Turn
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.geometry import (
     Boundary,
     Geometry,
-    Motion,
     Periodic,
     Point,
     from_motions,
@@ -45,7 +46,6 @@ class Kind:
     word: Literal["translation", "half turn", "isohedral"]
     pairs: tuple[tuple[int, int, str], ...]
     reflects: bool = False
-    turns: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,38 +72,31 @@ class _Words:
         self.word = np.concatenate([geometry.letters(boundary.word, boundary.corners)] * 3)
         self.opposite = geometry.opposite
         self.geometry = geometry
-        reflections = range(geometry.rotations, 2 * geometry.rotations)
-        self.mirrors = np.ascontiguousarray(geometry.turned[list(reflections)])
+        first = geometry.rotations
+        self.mirrors = np.ascontiguousarray(geometry.turned[first:])
         half = geometry.rotation(180)
-        self.across = np.array(
-            [
-                -1 if half is None else geometry.compose[half][m] - geometry.rotations
-                for m in reflections
-            ]
-        )
-        self._palindromes: tuple[NDArray[np.int64], ...] | None = None
-        self._turns: dict[int, tuple[NDArray[np.int64], ...]] = {}
+        self.across = np.full(first, -1)
+        if half is not None:
+            self.across = geometry.lattice.compose[half, first:].astype(np.int64) - first
+        self.turns = cache(self._list_turns)
 
+    @cached_property
     def palindromes(self) -> tuple[NDArray[np.int64], ...]:
-        """Return the reach, first and length arrays of all palindromes."""
-        if self._palindromes is None:
-            from tilewright.kernels.plane import factors
+        """The reach, first and length arrays of all palindromes."""
+        from tilewright.kernels.plane import factors
 
-            n = self.size
-            reach = np.zeros(6 * n + 1, dtype=np.int64)
-            total = factors.palindromes(self._directions, n, reach)
-            reach[~self._half_turns()] = 0
-            if total > _MOST_PALINDROMES:
-                raise TooWindingError
-            first, length = np.zeros(n + 1, dtype=np.int64), np.zeros(max(total, 1), dtype=np.int64)
-            factors.list_palindromes(n, reach, first, length)
-            self._palindromes = reach, first, length
-        return self._palindromes
+        n = self.size
+        reach = np.zeros(6 * n + 1, dtype=np.int64)
+        total = factors.palindromes(self._directions, n, reach)
+        reach[~self._half_turns()] = 0
+        if total > _MOST_PALINDROMES:
+            raise TooWindingError
+        first, length = np.zeros(n + 1, dtype=np.int64), np.zeros(max(total, 1), dtype=np.int64)
+        factors.list_palindromes(n, reach, first, length)
+        return reach, first, length
 
     def _half_turns(self) -> NDArray[np.bool_]:
-        """Return for each letter and each gap whether the half turn about it is a symmetry of the
-        lattice.
-        """
+        """Return for each letter and gap whether the lattice has a half turn about it."""
         n = self.size
         if self.geometry.rotation(180) is None:
             return np.zeros(6 * n + 1, dtype=np.bool_)
@@ -114,143 +107,80 @@ class _Words:
         whole: NDArray[np.bool_] = (twice % self.geometry.scale == 0).all(axis=1)
         return whole
 
-    def turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
-        """Return the radius, first and length arrays of the factors that are followed by their own
-        rotation.
-        """
-        if degrees not in self._turns:
-            from tilewright.kernels.plane import factors
+    def _list_turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
+        """Return first, length and radius of the factors followed by their own rotation."""
+        from tilewright.kernels.plane import factors
 
-            n = self.size
-            radius = np.zeros(n, dtype=np.int64)
-            first = np.zeros(n + 1, dtype=np.int64)
-            total = 0
-            element = self.geometry.rotation(degrees)
-            if element is not None:
-                # Reversed and rotated back around the corner, a side is the one before it.
-                back = self.geometry.turned[self.geometry.inverse[element]]
-                total = factors.turns(self.word, n, back[self.opposite], radius)
-            length = np.zeros(max(total, 1), dtype=np.int64)
-            if total:
-                factors.list_turns(n, radius, first, length)
-            self._turns[degrees] = radius, first, length
-        return self._turns[degrees]
+        n, geometry = self.size, self.geometry
+        radius = np.zeros(n, dtype=np.int64)
+        first = np.zeros(n + 1, dtype=np.int64)
+        element = geometry.rotation(degrees)
+        if element is None:
+            return first, first[:1], radius
+        # Reversed and rotated back around the corner, a side is the one before it.
+        back = geometry.turned[geometry.lattice.inverse[element]][self.opposite]
+        length = np.zeros(max(factors.turns(self.word, n, back, radius), 1), dtype=np.int64)
+        factors.list_turns(n, radius, first, length)
+        return first, length, radius
 
 
 class TooWindingError(Exception):
     """The boundary has too many palindromes to search, so nothing is known."""
 
 
-def _translations(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    count: int = factors.translations(words.word, words.size, words.opposite, rows)
-    return count
+#: Fills rows with factorizations and returns their number, given the kernels.
+_Search = Callable[[Any, _Words, NDArray[np.int64]], int]
 
 
-def _half_turns(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    none = words.mirrors[:0]
-    count: int = factors.half_turns(
-        words.word, words.size, words.opposite, none, *words.palindromes(), rows
+def _palindrome_and_turns(one: int, other: int) -> _Search:
+    return lambda kernels, w, rows: kernels.palindrome_and_turns(
+        w.size, w.palindromes[0], *w.turns(one)[:2], *w.turns(other)[:2], rows
     )
-    return count
-
-
-def _half_turns_and_glide(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    count: int = factors.half_turns(
-        words.word, words.size, words.opposite, words.mirrors, *words.palindromes(), rows
-    )
-    return count
-
-
-def _parallel_glides(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    count: int = factors.parallel_glides(
-        words.word, words.size, words.opposite, words.mirrors, rows
-    )
-    return count
-
-
-def _crossing_glides(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    count: int = factors.crossing_glides(
-        words.word, words.size, words.opposite, words.mirrors, rows
-    )
-    return count
-
-
-def _glides_at_right_angles(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    count: int = factors.glides_at_right_angles(
-        words.word, words.size, words.mirrors, words.across, *words.palindromes(), rows
-    )
-    return count
-
-
-def _palindrome_and_turns(one: int, other: int) -> Callable[[_Words, Any], int]:
-    def search(words: _Words, rows: Any) -> int:
-        from tilewright.kernels.plane import factors
-
-        _, *first = words.turns(one)
-        _, *second = words.turns(other)
-        if not first[0][-1]:
-            return 0
-        count: int = factors.palindrome_and_turns(
-            words.size, words.palindromes()[0], *first, *second, rows
-        )
-        return count
-
-    return search
-
-
-def _three_turns(words: _Words, rows: Any) -> int:
-    from tilewright.kernels.plane import factors
-
-    radius, first, length = words.turns(120)
-    count: int = factors.three_turns(words.size, first, length, radius, rows) if first[-1] else 0
-    return count
 
 
 _T = ((0, 3, "T"),)
-_C3 = ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))
-#: The types, simplest first, and the search for each.
-KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
-    Kind("TTTTTT", "translation", (*_T, (1, 4, "T"), (2, 5, "T")), turns=False): _translations,
-    Kind(
-        "TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))
-    ): _half_turns,
-    Kind(
-        "CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))
-    ): _palindrome_and_turns(90, 90),
-    Kind("C3C3C3C3C3C3", "isohedral", _C3): _three_turns,
-    Kind(
-        "CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))
-    ): _palindrome_and_turns(120, 60),
-    Kind(
-        "CC6C6C3C3", "isohedral", ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))
-    ): _palindrome_and_turns(60, 120),
-    Kind(
-        "TCCTGG", "isohedral", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 5, "G")), reflects=True
-    ): _half_turns_and_glide,
-    Kind(
-        "TG1G1TG2G2", "isohedral", (*_T, (1, 2, "G"), (4, 5, "G")), reflects=True
-    ): _parallel_glides,
-    Kind(
-        "TG1G2TG2G1", "isohedral", (*_T, (1, 5, "G"), (2, 4, "G")), reflects=True
-    ): _crossing_glides,
+_TCC = (*_T, (1, 1, "C"), (2, 2, "C"))
+#: The types, simplest first, and the search for each, by the kernels.
+KINDS: dict[Kind, _Search] = {
+    Kind("TTTTTT", "translation", (*_T, (1, 4, "T"), (2, 5, "T"))): lambda kernels, w, rows: (
+        kernels.translations(w.word, w.size, w.opposite, rows)
+    ),
+    Kind("TCCTCC", "half turn", (*_TCC, (4, 4, "C"), (5, 5, "C"))): lambda kernels, w, rows: (
+        kernels.half_turns(w.word, w.size, w.opposite, w.mirrors[:0], *w.palindromes, rows)
+    ),
+    Kind("CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))): (
+        _palindrome_and_turns(90, 90)
+    ),
+    Kind("C3C3C3C3C3C3", "isohedral", ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))): (
+        lambda kernels, w, rows: kernels.three_turns(w.size, *w.turns(120), rows)
+    ),
+    Kind("CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))): (
+        _palindrome_and_turns(120, 60)
+    ),
+    Kind("CC6C6C3C3", "isohedral", ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))): (
+        _palindrome_and_turns(60, 120)
+    ),
+    Kind("TCCTGG", "isohedral", (*_TCC, (4, 5, "G")), reflects=True): lambda kernels, w, rows: (
+        kernels.half_turns(w.word, w.size, w.opposite, w.mirrors, *w.palindromes, rows)
+    ),
+    Kind("TG1G1TG2G2", "isohedral", (*_T, (1, 2, "G"), (4, 5, "G")), reflects=True): (
+        lambda kernels, w, rows: kernels.parallel_glides(
+            w.word, w.size, w.opposite, w.mirrors, rows
+        )
+    ),
+    Kind("TG1G2TG2G1", "isohedral", (*_T, (1, 5, "G"), (2, 4, "G")), reflects=True): (
+        lambda kernels, w, rows: kernels.crossing_glides(
+            w.word, w.size, w.opposite, w.mirrors, rows
+        )
+    ),
     Kind(
         "CG1CG2G1G2",
         "isohedral",
         ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H")),
         reflects=True,
-    ): _glides_at_right_angles,
+    ): lambda kernels, w, rows: kernels.glides_at_right_angles(
+        w.word, w.size, w.mirrors, w.across, *w.palindromes, rows
+    ),
 }
 
 
@@ -282,12 +212,14 @@ def isohedral(
                 break
 
 
-def _list_rows(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
+def _list_rows(search: _Search, words: _Words) -> Iterator[list[int]]:
     """Yield all rows that a search finds; normally the first one gives a tiling."""
+    from tilewright.kernels.plane import factors
+
     room, seen = _TRIED, 0
     while True:
         rows = np.zeros((room, 7), dtype=np.int64)
-        count = search(words, rows)
+        count = search(factors, words, rows)
         yield from rows[seen:count].tolist()
         if count < room:
             return
@@ -297,9 +229,7 @@ def _list_rows(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[
 def _factorization(
     kind: Kind, starts: list[int], mirror: int, boundary: Boundary, geometry: Geometry
 ) -> Factorization | None:
-    """Return the factorization with its motions; None if one of them does not preserve the
-    lattice.
-    """
+    """Return the factorization with its motions; None if one is not of the lattice."""
     n = len(boundary.word)
     lengths = [(b - a) % n for a, b in zip(starts, starts[1:] + starts[:1], strict=True)]
     motions = []
@@ -330,6 +260,6 @@ def _matching(
         element = geometry.rotations + mirror
         half = geometry.rotation(180)
         if how == "H" and half is not None:
-            element = geometry.compose[half][element]
+            element = int(geometry.lattice.compose[half, element])
         return there, begin, element
     return end, end, geometry.rotation(int(how))

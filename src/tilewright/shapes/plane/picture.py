@@ -34,9 +34,7 @@ _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 @dataclass(frozen=True, eq=False)
 class _Patch:
-    """What is drawn, in units of a cell's side: the outlines, and a piece, a matrix (as in SVG) and
-    a color for each tile.
-    """
+    """Outlines, and a piece, a matrix and a color for each tile; a side of a cell is 1 long."""
 
     width: float
     height: float
@@ -271,7 +269,7 @@ def _tiles(
     rows = np.arange(top, bottom + 1)[:, None]
     columns = np.arange(left * kinds, (right + 1) * kinds)[None, :]
     cells = np.stack(np.broadcast_arrays(rows, columns), axis=-1).astype(np.int64)
-    x, y = np.moveaxis(answer.geometry.points(cells) / answer.geometry.scale @ basis, -1, 0)
+    x, y = np.moveaxis(answer.geometry.lattice.center(cells), -1, 0)
     near = (x > -1) & (x < width + 1) & (y > -1) & (y < height + 1)
     shown = np.unique(np.column_stack([which[near], times[near]]), axis=0)
     return [(tile, (down, across)) for tile, down, across in shown.tolist()]

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.cells import Motion
 from tilewright.shapes.plane.geometry import (
     Geometry,
-    Motion,
     Periodic,
     Point,
     Sublattice,
@@ -23,6 +23,7 @@ from tilewright.shapes.plane.geometry import (
     reduce_move,
 )
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import grouped
 from tilewright.system.work.deadline import check_time
 
 #: Nodes between two checks of the clock.
@@ -49,7 +50,7 @@ def preserves_period(element: int, period: Sublattice, geometry: Geometry) -> bo
     """Return True if a symmetry of the lattice maps the sublattice to itself."""
     a, b, d = period
     linear = Motion(element, (0, 0))
-    images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
+    images = (Motion(0, move).then(geometry.lattice, linear).move for move in ((a, b), (0, d)))
     return all(reduce_move(image, period) == (0, 0) for image in images)
 
 
@@ -84,10 +85,7 @@ class TorusSearch:
         order = self._number_outwards(cells[0][cells[0] >= 0])
         cells = np.where(cells >= 0, order[cells], -1)
         options = np.repeat(np.arange(len(cells)), (cells >= 0).sum(axis=1))
-        flat = cells[cells >= 0]
-        by_cell = np.argsort(flat, kind="stable")
-        first = np.zeros(self.size + 1, dtype=np.int64)
-        np.cumsum(np.bincount(flat, minlength=self.size), out=first[1:])
+        first, by_cell = grouped(cells[cells >= 0], self.size)
         taken = np.zeros(self.size, dtype=np.int64)
         taken[cells[0][cells[0] >= 0]] = 1
         used = np.zeros(len(pieces), dtype=np.int64)
@@ -108,7 +106,7 @@ class TorusSearch:
 
     def _place_pieces(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
         """List all tiles on the torus, and return the cells of each, padded with -1."""
-        period, geometry = self.period, self.geometry
+        period, geometry, lattice = self.period, self.geometry, self.geometry.lattice
         a, _, d = period
         places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
         most = max(map(len, pieces))
@@ -118,15 +116,15 @@ class TorusSearch:
         seen: set[tuple[int, ...]] = set()
         for number, piece in enumerate(pieces):
             shapes: set[frozenset[tuple[int, ...]]] = set()
-            points = geometry.points(np.array(piece.cells, dtype=np.int64))
-            for element in geometry.lattice.turns[turn]:
+            cells_of_piece = np.array(piece.cells, dtype=np.int64)
+            for element in lattice.turns[turn]:
                 check_time()
-                turned = geometry.move(Motion(element, (0, 0)), points)
-                shape = frozenset(map(tuple, (turned - _corner(turned, geometry)).tolist()))
+                turned = lattice.image(element, cells_of_piece)
+                shape = frozenset(map(tuple, (turned - lattice.corner(turned)).tolist()))
                 if shape in shapes:
                     continue
                 shapes.add(shape)
-                moved = turned[None, :, :] + geometry.scale * places[:, None, :]
+                moved = turned[None] + (places * np.array(lattice.periods))[:, None]
                 cells = np.sort(numbers(moved, geometry, period), axis=1)
                 proper = (np.diff(cells, axis=1) > 0).all(axis=1)
                 cells = cells[proper]
@@ -141,21 +139,16 @@ class TorusSearch:
 
     def _number_outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Number the cells of the torus outwards from the given ones."""
-        a, _, d = self.period
         lattice = self.geometry.lattice
-        cells = np.array(
-            list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64
-        )
-        indices = numbers(self.geometry.points(cells), self.geometry, self.period)
-        neighbors: list[list[int]] = [[] for _ in range(self.size)]
-        for kind in range(lattice.kinds):
-            here = cells[:, 1] % lattice.kinds == kind
-            for step in lattice.faces[kind]:
-                beyond = numbers(
-                    self.geometry.points(cells[here] + np.array(step)), self.geometry, self.period
-                )
-                for cell, neighbor in zip(indices[here].tolist(), beyond.tolist(), strict=True):
-                    neighbors[cell].append(neighbor)
+        kinds = lattice.kinds
+        cells = np.stack(np.divmod(np.arange(self.size), self.period[2] * kinds), axis=-1)
+        neighbors: list[Sequence[int]] = [()] * self.size
+        for kind in range(kinds):
+            beyond = [
+                numbers(cells[kind::kinds] + np.array(step), self.geometry, self.period).tolist()
+                for step in lattice.faces[kind]
+            ]
+            neighbors[kind::kinds] = zip(*beyond, strict=True)
         order = list(dict.fromkeys(start.tolist()))
         known = set(order)
         for cell in order:
@@ -183,38 +176,28 @@ class TorusSearch:
         self.complete = bool(self._state[2])
 
 
-def _corner(points: NDArray[np.int64], geometry: Geometry) -> NDArray[np.int64]:
-    """Return the translation, in units, from the origin to the points."""
-    corner: NDArray[np.int64] = points.min(axis=-2) // geometry.scale * geometry.scale
-    return corner
-
-
 class _Tiles:
     """Compares the tiles of a periodic tiling by their cells rather than by their motions."""
 
     def __init__(self, pieces: Sequence[Polyform], period: Sublattice, geometry: Geometry) -> None:
-        self.geometry, self.period = geometry, period
+        self.period, lattice = period, geometry.lattice
         self._shape: dict[tuple[int, int], tuple[int, Point]] = {}
         self.stabilizer: list[list[Motion]] = []
         for number, piece in enumerate(pieces):
-            points = geometry.points(np.array(piece.cells, dtype=np.int64))
+            cells = np.array(piece.cells, dtype=np.int64)
             shapes: dict[frozenset[tuple[int, ...]], int] = {}
             same = []
-            for element in range(len(geometry.matrices)):
-                turned = geometry.move(Motion(element, (0, 0)), points)
-                corner = _corner(turned, geometry)
+            for element in lattice.elements:
+                turned = lattice.image(element, cells)
+                corner = lattice.corner(turned)
                 shape = frozenset(map(tuple, (turned - corner).tolist()))
-                x, y = (corner // geometry.scale).tolist()
-                self._shape[number, element] = shapes.setdefault(shape, element), (x, y)
-                if shapes[shape] == shapes[self._first(points, shapes)]:
+                x, y = (corner[0] // np.array(lattice.periods)).tolist()
+                first = shapes.setdefault(shape, element)
+                self._shape[number, element] = first, (x, y)
+                if first == 0:
                     same.append((element, (x, y)))
             x0, y0 = self._shape[number, 0][1]
             self.stabilizer.append([Motion(element, (x0 - x, y0 - y)) for element, (x, y) in same])
-
-    def _first(
-        self, points: NDArray[np.int64], shapes: dict[frozenset[tuple[int, ...]], int]
-    ) -> frozenset[tuple[int, ...]]:
-        return next(shape for shape, element in shapes.items() if element == 0)
 
     def key(self, number: int, motion: Motion) -> tuple[int, int, Point]:
         """Return a key that is equal for motions that take the piece to the same cells modulo the
@@ -255,6 +238,7 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
 
 def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
     """Count the classes of tiles under the symmetries of a tiling whose period is primitive."""
+    lattice = geometry.lattice
     tiles = _Tiles(pieces, tiling.period, geometry)
     keys = [tiles.key(*tile) for tile in tiling.tiles]
     number_of = {key: number for number, key in enumerate(keys)}
@@ -263,16 +247,16 @@ def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> 
     for start, (piece, motion) in enumerate(tiling.tiles):
         if any(tiling.tiles[earlier][0] == piece for earlier in range(start)):
             continue
-        back = geometry.undo(motion)
+        back = motion.undo(lattice)
         for other, there in tiling.tiles:
             if other != piece:
                 continue
             for turn in tiles.stabilizer[piece]:
-                way = geometry.then(geometry.then(back, turn), there)
+                way = back.then(lattice, turn).then(lattice, there)
                 if not preserves_period(way.element, tiling.period, geometry):
                     continue
                 onto = [
-                    number_of.get(tiles.key(number, geometry.then(tile_motion, way)))
+                    number_of.get(tiles.key(number, tile_motion.then(lattice, way)))
                     for number, tile_motion in tiling.tiles
                 ]
                 if None in onto:

@@ -142,9 +142,8 @@ def rectangles(
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """  # noqa: E501
     from tilewright.model.piece import listed_pieces
-    from tilewright.shapes.rectangles.search import Settings
+    from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
 
-    settings = Settings(max_width, effort)
     named = listed_pieces((piece, *others))
     if both:
         if tuple(known):
@@ -152,18 +151,14 @@ def rectangles(
                 "known tilings are supported for a single piece only, not with both=True",
                 where="known",
             )
-        from tilewright.shapes.rectangles.rectangle_search import JointSearch
-
-        return ask(JointSearch(named, turn, settings))
+        return ask(JointSearch(named, turn, max_width, effort))
     if len(named) != 1:
         raise RequestError(
             f"expected one piece, got {len(named)}; for rectangles that use every piece, pass "
             "both=True",
             where="both",
         )
-    from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
-
-    return ask(RectangleSearch(named[0], turn, settings, known))
+    return ask(RectangleSearch(named[0], turn, max_width, effort, known))
 
 
 @limited
@@ -228,6 +223,5 @@ def boxes(
     'no corner can be filled (proven at depth 2x2 with 1 state)'
     """
     from tilewright.shapes.rectangles.box_search import BoxSearch
-    from tilewright.shapes.rectangles.search import Settings
 
-    return ask(BoxSearch(piece, turn, Settings(sides, effort)))
+    return ask(BoxSearch(piece, turn, sides, effort))

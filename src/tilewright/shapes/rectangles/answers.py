@@ -30,7 +30,7 @@ from tilewright.shapes.rectangles.completeness import (
 )
 from tilewright.shapes.rectangles.invariants import Pairs, Weights, is_allowed
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
-from tilewright.shapes.rectangles.strips import Edge, Side
+from tilewright.shapes.rectangles.strips import Edge, Section, Side
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.values.svg_repr import picture_of
 
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
+#: The lengths for one piece, or for a set.
+AnyLengths = TypeVar("AnyLengths", Lengths, JointLengths)
 #: Prime rectangles in one picture, and cells of the largest.
 _DRAWN, _DRAWN_CELLS = 40, 20_000
 #: Primes in a row of a table.
@@ -59,6 +61,11 @@ def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
         for part in range(1, side // 2 + 1):
             one, other = sorted((part, *rest)), sorted((side - part, *rest))
             yield cast(Sides, tuple(one)), cast(Sides, tuple(other))
+
+
+def section_words(section: Section) -> str:
+    """Return a section as text, such as ``width 2`` or ``section 2x4``."""
+    return f"{'section' if len(section) > 1 else 'width'} {size_words(section)}"
 
 
 def size_words(sides: tuple[int, ...]) -> str:
@@ -173,13 +180,35 @@ class Primes(Answer, Generic[Sides]):
             tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in entries)),
         )
 
+    @property
     @abstractmethod
-    def _status(self, sides: Sides) -> Status:
-        """Return what is known, given sides in ascending order."""
+    def _strips(self) -> Iterable[Strip[Any]]:
+        """The decided strips or bars."""
 
-    def _part_status(self, sides: Sides) -> Status:
-        """Return what is known about the other rectangle at a cut."""
-        return self._status(sides)
+    @cached_property
+    def _lengths(self) -> dict[Section, Any]:
+        return {strip.section: strip.lengths for strip in self._strips}
+
+    def _status(self, sides: Sides, *, every: bool = True) -> Status:
+        """Return what is known of ascending sides, with every piece of a set or with any."""
+        for axis in reversed(range(self.dimension)):
+            lengths = self._lengths.get(sides[:axis] + sides[axis + 1 :])
+            if lengths is not None:
+                tiled = sides[axis] in (lengths if every else lengths.parts)
+                return "tiled" if tiled else "impossible"
+        if self._rules_out(sides, every=every):
+            return "impossible"
+        if self._is_made(sides, every=every):
+            return "tiled"
+        return "impossible" if self.complete else "open"
+
+    @abstractmethod
+    def _rules_out(self, sides: Sides, *, every: bool) -> bool:
+        """Return True if no search is needed to see that there is no tiling."""
+
+    @abstractmethod
+    def _is_made(self, sides: Sides, *, every: bool) -> bool:
+        """Return True if the known ones make a rectangle or a box."""
 
     def __contains__(self, sides: Sides) -> bool:
         """Return True if a rectangle or a box can be tiled.
@@ -206,12 +235,16 @@ class Primes(Answer, Generic[Sides]):
         """
         if self.complete:
             return ()
+
+        def possible(sides: Sides, *, every: bool) -> bool:
+            return self._status(sides, every=every) != "impossible"
+
         return tuple(
             sides
             for sides in self.primes
             if any(
-                (self._status(one) != "impossible" and self._part_status(other) != "impossible")
-                or (self._part_status(one) != "impossible" and self._status(other) != "impossible")
+                (possible(one, every=True) and possible(other, every=False))
+                or (possible(one, every=False) and possible(other, every=True))
                 for one, other in cuts(sides)
             )
         )
@@ -325,60 +358,53 @@ class PieceAndPrimes(Primes[Sides], ABC):
         """Whether no smaller number of copies can have been missed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class StateCost:
-    """The states found on the way and those kept (0 if ruled out before), the seconds, and the
-    bytes for one strip or bar.
+@dataclass(frozen=True)
+class Strip(Generic[AnyLengths]):
+    """The lengths at which a strip of one width or a bar of one section can be tiled, and whether a
+    half strip can (None if unknown); the states found on the way and those kept (0 if ruled out
+    before), the seconds, and the bytes.
     """
 
+    section: Section
+    lengths: AnyLengths
+    endless: bool | None = None
     found: int = 0
     states: int = 0
     seconds: float = 0.0
     nbytes: int = 0
 
-    def cost_json(self) -> dict[str, Any]:
-        """Return the numbers for JSON."""
+    @property
+    def width(self) -> int:
+        """The width of a strip."""
+        return self.section[0]
+
+    def __str__(self) -> str:
+        return section_words(self.section)
+
+    def to_json(self, **more: object) -> dict[str, Any]:
+        """Return a dict for JSON."""
+        bar = len(self.section) > 1
         return {
+            **({"section": list(self.section)} if bar else {"width": self.width}),
+            **self.lengths.to_json(),
+            **more,
             "states": str(self.states),
             "found": str(self.found),
             "seconds": round(self.seconds, 3),
             "bytes": self.nbytes,
         }
 
-
-@dataclass(frozen=True)
-class Width(StateCost):
-    """The lengths at which a strip of one width can be tiled, and whether a half strip can (None if
-    unknown).
-    """
-
-    width: int
-    lengths: Lengths
-    endless: bool | None = None
-
-    def __str__(self) -> str:
-        return f"width {self.width}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return a dict for JSON."""
-        return {
-            "width": self.width,
-            **self.lengths.to_json(),
-            "half_strip": self.endless,
-            **self.cost_json(),
-        }
-
-    @classmethod
-    def from_json(cls, value: dict[str, Any]) -> Width:
-        """Rebuild what `to_json` returned."""
-        return cls(
-            value["width"],
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> Strip[Lengths]:
+        """Rebuild what `to_json` returned of a strip and one piece."""
+        return Strip(
+            (value["width"],),
             Lengths(tuple(value["generators"])),
             value["half_strip"],
-            found=int(value["found"]),
-            states=int(value["states"]),
-            seconds=value["seconds"],
-            nbytes=value["bytes"],
+            int(value["found"]),
+            int(value["states"]),
+            value["seconds"],
+            value["bytes"],
         )
 
 
@@ -402,7 +428,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         `widths`, and possibly more.
     because : str
         The reason.
-    strips : tuple of Width
+    strips : tuple of Strip
         The decided widths: all up to `widths`, and possibly more.
     side : Side or None
         The lengths that a side of a rectangle can have.
@@ -424,7 +450,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     weakly_prime: tuple[Rectangle, ...]
     widths: int
     because: str
-    strips: tuple[Width, ...] = field(repr=False)
+    strips: tuple[Strip[Lengths], ...] = field(repr=False)
     side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     pairs: Pairs | None = field(repr=False, default=None)
@@ -443,26 +469,22 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         """The rectangle that `odd_order` copies tile."""
         return self.least(odd=True)[1]
 
-    @cached_property
-    def _lengths(self) -> dict[int, Lengths]:
-        return {strip.width: strip.lengths for strip in self.strips}
+    @property
+    def _strips(self) -> tuple[Strip[Lengths], ...]:
+        return self.strips
 
     @cached_property
     def _closure(self) -> Closure:
-        return Closure(self.primes, max((long for _, long in self.primes), default=1))
+        return Closure(self.primes)
 
-    def _status(self, sides: Rectangle) -> Status:
-        for width, length in (sides, sides[::-1]):
-            if width in self._lengths:
-                return "tiled" if length in self._lengths[width] else "impossible"
+    def _rules_out(self, sides: Rectangle, *, every: bool) -> bool:
         excluded = (self.complete and not self.primes) or sides in self.none
-        if excluded or not is_allowed(self.weights, self.side, sides):
-            return "impossible"
+        return excluded or not is_allowed(self.weights, self.side, sides)
+
+    def _is_made(self, sides: Rectangle, *, every: bool) -> bool:
         short, long = sides if self.ending is None else self.ending.reduced(sides)
         closure = self._closure if long <= self._closure.size else Closure(self.primes, long, short)
-        if (short, long) in closure:
-            return "tiled"
-        return "impossible" if self.complete else "open"
+        return (short, long) in closure
 
     def _is_proven(self, copies: int, *, odd: bool) -> bool:
         return (
@@ -504,9 +526,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @cached_property
     def _squares(self) -> tuple[int | None, bool]:
-        """The side of the smallest square that is known to be tiled, and whether it is proven that
-        no smaller one can be.
-        """
+        """The side of the smallest known square, and whether smaller ones are ruled out."""
         most = min((lcm(*sides) for sides in self.primes), default=0)
         known = True
         for side in range(1, most + 1):
@@ -583,7 +603,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             "half_strip": self.half_strip,
             "bent_strip": self.bent_strip,
             "quadrant": self.quadrant,
-            "strips": [strip.to_json() for strip in self.strips],
+            "strips": [strip.to_json(half_strip=strip.endless) for strip in self.strips],
             "stopped": self.stopped or None,
             "claims": list(self.certificate()),
         }
@@ -623,7 +643,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
             for claim in claims.get("side", ())
         ]
-        strips = tuple(Width.from_json(strip) for strip in record["strips"])
+        strips = tuple(Strip.from_json(strip) for strip in record["strips"])
         beyond = tuple(strip.width for strip in strips if strip.width > record["widths"])
         endings = [
             Ending(record["widths"], claim["bound"], claim["step"], (), beyond)
@@ -663,28 +683,6 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         )
 
 
-@dataclass(frozen=True)
-class JointWidth(StateCost):
-    """The lengths at which a strip of one width can be tiled with every piece of a set, and with
-    any of them (`lengths.parts`).
-    """
-
-    width: int
-    lengths: JointLengths
-
-    def __str__(self) -> str:
-        return f"width {self.width}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return a dict for JSON."""
-        return {
-            "width": self.width,
-            "generators": list(self.lengths.generators),
-            "any_generators": list(self.lengths.parts.generators),
-            **self.cost_json(),
-        }
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class JointRectangles(Primes[Rectangle]):
     """The rectangles that a set tiles using every piece, each any number of times.
@@ -705,7 +703,7 @@ class JointRectangles(Primes[Rectangle]):
         `widths`, and maybe more.
     because : str
         The reason.
-    strips : tuple of JointWidth
+    strips : tuple of Strip
         The decided widths.
     side : Side or None
         The lengths that a side of a rectangle can have.
@@ -723,7 +721,7 @@ class JointRectangles(Primes[Rectangle]):
     any_primes: dict[Rectangle, Tiling] = field(repr=False)
     widths: int
     because: str
-    strips: tuple[JointWidth, ...] = field(repr=False)
+    strips: tuple[Strip[JointLengths], ...] = field(repr=False)
     side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     ending: Ending | None = field(repr=False, default=None)
@@ -748,48 +746,30 @@ class JointRectangles(Primes[Rectangle]):
             return None
         return least
 
-    @cached_property
-    def _lengths(self) -> dict[int, JointLengths]:
-        return {strip.width: strip.lengths for strip in self.strips}
+    @property
+    def _strips(self) -> tuple[Strip[JointLengths], ...]:
+        return self.strips
 
     @cached_property
     def _largest_closures(self) -> tuple[Closure, Closure]:
-        return self._closures(
-            max(
-                (long for primes in (self.primes, self.any_primes) for _, long in primes), default=1
-            )
-        )
+        return self._closures(Closure([*self.primes, *self.any_primes]).size)
 
     def _closures(self, size: int, widths: int | None = None) -> tuple[Closure, Closure]:
         parts = Closure(self.any_primes, size, widths)
         return parts, Closure(self.primes, size, widths, parts)
 
-    def _status(self, sides: Rectangle) -> Status:
-        return self._find_status(sides, every=True)
-
-    def _part_status(self, sides: Rectangle) -> Status:
-        return self._find_status(sides, every=False)
-
-    def _find_status(self, sides: Rectangle, *, every: bool) -> Status:
-        """Return what is known about a rectangle, with every piece or with any pieces."""
-        for width, length in (sides, sides[::-1]):
-            if width in self._lengths:
-                lengths = self._lengths[width] if every else self._lengths[width].parts
-                return "tiled" if length in lengths else "impossible"
-        none = {*self.any_none, *(self.none if every else ())}
+    def _rules_out(self, sides: Rectangle, *, every: bool) -> bool:
         excluded = self.complete and not (self.primes if every else self.any_primes)
-        if excluded or sides in none or not is_allowed(self.weights, self.side, sides):
-            return "impossible"
+        none = {*self.any_none, *(self.none if every else ())}
+        return excluded or sides in none or not is_allowed(self.weights, self.side, sides)
+
+    def _is_made(self, sides: Rectangle, *, every: bool) -> bool:
         ending = self.ending if every else self.any_ending
         short, long = sides if ending is None else ending.reduced(sides)
-        parts, joint = (
-            self._largest_closures
-            if long <= self._largest_closures[0].size
-            else self._closures(long, short)
-        )
-        if (short, long) in (joint if every else parts):
-            return "tiled"
-        return "impossible" if self.complete else "open"
+        closures = self._largest_closures
+        if long > closures[0].size:
+            closures = self._closures(long, short)
+        return (short, long) in closures[every]
 
     def _describe_none(self) -> str:
         return "tile no rectangle together"
@@ -841,25 +821,6 @@ class JointRectangles(Primes[Rectangle]):
         yield from _list_claims(self, every, lengths, self.primes, self.none, self.ending)
 
 
-@dataclass(frozen=True)
-class Bar(StateCost):
-    """The lengths at which a bar of one section can be filled."""
-
-    section: tuple[int, int]
-    lengths: Lengths
-
-    def __str__(self) -> str:
-        return f"section {size_words(self.section)}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return a dict for JSON."""
-        return {
-            "section": list(self.section),
-            **self.lengths.to_json(),
-            **self.cost_json(),
-        }
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Boxes(PieceAndPrimes[Box]):
     """The boxes that a solid piece fills.
@@ -871,7 +832,7 @@ class Boxes(PieceAndPrimes[Box]):
     primes : dict of (int, int, int) to Tiling
         The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a
         section in `bars` are included, and possibly more.
-    bars : tuple of Bar
+    bars : tuple of Strip
         The cross sections for which all lengths are known.
     complete : bool
         Whether the list is proven complete; this is known only for pieces that fill no box.
@@ -885,7 +846,7 @@ class Boxes(PieceAndPrimes[Box]):
         The limit that ended the search early, or an empty string.
     """
 
-    bars: tuple[Bar, ...] = field(repr=False)
+    bars: tuple[Strip[Lengths], ...] = field(repr=False)
     edge: Edge | None = field(repr=False, default=None)
     none: tuple[Box, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
@@ -894,9 +855,9 @@ class Boxes(PieceAndPrimes[Box]):
     form, forms, verb = "box", "boxes", "fills"
     dimension = 3
 
-    @cached_property
-    def _lengths(self) -> dict[tuple[int, int], Lengths]:
-        return {bar.section: bar.lengths for bar in self.bars}
+    @property
+    def _strips(self) -> tuple[Strip[Lengths], ...]:
+        return self.bars
 
     @property
     def sides(self) -> int:
@@ -939,21 +900,13 @@ class Boxes(PieceAndPrimes[Box]):
         )
         return f"{known}{more}; beyond that, the list may be incomplete"
 
-    def _status(self, sides: Box) -> Status:
-        short, middle, long = sides
-        for section, length in (
-            ((short, middle), long),
-            ((short, long), middle),
-            ((middle, long), short),
-        ):
-            if section in self._lengths:
-                return "tiled" if length in self._lengths[section] else "impossible"
-        excluded = self.complete or sides in self.none or prod(sides) % len(self.piece.polyomino)
-        if excluded or (
-            self.edge is not None and not all(side in self.edge.lengths for side in sides)
-        ):
-            return "impossible"
-        return "tiled" if is_made_of(sides, self.primes) else "open"
+    def _rules_out(self, sides: Box, *, every: bool) -> bool:
+        if self.complete or sides in self.none or prod(sides) % len(self.piece.polyomino):
+            return True
+        return self.edge is not None and not all(side in self.edge.lengths for side in sides)
+
+    def _is_made(self, sides: Box, *, every: bool) -> bool:
+        return is_made_of(sides, self.primes)
 
     @property
     def no_odd_order(self) -> bool:
@@ -1084,7 +1037,7 @@ def _draw(primes: Primes[Any], **options: Any) -> Picture:
     pictures: list[Picture] = []
     for sides, tiling in primes.primes.items():
         if tiling.labels.size <= _DRAWN_CELLS and len(pictures) < _DRAWN:
-            size = "x".join(map(str, sides))
+            size = size_words(sides)
             pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
     if not pictures:
         raise NoTilingError(f"{primes.name}: there is no {primes.form} to draw")

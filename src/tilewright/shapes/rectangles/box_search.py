@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -15,11 +14,10 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import CUBES, Turn, check_turn
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.answers import Bar, Boxes, cuts, sections_of
+from tilewright.shapes.rectangles.answers import Boxes, cuts, sections_of
 from tilewright.shapes.rectangles.completeness import Box
-from tilewright.shapes.rectangles.lengths import Lengths
-from tilewright.shapes.rectangles.search import Effort, SectionSearch, Settings, label_cells
-from tilewright.shapes.rectangles.strips import Edge, Section, StripLengths, explore
+from tilewright.shapes.rectangles.search import Effort, SectionSearch, label_cells
+from tilewright.shapes.rectangles.strips import Edge, Section, StripLengths
 from tilewright.system.work.deadline import check_time
 
 #: The depths at which an edge is examined, in layers and rows.
@@ -27,9 +25,7 @@ _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
 def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
-    """Return the piece and its turn; raise PieceError or RequestError if its boxes are not
-    supported.
-    """
+    """Return the piece and its turn; an error if its boxes are not supported."""
     pieces = [
         member
         for entry in listed_pieces(piece)
@@ -61,14 +57,17 @@ class BoxSearch(SectionSearch[Boxes]):
 
     bound = "sides"
 
-    def __init__(self, piece: PieceLike, turn: Turn | None, settings: Settings) -> None:
+    def __init__(
+        self,
+        piece: PieceLike,
+        turn: Turn | None,
+        sides: int | None = None,
+        effort: Effort | None = None,
+    ) -> None:
         self.piece, turn = _check_piece(piece, turn)
-        effort = (settings.effort or Effort()).unsearched()
-        super().__init__(
-            self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort)
-        )
+        effort = (effort or Effort()).unsearched()
+        super().__init__(self.piece.polyomino.orientations(turn), turn, sides, effort)
         self.edge: Edge | None = None
-        self.bars: dict[Section, Bar] = {}
         self.primes: dict[Box, Tiling] = {}
         self.none: set[Box] = set()
         self.sure: set[bool] = set()
@@ -104,33 +103,12 @@ class BoxSearch(SectionSearch[Boxes]):
         for area in itertools.count(1):
             yield from sections_of(area)
 
-    def _decide_section(self, section: Section, most_states: int | None) -> None:
-        """Find all lengths of a bar; all smaller sections are decided."""
+    def _add_primes(self, section: Section, strip: StripLengths) -> None:
         layers, rows = section
-        if self._rules_out(section):
-            self.bars[section] = Bar((layers, rows), Lengths(()))
-            return
-        with self._record_cost(f"of section {layers}x{rows}") as cost:
-            automaton = explore(
-                self.images,
-                section,
-                max_memory=self.memory,
-                most_states=most_states,
-                progress=cost.report,
-            )
-            bar = StripLengths(automaton)
-            for length in bar.lengths.generators:
-                box = (layers, rows, length)
-                if length >= rows and not self._is_cut(box):
-                    self.primes[box] = self._tiling(bar.tiling(length), box)
-        self.bars[section] = Bar(
-            (layers, rows),
-            bar.lengths,
-            found=automaton.found,
-            states=automaton.states if bar.lengths else 0,
-            seconds=cost.seconds,
-            nbytes=cost.largest,
-        )
+        for length in strip.lengths.generators:
+            box = (layers, rows, length)
+            if length >= rows and not self._is_cut(box):
+                self.primes[box] = self._tiling(strip.tiling(length), box)
 
     def _is_cut(self, box: Box) -> bool:
         """Return True if a straight cut leaves two boxes that are known to be filled."""
@@ -138,7 +116,7 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def _is_filled(self, box: Box) -> bool:
         """Return True if a box is known to be filled."""
-        bar = self.bars.get(box[:2])
+        bar = self.strips.get(box[:2])
         if bar is not None:
             return box[2] in bar.lengths
         return box in self.primes or self._is_cut(box)
@@ -157,7 +135,7 @@ class BoxSearch(SectionSearch[Boxes]):
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             boxes = list(self._boxes(copies * cells))
             for box in boxes:
-                known = box[:2] in self.bars or box in self.none or self._is_filled(box)
+                known = box[:2] in self.strips or box in self.none or self._is_filled(box)
                 if not known and not (search and self._decide_box(box)):
                     return
             if any(self._is_filled(box) for box in boxes):
@@ -213,7 +191,7 @@ class BoxSearch(SectionSearch[Boxes]):
             piece=self.piece,
             turn=self.turn,
             primes=dict(sorted(self.primes.items())),
-            bars=tuple(self.bars.values()),
+            bars=tuple(self.strips.values()),
             complete=self.complete,
             edge=self.edge,
             none=tuple(sorted(self.none)),

@@ -9,11 +9,11 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from tilewright.errors import FormatError
 from tilewright.model.claims import (
@@ -32,24 +32,7 @@ from tilewright.system.work.deadline import check_time
 #: The default for `most_states`.
 MOST_STATES = 200_000
 
-#: The fields of each claim; all must be there, except those in `_OPTIONAL`.
-_FIELDS = {
-    "piece": ("piece", "name", "turn", "lattice"),
-    "set": ("pieces", "names", "turn"),
-    "side": ("depth", "lengths", "endless"),
-    "weights": ("values", "modulus"),
-    "pairs": ("shapes", "pocket", "depth"),
-    "width": ("width", "lengths", "every"),
-    "tiling": ("rectangle", "labels", "every"),
-    "none": ("rectangle", "every"),
-    "ending": ("bound", "step", "every"),
-    "primes": ("rectangles", "complete", "widths", "order", "odd_order", "no_odd_order", "every"),
-    "edge": ("depth", "lengths", "endless"),
-    "bar": ("section", "lengths"),
-    "filling": ("box", "labels"),
-    "boxes": ("boxes", "complete", "sides", "order", "odd_order"),
-}
-_SOLID_FIELDS = _FIELDS | {"none": ("box",)}
+#: Fields that a claim may lack.
 _OPTIONAL = ("lattice", "every", "order", "odd_order", "no_odd_order")
 #: Fields that are true or false.
 _FLAGS = ("endless", "complete", "every", "no_odd_order")
@@ -57,8 +40,14 @@ _FLAGS = ("endless", "complete", "every", "no_odd_order")
 _Claim = dict[str, Any]
 _Cells = tuple[tuple[int, ...], ...]
 _Sides = tuple[int, ...]
-#: A claim in words, and the function that verifies it.
-_Check = tuple[str, Callable[[_Claim], None]]
+
+
+class _Form(NamedTuple):
+    """A kind of claim: what it says, its fields, and what verifies it."""
+
+    words: Callable[[_Claim], str]
+    fields: str
+    check: Callable[[Any, _Claim], None]
 
 
 def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -> Iterator[Claim]:
@@ -101,37 +90,17 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
             if claim["claim"] in ("piece", "set"):
                 kind = _BoxChecker if claim.get("lattice") == "cube" else _RectangleChecker
                 known = kind(claim, most_states)
-                yield _check_claim(
-                    known, claim, f"the {claim['claim']} {known.name}", known.check_names, number
-                )
-                continue
-            if known is None:
+            elif known is None:
                 raise FormatError(
                     "the first claim must name a piece or a set", where=f"line {number}"
                 )
-            what, check = known.claim(claim, number)
-            yield _check_claim(known, claim, what, check, number)
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+            yield known.verify(claim, number)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             if isinstance(error, FormatError):
                 raise
             raise FormatError(
                 f"the claim is incomplete or invalid: {line[:100]!r}", where=f"line {number}"
             ) from None
-
-
-def _check_claim(
-    known: _Checker, claim: _Claim, what: str, check: Callable[[_Claim], None], line: int
-) -> Claim:
-    def check_all() -> None:
-        fields = (_FIELDS if known.dimension == 2 else _SOLID_FIELDS)[claim["claim"]]
-        needed = [name for name in fields if name not in _OPTIONAL]
-        check_fields(claim, ("claim", *fields), f"a claim '{claim['claim']}'", needed)
-        for name in _FLAGS:
-            if name in claim and type(claim[name]) is not bool:
-                raise ClaimError(f"'{name}' must be true or false")
-        check(claim)
-
-    return judge(what, check_all, line=line, piece=known.name)
 
 
 def _parse_claim(line: str, number: int) -> _Claim:
@@ -233,9 +202,7 @@ class StripGraph:
                 self._placed[first].add(mask << self._bits | used)
 
     def _columns(self, cells: int) -> set[int]:
-        """Return the possible states after the first column is filled, with the groups that fill
-        it.
-        """
+        """Return the states after the first column is filled, with the groups that fill it."""
         bits, beyond = self._bits, -1 << self._bits
         full = ((1 << self._width) - 1) << bits
         filled = {cells}
@@ -347,6 +314,9 @@ class _Checker(ABC):
     """A piece or a set of pieces, and what the claims so far have proven about it."""
 
     dimension: int
+    #: What is tiled, in words and in claims.
+    noun: str
+    forms: ClassVar[dict[str, _Form]]
 
     def __init__(self, claim: _Claim, most_states: int) -> None:
         self.joint = claim["claim"] == "set"
@@ -373,13 +343,29 @@ class _Checker(ABC):
         self.most = most_states
         self.side: list[int] | None = None  # the lengths of a side or an edge are sums of these
         self.open = False  # whether something that later claims depend on failed
+        self.any, self.every = _List(), _List()
         self._last: tuple[tuple[_Sides, bool], StripGraph] | None = None
 
-    @abstractmethod
-    def claim(self, claim: _Claim, line: int) -> _Check:
-        """Return a claim in words and the function that verifies it; FormatError if the claim is
-        unknown.
-        """
+    def verify(self, claim: _Claim, line: int) -> Claim:
+        """Verify a claim; FormatError if it is unknown."""
+        kind, every = claim["claim"], self.dimension == 2 and bool(claim.get("every"))
+        if every and not self.joint:
+            raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
+        form = self.forms.get(kind)
+        if form is None or (every and "every" not in form.fields.split()):
+            about = " about boxes" if self.dimension == 3 else " with 'every'" if every else ""
+            raise FormatError(f"unknown claim {kind!r}{about}", where=f"line {line}")
+
+        def check() -> None:
+            fields = form.fields.split()
+            needed = [name for name in fields if name not in _OPTIONAL]
+            check_fields(claim, ("claim", *fields), f"a claim '{kind}'", needed)
+            for name in _FLAGS:
+                if name in claim and type(claim[name]) is not bool:
+                    raise ClaimError(f"'{name}' must be true or false")
+            form.check(self, claim)
+
+        return judge(form.words(claim), check, line=line, piece=self.name)
 
     def check_names(self, claim: _Claim) -> None:
         """Verify that no piece has the name of another one."""
@@ -407,10 +393,14 @@ class _Checker(ABC):
         """Return the states of a strip or a bar."""
         return StripGraph(self.groups, section, self.most, joint=joint, open_sides=open_sides)
 
-    def _check_side(self, claim: _Claim, depth: Iterable[Any]) -> None:
+    def _list_of(self, claim: _Claim) -> _List:
+        """Return the list that a claim is about."""
+        return self.every if claim.get("every") else self.any
+
+    def _check_side(self, claim: _Claim) -> None:
         """Verify the lengths that a side or an edge can have, as far as the cells along it tell."""
-        lengths = _numbers(claim["lengths"])
-        section = _numbers(depth)
+        lengths, depth = _numbers(claim["lengths"]), claim["depth"]
+        section = _numbers(depth if self.dimension == 3 else [depth])
         graph = self._require(lambda: self._graph(*section, open_sides=True))
         self._require(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
@@ -451,12 +441,66 @@ class _Checker(ABC):
             self.open = True
             raise ClaimError("it can be tiled")
 
+    def _check_lengths(self, claim: _Claim) -> None:
+        """Verify the lengths of a strip or a bar."""
+        section = (_number(claim["width"]),) if self.dimension == 2 else _sides(claim["section"], 2)
+        lengths, tilings = _numbers(claim["lengths"]), self._list_of(claim)
+        if list(section) != sorted(section):
+            raise ValueError
+        if tilings is self.any:
+            if lengths or self._can_have(*section):
+                graph = self._require(self._graph, *section)
+                self._require(graph.check, lengths)
+        else:
+            if section not in self.any.lengths:
+                self.open = True
+                raise Unchecked(
+                    f"the lengths of width {section[0]} with any pieces were not verified"
+                )
+            parts = self.any.lengths[section]
+            if parts or lengths:
+                graph = self._require(lambda: self._graph(*section, joint=True))
+                self._require(graph.check_joint, lengths, parts)
+        tilings.lengths[section] = lengths
+
+    def _check_tiling(self, claim: _Claim) -> None:
+        sides = _sides(claim[self.noun], self.dimension)
+        if self.dimension == 3 and list(sides) != sorted(sides):
+            raise ClaimError(f"the sides of the box {_size(sides)} must be in ascending order")
+        tilings = self._list_of(claim)
+        used = self._cells_tiled(claim["labels"], sides)
+        if tilings is self.every and (missing := set(range(len(self.groups))) - used):
+            raise ClaimError(f"piece {min(missing) + 1} of the set is not used")
+        for updated in (self.any, tilings):
+            updated.tiled |= {sides, sides[::-1]}
+
+    def _check_none(self, claim: _Claim) -> None:
+        sides = tuple(sorted(_sides(claim[self.noun], self.dimension)))
+        tilings = self._list_of(claim)
+        self._cannot_be_tiled(*sides, joint=tilings is self.every)
+        tilings.none |= {sides, sides[::-1]}
+
+    def _check_listed(
+        self, primes: list[_Sides], tilings: _List, is_cut: Callable[[_Sides], bool]
+    ) -> None:
+        """Verify that what is listed has tilings and is prime, and that nothing is missing."""
+        if len(set(primes)) < len(primes):
+            raise ClaimError(f"a {self.noun} is listed twice")
+        for sides in primes:
+            if sides not in tilings.tiled:
+                raise ClaimError(f"the certificate has no tiling of {_size(sides)}")
+            if is_cut(sides):
+                raise ClaimError(f"{_size(sides)} is not prime: it splits into smaller ones")
+        ascending = {sides for sides in tilings.tiled if list(sides) == sorted(sides)}
+        if missing := ascending.difference(primes):
+            raise ClaimError(f"{_size(min(missing))} has a tiling but is not in the list")
+
 
 @dataclass
 class _List:
-    """What is proven about the rectangles for any pieces, or for every piece of a set."""
+    """What is proven about rectangles or boxes: lengths by section, tilings, none, the end."""
 
-    widths: dict[int, list[int]] = field(default_factory=dict)
+    lengths: dict[_Sides, list[int]] = field(default_factory=dict)
     tiled: set[_Sides] = field(default_factory=set)
     none: set[_Sides] = field(default_factory=set)
     ended: bool = False
@@ -465,13 +509,12 @@ class _List:
 class _RectangleChecker(_Checker):
     """A checker of claims about rectangles."""
 
-    dimension = 2
+    dimension, noun = 2, "rectangle"
 
     def __init__(self, claim: _Claim, most_states: int) -> None:
         super().__init__(claim, most_states)
         self.weighable = self.images  # what must have weight 0: tiles, or pairs
         self.weights: list[tuple[list[list[int]], int]] = []
-        self.any, self.every = _List(), _List()
         self.any_complete = False  # whether the list for any pieces is complete
 
     @property
@@ -479,41 +522,10 @@ class _RectangleChecker(_Checker):
         """Whether no side fits between two corners, so that no rectangle exists."""
         return self.side == []
 
-    def claim(self, claim: _Claim, line: int) -> _Check:
-        kind, every = claim["claim"], bool(claim.get("every"))
-        if every and not self.joint:
-            raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
-        with_every = " with every piece" if every else ""
-        if kind == "width":
-            return f"the lengths of width {_number(claim['width'])}{with_every}", self._check_width
-        if kind == "tiling":
-            return f"a tiling of {_size(claim['rectangle'], 2)}{with_every}", self._check_tiling
-        if kind == "none":
-            return f"no tiling of {_size(claim['rectangle'], 2)}{with_every}", self._check_none
-        if kind == "ending":
-            return f"larger rectangles{with_every} are made of smaller ones", self._check_ending
-        if kind == "primes":
-            upto = "" if claim["complete"] else f" to width {_number(claim['widths'], 0)}"
-            return f"the list of prime rectangles{upto}{with_every}", self._check_primes
-        if every:
-            raise FormatError(f"unknown claim {kind!r} with 'every'", where=f"line {line}")
-        if kind == "side":
-            depth = _number(claim["depth"])
-            return f"the sides at depth {depth}", lambda claim: self._check_side(claim, [depth])
-        if kind == "pairs" and not self.joint:
-            return "tiles come in pairs", self._check_pairs
-        if kind == "weights":
-            return f"weights modulo {_number(claim['modulus'], 2)}", self._check_weights
-        raise FormatError(f"unknown claim {kind!r}", where=f"line {line}")
-
-    def _list_of(self, claim: _Claim) -> _List:
-        """Return the list that a claim is about."""
-        return self.every if claim.get("every") else self.any
-
     def _check_pairs(self, claim: _Claim) -> None:
-        """Verify that whatever covers the pocket of a tile has that tile in its own pocket, and
-        that pairs look as claimed.
-        """
+        """Verify that tiles share their pockets in pairs, which look as claimed."""
+        if self.joint:
+            raise ValueError
         row, column = (_number(part, 0) for part in claim["pocket"])
         pairs = [
             _images(_parse_drawing(drawing, 2), flipped=self.flipped) for drawing in claim["shapes"]
@@ -598,38 +610,6 @@ class _RectangleChecker(_Checker):
                         )
         self.weights.append((block, modulus))
 
-    def _check_width(self, claim: _Claim) -> None:
-        width, lengths = _number(claim["width"]), _numbers(claim["lengths"])
-        rectangles = self._list_of(claim)
-        if rectangles is self.any:
-            if lengths or self._can_have(width):
-                graph = self._require(self._graph, width)
-                self._require(graph.check, lengths)
-        else:
-            if width not in self.any.widths:
-                self.open = True
-                raise Unchecked(f"the lengths of width {width} with any pieces were not verified")
-            parts = self.any.widths[width]
-            if parts or lengths:
-                graph = self._require(lambda: self._graph(width, joint=True))
-                self._require(graph.check_joint, lengths, parts)
-        rectangles.widths[width] = lengths
-
-    def _check_tiling(self, claim: _Claim) -> None:
-        sides = _sides(claim["rectangle"], 2)
-        rectangles = self._list_of(claim)
-        used = self._cells_tiled(claim["labels"], sides)
-        if rectangles is self.every and (missing := set(range(len(self.groups))) - used):
-            raise ClaimError(f"piece {min(missing) + 1} of the set is not used")
-        for updated in (self.any, rectangles):
-            updated.tiled |= {sides, sides[::-1]}
-
-    def _check_none(self, claim: _Claim) -> None:
-        sides = _sides(claim["rectangle"], 2)
-        rectangles = self._list_of(claim)
-        self._cannot_be_tiled(*sorted(sides), joint=rectangles is self.every)
-        rectangles.none |= {sides, sides[::-1]}
-
     def _is_allowed(self, one: int, other: int) -> bool:
         """Return True if nothing rules out a rectangle."""
         return self._can_have(one, other) and self._weights_allow(one, other)
@@ -652,9 +632,7 @@ class _RectangleChecker(_Checker):
         return True
 
     def _tables_of(self, size: int, rectangles: _List) -> tuple[list[list[bool]], list[list[bool]]]:
-        """Return tables of the rectangles of a list, composed ones included, and of the parts that
-        may be cut off.
-        """
+        """Return tables of what a list makes, and of the parts that may be cut off."""
         tiled = [[False] * (size + 1) for _ in range(size + 1)]
         parts = self._tables_of(size, self.any)[0] if rectangles is self.every else tiled
         for rows in range(1, size + 1):
@@ -670,16 +648,15 @@ class _RectangleChecker(_Checker):
         bound, step = _number(claim["bound"], 0), _number(claim["step"])
         rectangles = self._list_of(claim)
         self._check_premises()
-        if max([0, *rectangles.widths]) > bound or any(
-            max(pair) > bound for pair in rectangles.none
-        ):
+        widths = [width for (width,) in rectangles.lengths]
+        if max([0, *widths]) > bound or any(max(pair) > bound for pair in rectangles.none):
             raise ClaimError("the bound is too small")
         self._check_repeats(bound, step)
         last = bound + step
         tiled, parts = self._tables_of(last, rectangles)
         beyond = range(bound + 1, last + 1)
         # The other widths are decided.
-        others = [one for one in range(1, last + 1) if one not in rectangles.widths]
+        others = [one for one in range(1, last + 1) if one not in widths]
         for one in others:
             for other in others:
                 if (
@@ -715,23 +692,13 @@ class _RectangleChecker(_Checker):
     def _check_primes(self, claim: _Claim) -> None:
         rectangles = self._list_of(claim)
         primes = [_sides(sides, 2) for sides in claim["rectangles"]]
-        if len(set(primes)) < len(primes):
-            raise ClaimError("a rectangle is listed twice")
-        tiled, parts = self._tables_of(max([long for _, long in primes], default=0), rectangles)
-        for short, long in primes:
-            if (short, long) not in rectangles.tiled:
-                raise ClaimError(f"the certificate has no tiling of {short}x{long}")
-            if _is_cut(tiled, parts, short, long):
-                raise ClaimError(f"{short}x{long} is not prime: it splits into smaller ones")
-        if missing := [
-            pair for pair in rectangles.tiled if pair[0] <= pair[1] and pair not in primes
-        ]:
-            raise ClaimError(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not in the list")
+        tables = self._tables_of(max([long for _, long in primes], default=0), rectangles)
+        self._check_listed(primes, rectangles, lambda sides: _is_cut(*tables, *sides))
         widths = _number(claim["widths"], 0)
-        known = next(width for width in itertools.count() if width + 1 not in rectangles.widths)
+        known = next(n for n in itertools.count() if (n + 1,) not in rectangles.lengths)
         if widths > known:
             raise Unchecked(f"width {known + 1} was not verified")
-        for width, lengths in rectangles.widths.items():
+        for (width,), lengths in rectangles.lengths.items():
             tiled, _ = self._tables_of(max([1, width, *lengths]), rectangles)
             for length in lengths:
                 if not tiled[width][length]:
@@ -769,7 +736,7 @@ class _RectangleChecker(_Checker):
                 for other in range(one, (least * self.size - 1) // one + 1):
                     if (
                         (one * other // self.size % 2 or not odd)
-                        and not {one, other} & self.any.widths.keys()
+                        and not {(one,), (other,)} & self.any.lengths.keys()
                         and (one, other) not in self.any.none
                         and self._is_allowed(one, other)
                     ):
@@ -778,9 +745,7 @@ class _RectangleChecker(_Checker):
                         )
 
     def _check_all_even(self, primes: Sequence[_Sides], complete: bool) -> None:
-        """Verify that no rectangle has an odd number of copies; without a complete list, by the
-        weights alone.
-        """
+        """Verify that no rectangle has an odd number of copies, by the list or by weights."""
         twice = 2 * self.size
         if odd := [pair for pair in primes if math.prod(pair) % twice]:
             raise ClaimError(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
@@ -795,87 +760,96 @@ class _RectangleChecker(_Checker):
                         f"nothing rules out {one}x{other} with an odd number of copies"
                     )
 
+    forms: ClassVar[dict[str, _Form]] = {
+        "piece": _Form(
+            lambda claim: f"the piece {claim['name']}",
+            "piece name turn lattice",
+            _Checker.check_names,
+        ),
+        "set": _Form(
+            lambda claim: f"the set {', '.join(map(str, claim['names']))}",
+            "pieces names turn",
+            _Checker.check_names,
+        ),
+        "side": _Form(
+            lambda claim: f"the sides at depth {_number(claim['depth'])}",
+            "depth lengths endless",
+            _Checker._check_side,
+        ),
+        "weights": _Form(
+            lambda claim: f"weights modulo {_number(claim['modulus'], 2)}",
+            "values modulus",
+            _check_weights,
+        ),
+        "pairs": _Form(lambda _: "tiles come in pairs", "shapes pocket depth", _check_pairs),
+        "width": _Form(
+            lambda claim: f"the lengths of width {_number(claim['width'])}{_with_every(claim)}",
+            "width lengths every",
+            _Checker._check_lengths,
+        ),
+        "tiling": _Form(
+            lambda claim: f"a tiling of {_size(claim['rectangle'], 2)}{_with_every(claim)}",
+            "rectangle labels every",
+            _Checker._check_tiling,
+        ),
+        "none": _Form(
+            lambda claim: f"no tiling of {_size(claim['rectangle'], 2)}{_with_every(claim)}",
+            "rectangle every",
+            _Checker._check_none,
+        ),
+        "ending": _Form(
+            lambda claim: f"larger rectangles{_with_every(claim)} are made of smaller ones",
+            "bound step every",
+            _check_ending,
+        ),
+        "primes": _Form(
+            lambda claim: (
+                "the list of prime rectangles"
+                + ("" if claim["complete"] else f" to width {_number(claim['widths'], 0)}")
+                + _with_every(claim)
+            ),
+            "rectangles complete widths order odd_order no_odd_order every",
+            _check_primes,
+        ),
+    }
+
+
+def _with_every(claim: _Claim) -> str:
+    return " with every piece" if claim.get("every") else ""
+
 
 class _BoxChecker(_Checker):
     """A checker of claims about the boxes of a solid piece."""
 
-    dimension = 3
+    dimension, noun = 3, "box"
 
     def __init__(self, claim: _Claim, most_states: int) -> None:
         if claim["claim"] == "set":
             raise ValueError
         super().__init__(claim, most_states)
-        self.bars: dict[_Sides, list[int]] = {}
-        self.filled: set[_Sides] = set()
-        self.none: set[_Sides] = set()
-
-    def claim(self, claim: _Claim, line: int) -> _Check:
-        kind = claim["claim"]
-        if kind == "edge":
-            depth = claim["depth"]
-            return f"the edges at depth {_size(depth, 2)}", lambda claim: self._check_side(
-                claim, depth
-            )
-        if kind == "bar":
-            return f"the lengths of section {_size(claim['section'], 2)}", self._check_bar
-        if kind == "filling":
-            return f"a tiling of {_size(claim['box'], 3)}", self._check_filling
-        if kind == "none":
-            return f"no tiling of {_size(claim['box'], 3)}", self._check_none
-        if kind == "boxes":
-            return "the list of prime boxes", self._check_boxes
-        raise FormatError(f"unknown claim {kind!r} about boxes", where=f"line {line}")
-
-    def _check_bar(self, claim: _Claim) -> None:
-        section = _sides(claim["section"], 2)
-        lengths = _numbers(claim["lengths"])
-        if section[0] > section[1]:
-            raise ValueError
-        if lengths or self._can_have(*section):
-            self._graph(*section).check(lengths)
-        self.bars[section] = lengths
-
-    def _check_filling(self, claim: _Claim) -> None:
-        box = _sides(claim["box"], 3)
-        if list(box) != sorted(box):
-            raise ClaimError(f"the sides of the box {_size(box, 3)} must be in ascending order")
-        self._cells_tiled(claim["labels"], box)
-        self.filled.add(box)
-
-    def _check_none(self, claim: _Claim) -> None:
-        box = tuple(sorted(_sides(claim["box"], 3)))
-        self._cannot_be_tiled(*box)
-        self.none.add(box)
 
     def _check_boxes(self, claim: _Claim) -> None:
         boxes = [tuple(sorted(_sides(box, 3))) for box in claim["boxes"]]
-        if len(set(boxes)) < len(boxes):
-            raise ClaimError("a box is listed twice")
+        bars, filled = self.any.lengths, self.any.tiled
 
         @cache
         def is_filled(box: _Sides) -> bool:
-            return box in self.filled or has_cut(box)
+            return box in filled or has_cut(box)
 
         @cache
         def has_cut(box: _Sides) -> bool:
             return any(is_filled(one) and is_filled(other) for one, other in _cuts(box))
 
-        for box in boxes:
-            if box not in self.filled:
-                raise ClaimError(f"the certificate has no tiling of {_size(box, 3)}")
-            if has_cut(box):
-                raise ClaimError(f"{_size(box, 3)} is not prime: it splits into smaller ones")
-        if missing := self.filled - set(boxes):
-            raise ClaimError(f"{_size(min(missing), 3)} has a tiling but is not in the list")
+        self._check_listed(boxes, self.any, has_cut)
         sides = range(1, _number(claim["sides"], 0) + 1)
         for one, other in itertools.combinations_with_replacement(sides, 2):
-            if (one, other) not in self.bars:
+            if (one, other) not in bars:
                 raise Unchecked(f"the lengths of section {one}x{other} were not verified")
-        for section, lengths in self.bars.items():
+        for section, lengths in bars.items():
             for length in lengths:
                 if not is_filled(tuple(sorted((*section, length)))):
                     raise ClaimError(
-                        f"{_size((*section, length), 3)} can be filled but is not made of the "
+                        f"{_size((*section, length))} can be filled but is not made of the "
                         "listed ones"
                     )
         if claim["complete"]:
@@ -891,14 +865,43 @@ class _BoxChecker(_Checker):
         """Verify that no box has fewer (odd) copies."""
         for fewer in range(1, copies, 2 if odd else 1):
             for box in _boxes_of(fewer * self.size):
-                if box in self.none or not self._can_have(*box):
+                if box in self.any.none or not self._can_have(*box):
                     continue
-                if box[:2] not in self.bars:
+                if box[:2] not in self.any.lengths:
                     raise Unchecked(
                         f"{_size(box, 3)} with fewer than {copies} copies was not verified"
                     )
-                if is_sum(box[2], self.bars[box[:2]]):
+                if is_sum(box[2], self.any.lengths[box[:2]]):
                     raise ClaimError(f"{_size(box, 3)} has fewer than {copies} copies")
+
+    forms: ClassVar[dict[str, _Form]] = {
+        "piece": _RectangleChecker.forms["piece"],
+        "edge": _Form(
+            lambda claim: f"the edges at depth {_size(claim['depth'], 2)}",
+            "depth lengths endless",
+            _Checker._check_side,
+        ),
+        "bar": _Form(
+            lambda claim: f"the lengths of section {_size(claim['section'], 2)}",
+            "section lengths",
+            _Checker._check_lengths,
+        ),
+        "filling": _Form(
+            lambda claim: f"a tiling of {_size(claim['box'], 3)}",
+            "box labels",
+            _Checker._check_tiling,
+        ),
+        "none": _Form(
+            lambda claim: f"no tiling of {_size(claim['box'], 3)}",
+            "box",
+            _Checker._check_none,
+        ),
+        "boxes": _Form(
+            lambda _: "the list of prime boxes",
+            "boxes complete sides order odd_order",
+            _check_boxes,
+        ),
+    }
 
 
 def _is_cut(tiled: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
@@ -962,8 +965,8 @@ def _sides(sides: Iterable[Any], dimension: int) -> _Sides:
     return lengths
 
 
-def _size(sides: Iterable[Any], dimension: int) -> str:
-    return "x".join(map(str, _sides(sides, dimension)))
+def _size(sides: Sequence[Any], dimension: int | None = None) -> str:
+    return "x".join(map(str, _sides(sides, dimension or len(sides))))
 
 
 def _labeled_cells(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...], Any]]:

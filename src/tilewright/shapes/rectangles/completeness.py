@@ -36,7 +36,7 @@ def _sums(lengths: int, most: int) -> int:
 
 class Closure:
     """All rectangles with sides up to `size` (shorter sides up to `widths`) made of given ones by
-    straight cuts.
+    straight cuts; by default, `size` is the longest side of the given ones.
 
     With `parts`, one of the given rectangles is extended again and again by rectangles from that
     closure.
@@ -48,11 +48,13 @@ class Closure:
 
     def __init__(
         self,
-        rectangles: Iterable[Rectangle],
-        size: int,
+        rectangles: Collection[Rectangle],
+        size: int | None = None,
         widths: int | None = None,
         parts: Closure | None = None,
     ) -> None:
+        if size is None:
+            size = max((long for _, long in rectangles), default=1)
         self.size, widths = size, size if widths is None else widths
         lengths: dict[int, int] = {}
         for short, long in rectangles:

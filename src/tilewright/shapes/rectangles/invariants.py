@@ -183,9 +183,7 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
 
 
 def _pair_shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
-    """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in
-    the other's pocket.
-    """
+    """Return the shapes of a tile with what covers its pocket; empty if not a pair."""
     drawn = piece.array().astype(np.int8)
     drawn[pocket] = 2
     images: dict[frozenset[_Cell], _Cell] = {}
@@ -220,9 +218,7 @@ def _list_covering_tiles(
 
 
 def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
-    """Return True if no rectangle contains these tiles: a cell of their bounding box cannot be
-    covered, at most `depth` tiles later.
-    """
+    """Return True if no rectangle contains these tiles, seen at most `depth` tiles later."""
     check_time()
     rows, columns = zip(*tiles, strict=True)
     box = itertools.product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))

@@ -65,6 +65,11 @@ class Lengths:
             "from": self.beginning,
         }
 
+    @property
+    def parts(self) -> Lengths:
+        """The lengths of a part that may be cut off: as `JointLengths.parts`."""
+        return self
+
     def __contains__(self, length: int) -> bool:
         if not self.generators or length <= 0 or length % self.period:
             return False
@@ -98,6 +103,13 @@ class JointLengths:
                 least.append(length)
         object.__setattr__(self, "generators", tuple(least))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return a dict for JSON."""
+        return {
+            "generators": list(self.generators),
+            "any_generators": list(self.parts.generators),
+        }
+
     def __contains__(self, length: int) -> bool:
         return any(length == one or length - one in self.parts for one in self.generators)
 
@@ -106,9 +118,7 @@ class JointLengths:
 
 
 def _find_generators(lengths: Sequence[int]) -> tuple[list[int], list[int], int]:
-    """Return the minimal generators, the early sums and the first number from which all are sums;
-    the input has no common divisor.
-    """
+    """Return the minimal generators, the early sums, and where all numbers become sums."""
     least: list[int] = []
     if not lengths:
         return [], [], 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
@@ -20,12 +19,11 @@ from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.answers import JointRectangles, JointWidth, Rectangles, Width
+from tilewright.shapes.rectangles.answers import JointRectangles, Rectangles
 from tilewright.shapes.rectangles.completeness import (
     Closure,
     Ending,
     Rectangle,
-    find_ending,
     is_divided,
     join_numbers,
 )
@@ -34,7 +32,6 @@ from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.shapes.rectangles.search import (
     Effort,
     RectanglesSearch,
-    Settings,
     check_rectangle_piece,
     label_cells,
 )
@@ -235,7 +232,15 @@ _Which = Literal["any", "every"]
 class JointSearch(RectanglesSearch[JointRectangles]):
     """A search for the rectangles that use every piece of a set."""
 
-    def __init__(self, pieces: Sequence[Piece | str], turn: Turn, settings: Settings) -> None:
+    _no_lengths = JointLengths(Lengths(()), ())
+
+    def __init__(
+        self,
+        pieces: Sequence[Piece | str],
+        turn: Turn,
+        widths: int | None = None,
+        effort: Effort | None = None,
+    ) -> None:
         checked = [check_rectangle_piece(piece, turn) for piece in pieces]
         if not 2 <= len(checked) <= _PIECES:
             raise RequestError(
@@ -259,9 +264,8 @@ class JointSearch(RectanglesSearch[JointRectangles]):
                         f"{owner[image].name} and {piece.name} are the same piece", where="both"
                     )
             owner |= dict.fromkeys(self.groups[-1], piece)
-        effort = (settings.effort or Effort()).unsearched()
-        super().__init__(sorted(owner), turn, replace(settings, effort=effort))
-        self.strips: list[JointWidth] = []
+        effort = (effort or Effort()).unsearched()
+        super().__init__(sorted(owner), turn, widths, effort)
         self.primes: dict[_Which, dict[Rectangle, Tiling]] = {"any": {}, "every": {}}
         self.none: dict[_Which, set[Rectangle]] = {"any": set(), "every": set()}
         self.endings: dict[_Which, Ending | None] = {"any": None, "every": None}
@@ -274,44 +278,28 @@ class JointSearch(RectanglesSearch[JointRectangles]):
                 self._list_open_if_few, [self._decide_by_engine], self._short_rounds, self.undecided
             )
 
-    def _decide_section(self, section: Section, most_states: int | None) -> None:
-        """Decide the next width."""
-        (width,) = section
-        if self._rules_out(width):
-            self.strips.append(JointWidth(width, JointLengths(Lengths(()), ())))
-            return
-        with self._record_cost(f"of width {width}") as cost:
-            strip = explore_joint(
-                self.groups,
-                width,
-                max_memory=self.memory,
-                most_states=most_states,
-                progress=cost.report,
-            )
-            strips: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
-            ends = [length for source in strips.values() for length in source.lengths.generators]
-            closures = self._closures(max([width, *ends]))
-            for which, source in strips.items():
-                for length in source.lengths.generators:
-                    if length >= width and not closures[which].composite(width, length):
-                        self.primes[which][width, length] = self._tiling(
-                            source.tiling(length), width, length
-                        )
-        self.strips.append(
-            JointWidth(
-                width,
-                strip.lengths,
-                found=strip.automaton.found,
-                states=strip.automaton.states if strip.parts.lengths else 0,
-                seconds=cost.seconds,
-                nbytes=cost.largest,
-            )
+    def _explore(
+        self, section: Section, most_states: int | None, progress: StripProgress
+    ) -> JointStrip:
+        return explore_joint(
+            self.groups,
+            section[0],
+            max_memory=self.memory,
+            most_states=most_states,
+            progress=progress,
         )
 
-    @property
-    def widths(self) -> int:
-        """All widths up to this are decided."""
-        return len(self.strips)
+    def _add_primes(self, section: Section, strip: JointStrip) -> None:
+        (width,) = section
+        strips: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
+        ends = [length for source in strips.values() for length in source.lengths.generators]
+        closures = self._closures(max([width, *ends]))
+        for which, source in strips.items():
+            for length in source.lengths.generators:
+                if length >= width and not closures[which].composite(width, length):
+                    self.primes[which][width, length] = self._tiling(
+                        source.tiling(length), width, length
+                    )
 
     def _tiling(
         self, tiles: Sequence[Sequence[tuple[int, ...]]], rows: int, columns: int
@@ -339,19 +327,15 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return super().closed() if self.primes["every"] else self._find_ending()
 
     def _find_ending(self) -> bool:
-        allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
-        widths = self.widths
         closures = self._closures(self.effort.largest)
         parts = closures["any"].table()
-        endings: dict[_Which, Ending | None] = {}
-        for which in ("any", "every"):
-            table = parts if which == "any" else closures[which].table()
-            none: Collection[Rectangle] = self.none[which]
-            # Sizes are periodic only beyond the bound.
-            bound = max(widths, beginning - 1, *(long for _, long in none), 0)
-            endings[which] = find_ending(table, parts, widths, allowed, period, bound, none)
-        self.endings = endings
-        self.complete = all(ending is not None and not ending.open for ending in endings.values())
+        self.endings = {
+            "any": self._ending(parts, parts, self.none["any"]),
+            "every": self._ending(closures["every"].table(), parts, self.none["every"]),
+        }
+        self.complete = all(
+            ending is not None and not ending.open for ending in self.endings.values()
+        )
         return self.complete
 
     def _list_open_if_few(self) -> Sequence[tuple[_Which, Rectangle]]:
@@ -401,7 +385,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             widths=self.widths,
             complete=self.complete,
             because=self._because(),
-            strips=tuple(self.strips),
+            strips=tuple(self.strips.values()),
             side=self.side,
             weights=tuple(self.weights),
             ending=self.endings["every"] if self.complete else None,
@@ -441,14 +425,18 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
     """A search for the rectangles of one piece; `known` tilings are verified when it runs."""
 
     def __init__(
-        self, piece: Piece | str, turn: Turn, settings: Settings, known: Iterable[Tiling] = ()
+        self,
+        piece: Piece | str,
+        turn: Turn,
+        widths: int | None = None,
+        effort: Effort | None = None,
+        known: Iterable[Tiling] = (),
     ) -> None:
         piece, turn = check_rectangle_piece(piece, turn)
-        super().__init__(piece.polyomino.orientations(turn), turn, settings)
+        super().__init__(piece.polyomino.orientations(turn), turn, widths, effort)
         self.piece, self.known = piece, known
         #: Why tiles come in pairs, if they do; found on demand.
         self.pairs: Pairs | None = None
-        self.strips: dict[int, Width] = {}
         self.primes: dict[Rectangle, Tiling] = {}
         self.sure: set[bool] = set()
         self.none: set[Rectangle] = set()
@@ -520,64 +508,25 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             for odd in (False, True):
                 self._prove_order(shortly, odd=odd)
 
-    def _decide_section(self, section: Section, most_states: int | None = None) -> None:
-        """Find all lengths of a strip; narrower ones may be undecided."""
+    def _add_primes(self, section: Section, strip: StripLengths) -> None:
         (width,) = section
-        if width == self.widths + 1 and self._rules_out(width):
-            self.strips[width] = Width(width, Lengths(()))
-            return
-        with self._record_cost(f"of width {width}") as cost:
-            automaton = explore(
-                self.images,
-                section,
-                max_memory=self.memory,
-                most_states=most_states,
-                progress=cost.report,
-            )
-            strip = StripLengths(automaton)
-            closure = Closure(self.primes, max([width, *strip.lengths.generators]))
-            for length in strip.lengths.generators:
-                if length > self.widths and not closure.composite(width, length):
-                    self._add_prime(label_cells(strip.tiling(length), (width, length)))
-        self.strips[width] = Width(
-            width,
-            strip.lengths,
-            automaton.endless,
-            found=automaton.found,
-            states=automaton.states if strip.lengths else 0,
-            seconds=cost.seconds,
-            nbytes=cost.largest,
-        )
-
-    @property
-    def widths(self) -> int:
-        """All widths up to this are decided."""
-        return next(width for width in itertools.count() if width + 1 not in self.strips)
-
-    @property
-    def beyond(self) -> tuple[int, ...]:
-        """The decided widths beyond `widths`."""
-        return tuple(sorted(width for width in self.strips if width > self.widths))
+        closure = Closure(self.primes, max([width, *strip.lengths.generators]))
+        for length in strip.lengths.generators:
+            if length > self.widths and not closure.composite(width, length):
+                self._add_prime(label_cells(strip.tiling(length), (width, length)))
 
     def closed(self) -> bool:
         """Return True if the list is complete; it cannot be before there is a rectangle."""
         return bool(self.primes) and super().closed()
 
     def _find_ending(self) -> bool:
-        allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
-        # Sizes are periodic only beyond the bound.
-        bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
         table = Closure(self.primes, self.effort.largest).table()
-        self.ending = find_ending(
-            table, table, self.widths, allowed, period, bound, self.none, self.beyond
-        )
+        self.ending = self._ending(table, table, self.none)
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
     def _list_open(self) -> Sequence[Rectangle]:
-        """Return the rectangles to decide, smallest first: those that the best ending leaves open,
-        or all that may be prime.
-        """
+        """Return what the best ending leaves open, or all that may be prime, smallest first."""
         if self.closed():
             return ()
         if self.ending is not None:
@@ -593,9 +542,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return left if len(left) <= 8 * self.effort.searched else ()
 
     def _list_allowed(self, among: NDArray[np.bool_]) -> list[Rectangle]:
-        """Return those rectangles in a table that are beyond the decided widths and neither ruled
-        out nor impossible, smallest first.
-        """
+        """Return the rectangles in a table that may be tiled beyond the widths, smallest first."""
         allowed, *_ = allowed_sizes(self.weights, self.side, len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
@@ -621,9 +568,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             )
 
     def _complete_list(self) -> None:
-        """If a rectangle was found, decide those beyond the decided widths until the list is
-        complete.
-        """
+        """If a rectangle was found, decide others until the list is complete."""
         if self.primes:
             clauses = self._list_clause_ways() if has_clauses() else []
             rounds = _grow_rounds(_FIRST_SEARCHED, self.effort.seconds)
@@ -645,9 +590,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         check_time()
 
     def _list_clause_ways(self) -> list[_Way]:
-        """Return the ways to search with a SAT solver, symmetric tilings included: they are common
-        and quicker to find.
-        """
+        """Return searches by a SAT solver; symmetric tilings are common and quicker to find."""
         kinds: tuple[Symmetric | None, ...] = ("half-turn", None, "mirror")
         return [partial(self._decide_by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
@@ -704,9 +647,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self._decide_in_rounds(left, [self._decide_by_engine], rounds, self.undecided)
 
     def _list_smaller(self, *, odd: bool) -> list[Rectangle] | None:
-        """Return the undecided rectangles with fewer (odd) copies than the best known; None if none
-        is known.
-        """
+        """Return the undecided rectangles of fewer (odd) copies; None without any known."""
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
         least = min((number for number in copies if number % 2 or not odd), default=None)
@@ -735,7 +676,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         # A limit may have ended the search before it came to these.
         self.sure.update(odd for odd in (False, True) if self._list_smaller(odd=odd) == [])
         # A rectangle found early may be made of ones found later.
-        closure = Closure(primes, max((long for _, long in primes), default=1))
+        closure = Closure(primes)
         primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
         return Rectangles(
             piece=self.piece,
@@ -745,7 +686,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             widths=self.widths,
             complete=self.complete,
             because=self._because(),
-            strips=tuple(self.strips[width] for width in sorted(self.strips)),
+            strips=tuple(self.strips[section] for section in sorted(self.strips)),
             side=self.side,
             weights=tuple(self.weights),
             pairs=self.pairs if primes else None,

@@ -8,10 +8,9 @@ import itertools
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +20,19 @@ from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import SQUARES, Turn, check_turn
 from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.invariants import area_weights, find_weights
-from tilewright.shapes.rectangles.strips import Depth, Section, Side, StripProgress, explore_sides
+from tilewright.shapes.rectangles.answers import Strip, section_words
+from tilewright.shapes.rectangles.completeness import Ending, Rectangle, find_ending
+from tilewright.shapes.rectangles.invariants import allowed_sizes, area_weights, find_weights
+from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
+from tilewright.shapes.rectangles.strips import (
+    Depth,
+    Section,
+    Side,
+    StripLengths,
+    StripProgress,
+    explore,
+    explore_sides,
+)
 from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.work.deadline import check_time, report
@@ -104,14 +114,6 @@ class Effort:
         return self
 
 
-@dataclass(frozen=True)
-class Settings:
-    """The largest width (or side), and the effort."""
-
-    widths: int | None = None
-    effort: Effort | None = None
-
-
 def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not
     supported.
@@ -145,32 +147,29 @@ def label_cells(
     return labels
 
 
-@dataclass
-class StripCost:
-    """The cost of deciding a strip or a bar; `report` is the progress callback."""
-
-    report: StripProgress
-    largest: int = 0
-    seconds: float = 0.0
-
-
 class SectionSearch(ABC, Generic[T_co]):
     """The question for a list of rectangles or boxes; `stopped` names the limit of memory that was
     reached.
     """
 
-    #: The name of `Settings.widths` in errors, and the public argument.
+    #: The name of the greatest width (or side), in errors and as the public argument.
     bound = "max_width"
 
-    def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
+    def __init__(
+        self,
+        images: Sequence[Polyform],
+        turn: Turn,
+        widths: int | None,
+        effort: Effort | None,
+    ) -> None:
         self.images, self.turn = tuple(images), turn
-        self.wanted = (
-            None if settings.widths is None else check_integer(settings.widths, self.bound, 1)
-        )
+        self.wanted = None if widths is None else check_integer(widths, self.bound, 1)
         self.memory = allowed_memory()
-        self.effort = settings.effort or Effort()
+        self.effort = effort or Effort()
         self.complete = False
         self.stopped = ""
+        #: The decided strips or bars.
+        self.strips: dict[Section, Strip[Any]] = {}
 
     @abstractmethod
     def run(self) -> None:
@@ -210,28 +209,60 @@ class SectionSearch(ABC, Generic[T_co]):
                 self.stopped = error.message
         return False
 
-    @abstractmethod
-    def _decide_section(self, section: Section, most_states: int | None) -> None:
+    def _decide_section(self, section: Section, most_states: int | None = None) -> None:
         """Find all lengths of a strip or a bar with at most `most_states` states."""
-
-    def closed(self) -> bool:
-        """Return True if the list is complete."""
-        return False
-
-    @contextmanager
-    def _record_cost(self, part: str) -> Iterator[StripCost]:
-        """Return a context that records the cost of a strip and reports progress."""
-        began = time.perf_counter()
+        if self._rules_out(section):
+            self.strips[section] = Strip(section, self._no_lengths)
+            return
+        began, largest = time.perf_counter(), 0
 
         def tell(done: int, states: int, nbytes: int) -> None:
-            cost.largest = max(cost.largest, nbytes)
+            nonlocal largest
+            largest = max(largest, nbytes)
+            part = f"of {section_words(section)}"
             report(
                 StatesProgress(phase="strip", part=part, done=done, states=states, nbytes=nbytes)
             )
 
-        cost = StripCost(tell)
-        yield cost
-        cost.seconds = time.perf_counter() - began
+        strip = self._explore(section, most_states, tell)
+        self._add_primes(section, strip)
+        found, kept = strip.automaton, strip.lengths.parts
+        self.strips[section] = Strip(
+            section,
+            strip.lengths,
+            found.endless,
+            found=found.found,
+            states=found.states if kept else 0,
+            seconds=time.perf_counter() - began,
+            nbytes=largest,
+        )
+
+    #: The lengths of a strip that is ruled out.
+    _no_lengths: ClassVar[Lengths | JointLengths] = Lengths(())
+
+    @abstractmethod
+    def _rules_out(self, section: Section) -> bool:
+        """Return True if no side or edge can have one of these lengths."""
+
+    def _explore(self, section: Section, most_states: int | None, progress: StripProgress) -> Any:
+        """Return the lengths at which a strip or a bar can be tiled."""
+        return StripLengths(
+            explore(
+                self.images,
+                section,
+                max_memory=self.memory,
+                most_states=most_states,
+                progress=progress,
+            )
+        )
+
+    @abstractmethod
+    def _add_primes(self, section: Section, strip: Any) -> None:
+        """Keep a tiling of each length that is not made of smaller ones."""
+
+    def closed(self) -> bool:
+        """Return True if the list is complete."""
+        return False
 
     def _solve(
         self,
@@ -293,8 +324,14 @@ class SectionSearch(ABC, Generic[T_co]):
 class RectanglesSearch(SectionSearch[T_co]):
     """A search for the rectangles of one piece or of a set."""
 
-    def __init__(self, images: Sequence[Polyomino], turn: Turn, settings: Settings) -> None:
-        super().__init__(images, turn, settings)
+    def __init__(
+        self,
+        images: Sequence[Polyomino],
+        turn: Turn,
+        widths: int | None,
+        effort: Effort | None,
+    ) -> None:
+        super().__init__(images, turn, widths, effort)
         self.side: Side[int] | None = None
         self.weights = area_weights(self.images)
         self.weighed = False
@@ -318,9 +355,7 @@ class RectanglesSearch(SectionSearch[T_co]):
         return self.complete
 
     def _decide_widths(self) -> bool:
-        """Examine a side, then decide one width after another; return True if that completes the
-        list.
-        """
+        """Examine a side, then one width after another; return True if the list is complete."""
         if self.examine_side(self.effort.side_states[0]):
             return True
         self.weights = area_weights(self.units())
@@ -330,14 +365,21 @@ class RectanglesSearch(SectionSearch[T_co]):
         while self.wanted is None or self.widths < self.wanted:
             yield (self.widths + 1,)
 
-    def _rules_out(self, width: int) -> bool:
-        """Return True if no rectangle has a side of this length."""
-        return self.side is not None and width not in self.side.lengths
+    def _rules_out(self, section: Section) -> bool:
+        """Return True if this is the next width and no rectangle has such a side."""
+        (width,) = section
+        beyond = width > self.widths + 1
+        return not beyond and self.side is not None and width not in self.side.lengths
 
     @property
-    @abstractmethod
     def widths(self) -> int:
         """All widths up to this are decided."""
+        return next(width for width in itertools.count() if (width + 1,) not in self.strips)
+
+    @property
+    def beyond(self) -> tuple[int, ...]:
+        """The decided widths beyond `widths`."""
+        return tuple(sorted(width for (width,) in self.strips if width > self.widths))
 
     def closed(self) -> bool:
         """Return True if the list is complete, and keep the ending that leaves the fewest open."""
@@ -351,6 +393,15 @@ class RectanglesSearch(SectionSearch[T_co]):
     @abstractmethod
     def _find_ending(self) -> bool:
         """Return True if the list is complete by the current weights."""
+
+    def _ending(
+        self, tiled: NDArray[np.bool_], parts: NDArray[np.bool_], none: Collection[Rectangle]
+    ) -> Ending | None:
+        """Return the ending that leaves the fewest open, given what is tiled and may be cut off."""
+        allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
+        # Sizes are periodic only beyond the bound.
+        bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in none), 0)
+        return find_ending(tiled, parts, self.widths, allowed, period, bound, none, self.beyond)
 
     def _no_side(self) -> str:
         assert self.side is not None

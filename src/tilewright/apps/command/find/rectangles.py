@@ -160,14 +160,13 @@ def _make_search(pieces: tuple[Piece, ...], question: _Question) -> SectionSearc
     """Return the search for one piece or one set, not started."""
     from tilewright.shapes.rectangles.box_search import BoxSearch
     from tilewright.shapes.rectangles.rectangle_search import JointSearch, RectangleSearch
-    from tilewright.shapes.rectangles.search import Settings
 
-    settings = Settings(question.max_width, question.effort())
+    widths, effort = question.max_width, question.effort()
     if question.boxes:
-        return BoxSearch(pieces[0], question.turn, settings)
+        return BoxSearch(pieces[0], question.turn, widths, effort)
     if question.both:
-        return JointSearch(pieces, question.turn or "free", settings)
-    return RectangleSearch(pieces[0], question.turn or "free", settings)
+        return JointSearch(pieces, question.turn or "free", widths, effort)
+    return RectangleSearch(pieces[0], question.turn or "free", widths, effort)
 
 
 def _decide_in_run(
