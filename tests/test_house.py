@@ -32,17 +32,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_457, 6),
-    "apps": (90_620, 64),
-    "counting": (86_829, 45),
-    "drawing": (63_428, 22),
-    "formats": (61_618, 31),
+    ".": (4_455, 6),
+    "apps": (90_656, 64),
+    "counting": (86_799, 45),
+    "drawing": (63_987, 22),
+    "formats": (61_590, 31),
     "kernels": (91_287, 76),
-    "model": (89_909, 42),
+    "model": (89_952, 42),
     "puzzles": (54_207, 35),
-    "shapes": (101_737, 45),
-    "solving": (137_084, 80),
-    "system": (29_396, 39),
+    "shapes": (99_465, 46),
+    "solving": (133_357, 80),
+    "system": (26_156, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
