@@ -206,16 +206,15 @@ def booklet(
         raise OutputError(
             "a booklet must have at least one puzzle, and each puzzle at least one picture"
         )
-    if answers and len(answers) != len(puzzle_pictures):
-        raise OutputError(
-            f"`answers` must have one picture for each of the {len(puzzle_pictures)} puzzles, got "
-            f"{len(answers)}"
-        )
-    if len(codes) not in (0, len(puzzle_pictures)):
-        raise OutputError(
-            f"`codes` must have one code for each of the {len(puzzle_pictures)} puzzles, got "
-            f"{len(codes)}"
-        )
+    number = len(puzzle_pictures)
+    for name, what, count in (
+        ("answers", "picture", len(answers)),
+        ("codes", "code", len(codes)),
+    ):
+        if count not in (0, number):
+            raise OutputError(
+                f"`{name}` must have one {what} for each of the {number} puzzles, got {count}"
+            )
     if per_page is not None and per_page < 1:
         raise OutputError(f"`per_page` must be at least 1, got {per_page}")
 
@@ -523,13 +522,16 @@ class _Document:
         self.size = size
         self._canvas.setPageSize(size)
 
+    def _both_ways(self) -> list[tuple[float, float]]:
+        """Return the page upright and as a landscape."""
+        short, long = sorted(self.size)
+        return [(short, long), (long, short)]
+
     def turn(self, box: Extent) -> None:
         """Set portrait or landscape, whichever makes the content larger."""
-        upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
         self.lay(
             max(
-                upright,
-                wide,
+                self._both_ways(),
                 key=lambda size: min(
                     (size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height
                 ),
@@ -796,7 +798,6 @@ class _Document:
         boxes = [extent(picture) for picture in pictures]
         box = Extent(0, 0, max(box.height for box in boxes), max(box.width for box in boxes))
         number = min(number, len(pictures))
-        upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
         top = _TITLES[0] if title else 0.0
 
         def arranged(size: tuple[float, float]) -> tuple[float, int, tuple[float, float]]:
@@ -811,7 +812,7 @@ class _Document:
                 for columns in range(1, number + 1)
             )
 
-        cell, columns, size = max(arranged(upright), arranged(wide))
+        cell, columns, size = max(map(arranged, self._both_ways()))
         cell = min(cell, _LARGEST * _MM)
         self.lay(size)
         for first in range(0, len(pictures), number):
