@@ -300,7 +300,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     least = np.ones(area + copies + 1, dtype=np.int64)
     most = least.copy()
     least[area:-1], most[area:-1] = cover.least, np.maximum(cover.most, cover.least)
-    limited = (cover.least > 0) | (cover.most < area // cover.piece_sizes)
+    limited = (cover.least > 0) | (cover.most < area // cover.shapes.size)
     counted = (cover.empty_least, cover.empty_most) != (0, int(cover.optional.sum()))
     is_item = np.concatenate([np.ones(area, dtype=bool), limited, [counted]])
     secondary = np.concatenate(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import naive_coloring
 import tilewright as tw
 from strategies import label_arrays
-from tilewright.errors import ColoringError
+from tilewright.errors import ColoringError, TimeLimitError
 from tilewright.solving.coloring import (
     Touch,
     check_coloring,
@@ -25,6 +25,8 @@ from tilewright.solving.coloring import (
     stacks,
     tally,
 )
+from tilewright.system.work.progress import Progress
+from waiting import out_of_time
 
 
 @cache
@@ -119,6 +121,11 @@ def test_threads_do_not_change_the_answers() -> None:
     one, two = judge(batch, "strong", threads=1), judge(batch, "strong", threads=2)
     assert np.array_equal(one.colors, two.colors)
     assert np.array_equal(one.coloring, two.coloring)
+    told: list[Progress] = []
+    judge(batch, "strong", progress=told.append)
+    assert [far.done for far in told] == [*range(1, told[-1].total + 1)]
+    with pytest.raises(TimeLimitError):
+        judge(batch, "strong", progress=lambda far: out_of_time(), timeout=60)
 
 
 def test_empty_batches() -> None:

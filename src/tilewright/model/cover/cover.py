@@ -263,11 +263,6 @@ class Cover:
         return self.piece[self.orientation]
 
     @cached_property
-    def piece_sizes(self) -> NDArray[np.int64]:
-        """(k,) int64: the number of cells of each piece."""
-        return np.array([len(piece.polyomino) for piece in self.problem.pieces], dtype=np.int64)
-
-    @cached_property
     def used(self) -> NDArray[np.int64]:
         """(u,) int64: the oriented pieces that have a placement, ascending."""
         return np.flatnonzero(np.bincount(self.orientation, minlength=len(self.piece)))

@@ -87,7 +87,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
     linear = linear_program(
         cost.astype(np.float64),
         (lower, np.full(total, np.inf)),
-        (cover.piece_sizes[piece].astype(np.float64), np.full(len(cells), np.inf)),
+        (cover.shapes.size[piece].astype(np.float64), np.full(len(cells), np.inf)),
         (rows, columns, np.ones(len(rows))),
         least=True,
     )
@@ -100,7 +100,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
 
 def limited_pieces(cover: Cover) -> NDArray[np.bool_]:
     """Return which pieces cannot cover the whole board, because of their copies."""
-    limited: NDArray[np.bool_] = (cover.most + 1) * cover.piece_sizes <= cover.area
+    limited: NDArray[np.bool_] = (cover.most + 1) * cover.shapes.size <= cover.area
     return limited
 
 

@@ -193,7 +193,7 @@ def _too_few_fit(cover: Cover) -> list[str]:
     fits = np.bincount(cover.placement_piece, minlength=len(cover.least)) > 0
     if not cover.size or fits.all():
         return []
-    sizes = cover.piece_sizes.tolist()
+    sizes = cover.shapes.size.tolist()
     most = np.where(fits, cover.most, 0).tolist()
     empty_most = min(cover.empty_most, int(cover.optional.sum()))
     possible = possible_areas(
@@ -230,7 +230,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
 
     region = parent.copy()
     number(region)
-    sizes = cover.piece_sizes.tolist()
+    sizes = cover.shapes.size.tolist()
     counts = np.bincount(region)
     if len(counts) < 2 and not cover.problem.placed:
         return []

@@ -153,7 +153,7 @@ def count_copies(cover: Cover) -> Copies:
     """Find the pieces whose number of copies is the same in all tilings, by their limits or by the
     area.
     """
-    sizes = cover.piece_sizes
+    sizes = cover.shapes.size
     least = cover.least
     if int(sizes @ cover.most) + cover.empty_most == cover.area:
         # The board is full only if all available copies are used.

@@ -233,7 +233,7 @@ class OrbitRun(WholeRun):
         piece = cover.placement_piece[rows[row, column]]
         copies = np.zeros((len(rows), len(cover.least)), dtype=np.int64)
         np.add.at(copies, (row, piece), 1)
-        empty = cover.area - copies @ cover.piece_sizes
+        empty = cover.area - copies @ cover.shapes.size
         fits = ((cover.least <= copies) & (copies <= cover.most)).all(axis=1)
         fits &= (cover.empty_least <= empty) & (empty <= cover.empty_most)
         for earlier in self._engine.variants[: self._done]:
@@ -285,7 +285,7 @@ def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[
     np.minimum.at(low, item, weight)
     np.maximum.at(high, item, weight)
     least, most = -(-least // high), most // low
-    limited = ~cover.unlimited & (cover.most < cover.area // cover.piece_sizes)
+    limited = ~cover.unlimited & (cover.most < cover.area // cover.shapes.size)
     counted = [cover.empty_most < int(cover.optional.sum())]
     telling = (least > 0) | np.concatenate([np.ones(cover.area, np.bool_), limited, counted])
     entries = telling[item]

@@ -27,7 +27,7 @@ class Bounds:
 
 def tighten_bounds(cover: Cover) -> Bounds:
     """Return the copies and empty cells that the area allows."""
-    size = cover.piece_sizes
+    size = cover.shapes.size
     empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
     least, most = cover.least.copy(), cover.most.copy()
     possible = empty_least <= empty_most and bool((least <= most).all())
@@ -64,7 +64,7 @@ def most_tiles(cover: Cover) -> int:
     """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest
     piece.
     """
-    return max(1, cover.area // min(cover.piece_sizes.tolist(), default=1))
+    return max(1, cover.area // min(cover.shapes.size.tolist(), default=1))
 
 
 #: Random walks down the tree.

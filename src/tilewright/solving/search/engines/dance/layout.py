@@ -110,7 +110,7 @@ def layout_cover(
     check_time()
 
     # A piece with unlimited copies needs no item, unless its options would have no primary item.
-    fitting = cover.area // cover.piece_sizes
+    fitting = cover.area // cover.shapes.size
     has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
     optional = cover.optional
     counted = bounds.empty_least > 0 or bounds.empty_most < int(optional.sum())
@@ -275,7 +275,7 @@ def _write_entries(
 
 def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
     """Return a bound on the placements in any tiling."""
-    least = min(cover.piece_sizes[most > 0].tolist(), default=1)
+    least = min(cover.shapes.size[most > 0].tolist(), default=1)
     return max(1, min(cover.area // least, int(most.sum())))
 
 
