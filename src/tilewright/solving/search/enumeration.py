@@ -232,9 +232,9 @@ class Search:
     def _deadline(self, spent: float) -> Deadline:
         """Return the limits of an iteration that starts now; `spent` seconds are used up."""
         kept = self._limits
-        assert kept.inner.seconds is not None
+        seconds = kept.inner.seconds
         own = Deadline(
-            max(kept.inner.seconds - spent, 1e-9),
+            None if seconds is None else max(seconds - spent, 1e-9),
             memory=kept.memory,
             threads=kept.threads,
             listener=kept.listener,

@@ -52,6 +52,8 @@ class Deadline:
         By default, as many as around it; see `tilewright.system.platform.machine.useful_threads`.
     listener : callable, False or None
         Called by `report`; None for that around it, False for none.
+    own : bool
+        Whether what is asked within it ends by no other limit, even if it has none itself.
 
     Attributes
     ----------
@@ -68,7 +70,17 @@ class Deadline:
         If a limit is no number above 0.
     """
 
-    __slots__ = ("_end", "_stops", "inner", "listener", "memory", "seconds", "threads", "where")
+    __slots__ = (
+        "_end",
+        "_own",
+        "_stops",
+        "inner",
+        "listener",
+        "memory",
+        "seconds",
+        "threads",
+        "where",
+    )
 
     def __init__(
         self,
@@ -78,6 +90,7 @@ class Deadline:
         memory: int | str | None = None,
         threads: int | None = None,
         listener: Listener | Literal[False] | None = None,
+        own: bool = False,
     ) -> None:
         self.seconds = seconds = check_timeout(seconds, where=where)
         self.memory = check_memory(memory)
@@ -85,7 +98,7 @@ class Deadline:
         self.listener = listener
         #: The innermost limit of time that holds: what is worked on answers at this one.
         self.inner = self
-        self.where = where
+        self.where, self._own = where, own
         self._stops: tuple[Callable[[], bool], ...] = () if stop is None else (stop,)
         self._end = math.inf if seconds is None else time.monotonic() + seconds
 
@@ -150,7 +163,8 @@ class Deadline:
         first = self if self._end < around._end else around
         both = copy(first)
         # Without a limit of its own, it only adds to the one around it.
-        both.inner = around.inner if self.seconds is None and not self._stops else self
+        is_limit = self._own or self.seconds is not None or self._stops
+        both.inner = self if is_limit else around.inner
         both._stops = tuple(dict.fromkeys(self._stops + around._stops))
         both.memory = min(filter(None, (self.memory, around.memory)), default=None)
         both.threads = self.threads or around.threads

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import math
 from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar, cast
 
@@ -113,12 +112,12 @@ def limited(function: _Function) -> _Function:
             )
         taken = {name: options.pop(name) for name in names if name in options}
         listener: Any = taken.get("progress")
-        timeout: Any = taken.get("timeout")
         deadline = Deadline(
-            math.inf if timeout is None else timeout,
+            taken.get("timeout"),
             memory=taken.get("max_memory"),
             threads=taken.get("threads"),
             listener=check_progress(listener) or shown_in_notebook() or False,
+            own=True,
         )
         with deadline.holds():
             return function(*values, **options)
