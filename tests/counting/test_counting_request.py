@@ -90,6 +90,7 @@ def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
         (counting.placement_counts, ()),
         (lambda *words: counting.heat(*words).right.tolist(), ()),
         (counting.cheapest, ({"I2": 3},)),
+        (counting.weighted_count, ({"I2": Fraction(1, 2)},)),
         (lambda *words: counting.count_details(*words).value, ()),
     ],
 )
