@@ -189,15 +189,15 @@ FAULTS = (
         "test_tiling_sets.py",
     ),
     Fault(
-        "counting/sets/tiling_set.py",
+        "counting/sets/conditions.py",
         "others[[diagram.column[j] for j in ids if diagram.column[j] >= 0]] = False",
         "others[:-1] = False",
         "test_tiling_sets.py",
     ),
     Fault(
-        "counting/answers/polynomials.py",
-        "worth *= top + 1",
-        "worth *= top + 2",
+        "counting/numbers/residues.py",
+        "prod(most + 1 for most in self.most[:number])",
+        "prod(most + 2 for most in self.most[:number])",
         "test_tiling_sets.py",
     ),
     Fault(
@@ -231,9 +231,9 @@ FAULTS = (
         "test_counting_strips.py",
     ),
     Fault(
-        "counting/strips/linear.py",
-        "self.period * (len(series.numerator) - 1) + 1,",
-        "self.period * (len(series.numerator) - 1),",
+        "counting/strips/recurrences.py",
+        "period * (len(self.numerator) - 1) + 1,",
+        "period * (len(self.numerator) - 1),",
         "test_counting_strips.py",
     ),
     Fault(
@@ -243,7 +243,7 @@ FAULTS = (
         "test_counting_strips.py",
     ),
     Fault(
-        "counting/strips/formulas.py",
+        "counting/strips/linear.py",
         "terms = [*terms[: _TERMS - 1],",
         "terms = [*terms[:_TERMS],",
         "test_counting_strips.py",

@@ -39,21 +39,7 @@ def first_of_all(*request: Any, **options: Any) -> tw.Tiling:
     return counting.compile(*request, **options).nth(0)
 
 
-#: Each public function, asked about a problem.
-FUNCTIONS: list[Callable[..., Any]] = [
-    tw.sample,
-    lambda problem: tw.nth(problem, 0),
-    lambda problem: tw.rank(problem, tw.Tiling.from_text("A")),
-    first_of_all,
-    counting.count_details,
-    counting.count_by_piece,
-    counting.count_up_to_symmetry,
-    counting.heat,
-    counting.placement_counts,
-    lambda problem: counting.weighted_count(problem, {}),
-    lambda problem: counting.cheapest(problem, {}),
-]
-#: Those that take a limit of memory.
+#: Each public function that takes limits of memory and time, asked about a problem.
 LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     tw.count,
     first_of_all,
@@ -61,12 +47,23 @@ LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     counting.count_by_piece,
     counting.count_up_to_symmetry,
     counting.heat,
-    lambda problem, **limits: counting.weighted_count(problem, {}, **limits),
-    lambda problem, **limits: counting.cheapest(problem, {}, **limits),
+    lambda *request, **limits: counting.weighted_count(*request, weights={}, **limits),
+    lambda *request, **limits: counting.cheapest(*request, costs={}, **limits),
+]
+#: And those that are not told of memory in small problems.
+FUNCTIONS: list[Callable[..., Any]] = [
+    *LIMITED_FUNCTIONS,
+    tw.sample,
+    counting.placement_counts,
+    lambda *request, **limits: tw.count(*request, unique=True, **limits),
+    lambda *request, **limits: tw.nth(*request, k=0, **limits),
 ]
 
 
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize(
+    "function",
+    [*FUNCTIONS, lambda *request: tw.rank(*request, tiling=tw.Tiling.from_text("A"))],
+)
 def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
     for wrong, message in (
         ("4x4", "(no|which) pieces"),
@@ -78,21 +75,6 @@ def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
             function(wrong)
     with pytest.raises(ProblemError, match="is already covered by"):
         function(FAULTY)
-
-
-def test_count_takes_a_problem_or_its_words() -> None:
-    assert (
-        tw.count("4x4", "dominoes+") == tw.count(tw.Board.parse("4x4"), tw.Piece.parse("I2+")) == 36
-    )
-    assert tw.count(SMALL) == counting.count_details(SMALL).value
-    with pytest.raises(ProblemError, match="its own pieces"):
-        tw.count(SMALL, "dominoes+")
-    with pytest.raises(RequestError, match="which pieces"):
-        tw.count("4x4")
-    with pytest.raises(ProblemError, match="`board` must be"):
-        tw.count(3)  # type: ignore[arg-type]
-    with pytest.raises(ProblemError, match="is already covered by"):
-        tw.count(FAULTY)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +90,7 @@ def test_count_takes_a_problem_or_its_words() -> None:
         (counting.placement_counts, ()),
         (lambda *words: counting.heat(*words).right.tolist(), ()),
         (counting.cheapest, ({"I2": 3},)),
+        (counting.weighted_count, ({"I2": Fraction(1, 2)},)),
         (lambda *words: counting.count_details(*words).value, ()),
     ],
 )
@@ -335,23 +318,7 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
     assert counting.compile("12x30", "dominoes+", max_memory=1 << 27).count
 
 
-@pytest.mark.parametrize(
-    "function",
-    [
-        counting.count,
-        counting.count_details,
-        counting.count_up_to_symmetry,
-        counting.count_by_piece,
-        counting.heat,
-        first_of_all,
-        counting.placement_counts,
-        counting.sample,
-        lambda *words, **rest: counting.count(*words, unique=True, **rest),
-        lambda *words, **rest: counting.nth(*words, k=0, **rest),
-        lambda *words, **rest: counting.weighted_count(*words, {"I": 2}, **rest),
-        lambda *words, **rest: counting.cheapest(*words, {"I": 2}, **rest),
-    ],
-)
+@pytest.mark.parametrize("function", FUNCTIONS)
 @pytest.mark.parametrize("board", ["12x14", "13x13-0,0"])
 def test_every_function_takes_a_limit_of_time(function: Callable[..., object], board: str) -> None:
     with pytest.raises(

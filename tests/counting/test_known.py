@@ -13,87 +13,64 @@ from tilewright.solving.search import Search
 KNOWN = Path(__file__).parents[1] / "known" / "tilings.tsv"
 
 
-def _rows() -> list[object]:
-    rows: list[object] = []
-    for line in KNOWN.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        board, pieces, what, value, source, speed = line.split("\t")
-        marks = [pytest.mark.slow] if speed == "slow" else []
-        name = f"{board} {pieces}" + (" up to symmetry" if "symmetry" in what else "")
-        rows.append(pytest.param(board, pieces, what, int(value), source, marks=marks, id=name))
-    return rows
-
-
-@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _rows())
-def test_count_is_the_published_one(
-    board: str, pieces: str, what: str, value: int, source: str
-) -> None:
-    words, _, turn = pieces.partition(" --turn ")
-    problem = Problem(board, *words.split(), turn=turn or "free")
-    if what == "tilings":
-        assert count(problem) == value, source
-    else:
-        assert count_up_to_symmetry(problem).value == value, source
-
-
+#: board, pieces, what is counted, its number, source, and how fast it is counted.
+ROWS = [
+    line.split("\t")
+    for line in KNOWN.read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
 #: Numbers of tilings that a search goes through in the suite, and in `make test-all`.
-LISTED, LISTED_SLOWLY = 700_000, 10_000_000
+LISTED = {"scan": (700_000, 10_000_000), "dance": (1500, 700_000)}
 
 
-def _listed(engine: str) -> list[object]:
-    """Return the rows that enumeration can reach; what is slow for counting need not be for the
-    search.
+def problem_of(board: str, pieces: str) -> Problem:
+    words, _, turn = pieces.partition(" --turn ")
+    return Problem(board, *words.split(), turn=turn or "free")
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "what", "value", "source"),
+    [
+        pytest.param(
+            *row, marks=[pytest.mark.slow] if speed == "slow" else [], id=" ".join(row[:3])
+        )
+        for *row, speed in ROWS
+    ],
+)
+def test_count_is_the_published_one(
+    board: str, pieces: str, what: str, value: str, source: str
+) -> None:
+    ask = count if what == "tilings" else lambda problem: count_up_to_symmetry(problem).value
+    assert ask(problem_of(board, pieces)) == int(value), source
+
+
+def _listed() -> list[object]:
+    """Return the rows that enumeration can reach, for each engine; what is slow for counting need
+    not be for the search.
     """
     rows: list[object] = []
-    for line in KNOWN.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        board, pieces, what, value, source, _ = line.split("\t")
-        number = int(value) * (4 if "symmetry" in what else 1)
-        quick, slow = (LISTED, LISTED_SLOWLY) if engine == "scan" else (1500, LISTED)
-        if number <= slow:
-            marks = [pytest.mark.slow] if number > quick else []
-            rows.append(
-                pytest.param(
-                    board,
-                    pieces,
-                    what,
-                    int(value),
-                    source,
-                    marks=marks,
-                    id=f"{board} {pieces} {what}",
+    for engine, (quick, slow) in LISTED.items():
+        for *row, _ in ROWS:
+            number = int(row[3]) * (4 if "symmetry" in row[2] else 1)
+            if number <= slow:
+                marks = [pytest.mark.slow] if number > quick else []
+                rows.append(
+                    pytest.param(engine, *row, marks=marks, id=f"{engine} {' '.join(row[:3])}")
                 )
-            )
     return rows
 
 
-def _search(board: str, pieces: str, what: str, engine: str) -> Search:
-    words, _, turn = pieces.partition(" --turn ")
-    problem = Problem(board, *words.split(), turn=turn or "free")
-    return Search(problem, unique="symmetry" in what, engine=engine)
-
-
-@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _listed("scan"))
-def test_scan_finds_as_many_as_published(
-    board: str, pieces: str, what: str, value: int, source: str
+@pytest.mark.parametrize(("engine", "board", "pieces", "what", "value", "source"), _listed())
+def test_engines_find_as_many_as_published(
+    engine: str, board: str, pieces: str, what: str, value: str, source: str
 ) -> None:
-    assert _search(board, pieces, what, "scan").count() == value, source
-
-
-@pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _listed("dance"))
-def test_dance_finds_as_many_as_published(
-    board: str, pieces: str, what: str, value: int, source: str
-) -> None:
-    assert _search(board, pieces, what, "dance").count() == value, source
+    search = Search(problem_of(board, pieces), unique="symmetry" in what, engine=engine)
+    assert search.count() == int(value), source
 
 
 def test_every_row_has_a_source() -> None:
-    lines = [
-        line for line in KNOWN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
-    ]
-    assert all(line.split("\t")[4].strip() for line in lines)
-    assert len(lines) > 100
+    assert all(row[4].strip() for row in ROWS)
+    assert len(ROWS) > 100
 
 
 NEW_TERMS = Path(__file__).parents[2] / "docs" / "data" / "new-terms.md"

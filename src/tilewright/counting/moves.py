@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
 from tilewright.model.cover.sums import Sums
-from tilewright.system.values.arrays import ranges
+from tilewright.system.values.arrays import ranges, starts
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
@@ -86,7 +86,7 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
     kinds = len(cover.least)
     return Options(
         area=cover.area,
-        start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        start=starts(lengths),
         item=np.concatenate([cover.item[there], empty]).astype(np.int64),
         kind=np.concatenate([cover.placement_piece[order], np.full(len(empty), kinds)]).astype(
             np.int64
@@ -509,18 +509,11 @@ def _drop_moves(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
     if not dropped.any():
         return moves
     rest = np.flatnonzero(~dropped)
-    return Moves(
-        moves.options,
-        moves.position,
-        np.searchsorted(rest, moves.start).astype(np.int64),
-        np.ascontiguousarray(moves.table[rest]),
-        moves.option[rest],
-        moves.words,
-        moves.first,
-        moves.span,
-        moves.fields,
-        moves.folded,
-        moves.ruled,
+    return replace(
+        moves,
+        start=np.searchsorted(rest, moves.start).astype(np.int64),
+        table=np.ascontiguousarray(moves.table[rest]),
+        option=moves.option[rest],
     )
 
 

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import inspect
 import math
 import operator
+import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from typing import Any, TypeVar, cast
 
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import EngineError, MemoryLimitError, quoted
 from tilewright.model.piece import find_name
 from tilewright.model.problem import Problem
+from tilewright.system.files.fields import Fields
 from tilewright.system.platform.machine import allowed_memory, in_units, useful_threads
 from tilewright.system.values.arguments import (
     check_integer,
     format_value,
 )
-from tilewright.system.work.deadline import check_time, current_deadline
+from tilewright.system.work.deadline import Deadline, check_time, current_deadline
+from tilewright.system.work.limits import limits_of
 from tilewright.system.work.progress import StatesProgress
+
+T = TypeVar("T")
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+#: A number of tilings, or a sum of weights.
+Number = int | Fraction
 
 # Check the arguments of the public functions of counting.
 
@@ -36,15 +48,15 @@ def check_rates(
     names: tuple[str, ...],
     what: str,
     find: Callable[[str], int | None] | None = None,
-) -> dict[str, int | Fraction]:
+) -> dict[str, Number]:
     """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
             f"the {what}s of the pieces must be a dict of names and numbers, such as {{'I': 2}}, "
             f"got {format_value(rates)}"
         )
-    find = find or partial(find_name, names=names)
-    exact: dict[str, int | Fraction] = {}
+    find = find or functools.partial(find_name, names=names)
+    exact: dict[str, Number] = {}
     for key, value in rates.items():
         name = key
         if name not in names and isinstance(name, str) and (index := find(name)) is not None:
@@ -76,6 +88,11 @@ def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
                 "proportion to their weight"
             )
     return [Fraction(exact.get(name, 1)) for name in problem.names]
+
+
+def simplest(value: Number) -> Number:
+    """Return an int if a number is one."""
+    return int(value) if value.denominator == 1 else value
 
 
 #: Units of layers that differ in size.
@@ -239,6 +256,38 @@ class Resources:
         reporter = Reporter(held.listener or None, tuning.report_every)
         return cls(useful_threads(threads), held.memory, reporter, saving, tuning)
 
+    @classmethod
+    def saved(
+        cls,
+        path: str | os.PathLike[str] | None,
+        interval: float,
+        tuning: Tuning | None,
+        problem: Problem,
+        *options: object,
+    ) -> Resources:
+        """Return the resources of a count with these options, saved to a path if there is one."""
+        return cls.of(CountCheckpoint.of(path, interval, problem, *options, tuning=tuning), tuning)
+
+    def step(
+        self,
+        name: str,
+        work: Callable[[], T],
+        write: Callable[[T], Any],
+        read: Callable[[Fields], T],
+    ) -> T:
+        """Return the result of a step: a saved one, as `read` finds it, or else that of `work`, of
+        which `write` makes what is saved.
+        """
+        saving = self.saving
+        if saving is None:
+            return work()
+        if saving.begin(name):
+            with saving.naming():
+                return read(saving.done)
+        result = work()
+        saving.finish(write(result))
+        return result
+
     @property
     def allowed(self) -> int:
         """Bytes that may be taken from now on."""
@@ -247,3 +296,53 @@ class Resources:
     def stay_within(self, states: int, nbytes: int, why: str = "") -> None:
         """Raise `MemoryLimitError` if more memory was held than allowed."""
         stay_within(states, nbytes, self.max_memory, why)
+
+
+# Objects that are asked later keep the limits under which they were made, as `limits`.
+
+#: A question to such an object is under way.
+_asked: ContextVar[bool] = ContextVar("asked", default=False)
+
+
+@contextlib.contextmanager
+def question(deadline: Deadline) -> Iterator[None]:
+    """Return a context in which a question has this deadline; what it asks on the way ends with
+    it.
+    """
+    if _asked.get():
+        yield
+        return
+    token = _asked.set(True)
+    try:
+        with deadline.holds():
+            yield
+    finally:
+        _asked.reset(token)
+
+
+def asked(method: _Method) -> _Method:
+    """Return a method that answers within the limits of its object, which begin at each call, or
+    those that it is given in their place.
+    """
+    names = limits_of(method)
+    known = {*inspect.signature(method).parameters, *names} - {"limits"}
+
+    @functools.wraps(method)
+    def answer(asks: Any, *values: Any, **options: Any) -> Any:
+        if unknown := options.keys() - known:
+            raise TypeError(
+                f"{method.__name__}() got an unexpected keyword argument {min(unknown)!r}"
+            )
+        given = {name: options.pop(name, None) for name in names}
+        limits: Deadline = asks.limits.renewed()
+        if any(value is not None for value in given.values()):
+            limits = Deadline(
+                limits.seconds if given["timeout"] is None else given["timeout"],
+                memory=given["max_memory"] or limits.memory,
+                threads=limits.threads,
+                listener=limits.listener,
+            )
+        with question(limits):
+            return method(asks, *values, **options)
+
+    return cast(_Method, answer)

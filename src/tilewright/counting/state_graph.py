@@ -4,12 +4,14 @@ edges.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.moves import Moves
+from tilewright.system.values.arrays import ranges
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +45,30 @@ class StateGraph:
     #: Parts in which a closed graph grew; they decide the numbers of its states.
     parts: int = 1
 
+    @classmethod
+    def labeled(
+        cls,
+        length: int,
+        offset: NDArray[np.int64],
+        start: NDArray[np.integer],
+        target: NDArray[np.integer],
+        label: NDArray[np.int16],
+        active: Sequence[int] | NDArray[np.int64] = (),
+    ) -> StateGraph:
+        """Return the graph of a set of tilings, without moves and keys."""
+        return cls(
+            None,
+            offset,
+            np.array(active, dtype=np.int64),
+            start.astype(np.int32),
+            target.astype(np.int32),
+            np.ascontiguousarray(label, dtype=np.int16),
+            length,
+            np.zeros((0, 0), dtype=np.uint64),
+            int(np.diff(start).max(initial=1)),
+            False,
+        )
+
     @property
     def layers(self) -> int:
         """Layers until the graph repeats, or of the whole board."""
@@ -67,6 +93,12 @@ class StateGraph:
     def nbytes(self) -> int:
         """Bytes held."""
         return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
+
+    def edges_of(self, states: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the number of edges of each of some states, and these edges one after another."""
+        begin = self.start[states].astype(np.int64)
+        number = self.start[states + 1] - begin
+        return number, ranges(begin, number)
 
     def width(self, layer: int) -> int:
         """Return the number of reachable states of a layer, counted from the beginning of the

@@ -24,7 +24,7 @@ class CountOptions(TypedDict, total=False):
 
     empty: bool
     unique: Unique
-    modulus: int
+    mod: int
     direction: Literal["auto", "rows", "columns", "layers"]
     check: bool
 
@@ -41,12 +41,12 @@ class CountsWork(ListWork):
     heaviest_first = False
 
     says: ClassVar[Mapping[str, Read]] = {
-        **dict.fromkeys(("on", "turn", "scan"), Fields.text),
+        **dict.fromkeys(("on", "turn", "direction"), Fields.text),
         "pieces": Fields.texts,
         **dict.fromkeys(("empty", "check"), Fields.flag),
         "unique": partial(Fields.flag_or_word, word="rotations"),
         "upto": partial(Fields.integer, most=MOST_ITEMS),
-        "modulus": Fields.integer,
+        "mod": Fields.integer,
         "memory": read_optional(partial(Fields.integer, least=1)),
     }
 
@@ -75,17 +75,10 @@ class CountsWork(ListWork):
                 "on": on,
                 "pieces": [piece.word() for piece in probe.pieces],
                 "turn": probe.turn,
-                "empty": False,
                 "upto": upto,
-                "unique": False,
-                "modulus": 0,
-                "scan": "auto",
-                "check": False,
                 "memory": max_memory,
-                **{
-                    "scan" if name == "direction" else name: value
-                    for name, value in options.items()
-                },
+                **CountOptions(empty=False, unique=False, mod=0, direction="auto", check=False),
+                **options,
             }
         )
 
@@ -99,20 +92,9 @@ class CountsWork(ListWork):
 
         from tilewright.counting.answers.number import count_square
 
-        request = self.description
-        square = count_square(
-            int(item),
-            *request["pieces"],
-            turn=request["turn"],
-            on=request["on"],
-            empty=request["empty"],
-            unique=request["unique"],
-            mod=request["modulus"],
-            threads=1,
-            max_memory=request["memory"],
-            direction=request["scan"],
-            check=request["check"],
-        )
+        said = self.description
+        options = {name: said[name] for name in ("turn", "on", *CountOptions.__annotations__)}
+        square = count_square(int(item), *said["pieces"], threads=1, **options)
         # Python limits the number of digits in str(int).
         digits = str(fmpz(square.value))
         return {

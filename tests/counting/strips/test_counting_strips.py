@@ -16,11 +16,9 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Strip, count, count_up_to_symmetry, strip, weighted_count
-from tilewright.counting.resources import Reporter
 from tilewright.counting.strips.boards import Along
 from tilewright.counting.strips.recurrences import (
-    coefficient,
-    exact_coefficient,
+    Series,
     fraction_modulo,
     small_primes,
 )
@@ -136,8 +134,9 @@ def test_far_coefficients_are_those_of_the_series(
     for i in range(n + 1):
         back = sum(below[j] * series[i - j] for j in range(1, min(i, len(denominator)) + 1))
         series.append((numerator[i] if i < len(numerator) else 0) - back)
-    assert exact_coefficient(tuple(numerator), below, n) == series[n]
-    assert coefficient(tuple(numerator), below, n, 1009) == series[n] % 1009
+    found = Series(tuple(numerator), below, 0)
+    assert found.coefficient(n) == series[n]
+    assert found.residue(n, 1009) == series[n] % 1009
 
 
 def test_terms_that_are_too_long_are_refused_before_they_are_begun() -> None:
@@ -182,10 +181,7 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
     modulus = 10**9 + 7
     # The same term by the polynomials modulo the prime, and modulo a number that is none.
     prime = found._find_series_modulo_prime(modulus)
-    assert (
-        coefficient(prime.numerator, prime.denominator, 60 // found.period, modulus)
-        == near % modulus
-    )
+    assert prime.residue(60 // found.period, modulus) == near % modulus
     with pytest.raises(EngineError, match="prime below"):
         found.term(3 * 10**11, 2**49)
 
@@ -194,9 +190,9 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
 def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
     found = strip(6, "trominoes+")
     first = found._find_series_modulo_prime(10**9 + 7)
-    modular = fraction_modulo(found.source, first, found.states, modulus, Reporter(None))
+    modular = fraction_modulo(found.source, first, found.states, modulus)
     for n in (0, 1, 90, 10**15):
-        term = coefficient(modular.numerator, modular.denominator, n // found.period, modulus)
+        term = modular.residue(n // found.period, modulus)
         assert term == found.term(n - n % found.period, modulus)
 
 
@@ -206,9 +202,7 @@ def test_terms_nearer_than_a_recurrence_need_none() -> None:
     assert not found._modular
     # Once the recurrence is known, it serves them, too.
     far = found._find_series_modulo_prime(10**9 + 7)
-    assert found.term(9000, 10**9 + 7) == coefficient(
-        far.numerator, far.denominator, 9000, 10**9 + 7
-    )
+    assert found.term(9000, 10**9 + 7) == far.residue(9000, 10**9 + 7)
 
 
 def test_strips_need_unlimited_pieces() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -11,17 +12,20 @@ from pathlib import Path
 from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tilewright.counting.answers.matchings import is_large, polynomial_of_matchings
-from tilewright.counting.answers.plans import count_of_known_copies
-from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
+from tilewright.counting.answers.diagrams import unroll
+from tilewright.counting.answers.matchings import polynomial_of_matchings
+from tilewright.counting.answers.plans import sum_tilings
+from tilewright.counting.checkpoint import INTERVAL
 from tilewright.counting.frontier.graph import BackwardCounts
+from tilewright.counting.frontier.labeled import LabeledGraph
 from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile, fold_profile
 from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.frontier.rows import LabeledRows
 from tilewright.counting.frontier.scans import board_scans, fits_area, reason
-from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
+from tilewright.counting.moves import compile_moves, options_of, scan_width
 from tilewright.counting.numbers.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
@@ -29,10 +33,10 @@ from tilewright.errors import EngineError, quoted
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
-from tilewright.solving.proofs import area_reason
 from tilewright.system.files.fields import Fields, damaged
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.primes import combine, primes_exceeding
+from tilewright.system.work.deadline import check_time
 from tilewright.system.work.limits import ThreadLimits, limited
 
 # Equal pieces told apart: the number of tilings in which each tile also says which of the equal
@@ -140,14 +144,25 @@ class ByPiece:
             If a name is unknown, or a weight is not exact.
         """
         exact = check_rates(weights, self.names, "weight")
-        factors = [exact.get(name, 1) for name in self.names]
-        total: Weight = 0
+        return sum(self._combined({name: exact.get(name, 1) for name in self.names}, {}).values())
+
+    def _combined(
+        self, numbers: Mapping[str, Weight], variable: Mapping[str, str]
+    ) -> dict[tuple[int, ...], Weight]:
+        """Return the sum for each list of exponents of variables, with numbers for the others."""
+        variables = list(dict.fromkeys(variable.values()))
+        terms: dict[tuple[int, ...], Weight] = {}
         for copies, number in self.counts.items():
-            product: Weight = number
-            for factor, exponent in zip(factors, copies, strict=True):
-                product *= factor**exponent
-            total += product
-        return total
+            powers = dict.fromkeys(variables, 0)
+            value: Weight = number
+            for piece, exponent in zip(self.names, copies, strict=True):
+                if piece in variable:
+                    powers[variable[piece]] += exponent
+                else:
+                    value *= numbers[piece] ** exponent
+            key = tuple(powers.values())
+            terms[key] = terms.get(key, 0) + value
+        return terms
 
     def polynomial(
         self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
@@ -176,23 +191,11 @@ class ByPiece:
         '2*x^2 + 1/2'
         """
         exact = check_rates(weights or {}, self.names, "weight")
-        names = [(symbols or {}).get(name, name) for name in self.names]
-        variables = list(
-            dict.fromkeys(
-                name for name, piece in zip(names, self.names, strict=True) if piece not in exact
-            )
-        )
-        terms: dict[tuple[int, ...], Weight] = {}
-        for copies, number in self.counts.items():
-            powers = dict.fromkeys(variables, 0)
-            value: Weight = number
-            for name, piece, exponent in zip(names, self.names, copies, strict=True):
-                if piece in exact:
-                    value *= exact[piece] ** exponent
-                else:
-                    powers[name] += exponent
-            key = tuple(powers.values())
-            terms[key] = terms.get(key, 0) + value
+        variable = {
+            name: (symbols or {}).get(name, name) for name in self.names if name not in exact
+        }
+        variables = list(dict.fromkeys(variable.values()))
+        terms = self._combined(exact, variable)
         text = ""
         for key, value in sorted(terms.items(), reverse=True):
             if value:
@@ -240,31 +243,29 @@ def count_by_piece(
     """
     used, names = used_kinds(problem, names)
     apart = (names,) if len(names) < _count_kinds(problem) else ()
-    saving = CountCheckpoint.of(
-        checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
+    how = ("by piece", *apart)
+    resources = Resources.saved(checkpoint, checkpoint_interval, tuning, problem, *how)
+    saving = resources.saving
+
+    def work() -> dict[tuple[int, ...], int]:
+        # A resumed count keeps its method.
+        begun = saving is not None and saving.way
+        return sum_tilings(
+            problem,
+            resources,
+            {},
+            lambda copies, number: _of_used([(copies, number)] if number else [], used),
+            lambda: None if begun else _count_matchings(problem, used, resources),
+            lambda: None if begun else _count_by_rows(problem, used, resources),
+            lambda: _count_by_layers(problem, used, resources),
+        )
+
+    counts = resources.step(
+        "by piece",
+        work,
+        lambda counts: [[list(copies), hex(number)] for copies, number in counts.items()],
+        lambda done: _read_counts(done.listed("by piece"), len(names)),
     )
-    resources = Resources.of(saving, tuning)
-    if saving is not None and saving.begin("by piece"):
-        with saving.naming():
-            return ByPiece(names, _read_counts(saving.done.listed("by piece"), len(names)))
-    counts: dict[tuple[int, ...], int] = {}
-    if not area_reason(problem):
-        known = count_of_known_copies(problem, resources)
-        if known is not None:
-            copies, number = known
-            counts = {tuple(copies[kind] for kind in used): number} if number else {}
-        else:
-            begun = saving is not None and saving.way
-            numbers: dict[tuple[int, ...], int] | None = None
-            if not begun and is_large(problem):
-                numbers = polynomial_of_matchings(problem, compile_cover(problem), resources)
-                if numbers is not None:
-                    numbers = _sum_kinds(numbers, used)
-            if numbers is None and not begun:
-                numbers = _count_by_rows(problem, used, resources)
-            counts = _count_by_layers(problem, used, resources) if numbers is None else numbers
-    if saving is not None:
-        saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
     return ByPiece(names, counts)
 
 
@@ -287,13 +288,40 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
     return frozenset(check_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
 
 
-def _sum_kinds(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
-    """Return the numbers by the copies of the used kinds only."""
-    sums: dict[tuple[int, ...], int] = {}
-    for copies, number in counts.items():
-        key = tuple(copies[kind] for kind in used)
-        sums[key] = sums.get(key, 0) + number
+def _count_matchings(
+    problem: Problem, used: list[int], resources: Resources
+) -> dict[tuple[int, ...], int] | None:
+    """Return the numbers by the copies of the used kinds, by matchings; None where the frontier is
+    faster.
+    """
+    counts = polynomial_of_matchings(problem, resources)
+    return None if counts is None else _of_used(counts.items(), used)
+
+
+def _of_used(
+    counts: Iterable[tuple[Sequence[int] | Mapping[int, int], int]], used: list[int]
+) -> dict[tuple[int, ...], int]:
+    """Return the numbers by the copies of the used kinds only, from those of all."""
+    sums: Counter[tuple[int, ...]] = Counter()
+    for copies, number in counts:
+        sums[tuple(copies[kind] for kind in used)] += number
     return dict(sorted(sums.items()))
+
+
+def _cells_of(problem: Problem) -> list[int]:
+    """Return the cells of each piece, and of an empty cell."""
+    return [*(len(piece.polyomino) for piece in problem.pieces), 1]
+
+
+def _filled(
+    counts: Iterable[tuple[dict[int, int], int]], spared: int | None, sizes: list[int], area: int
+) -> Iterator[tuple[dict[int, int], int]]:
+    """Yield numbers of tilings by copies, with those of one kind that follow from the area."""
+    for copies, number in counts:
+        if spared is not None:
+            taken = sum(sizes[kind] * used for kind, used in copies.items())
+            copies = {**copies, spared: (area - taken) // sizes[spared]}
+        yield copies, number
 
 
 def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
@@ -319,7 +347,7 @@ def _count_by_rows(
     repeat = find_repeat(problem)
     if repeat is None or repeat.length % repeat.period:
         return None
-    sizes = [len(piece.polyomino) for piece in problem.pieces] + [1]
+    sizes = _cells_of(problem)
     area = problem.board.area
     # The copies of one kind follow from those of all others.
     spared = min(used, key=lambda kind: sizes[kind]) if len(used) == _count_kinds(problem) else None
@@ -345,15 +373,12 @@ def _count_by_rows(
         resources.reporter.part = f"prime {number}"
         sums, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
         residues.append(sums[0].tolist())
-    counts: dict[tuple[int, ...], int] = {}
-    for exponent, values in enumerate(zip(*residues, strict=True)):
-        if number := combine(values, primes):
-            copies = dict(zip(counted, exponents.split(exponent), strict=True))
-            if spared is not None:
-                taken = sum(sizes[kind] * copies[kind] for kind in counted)
-                copies[spared] = (area - taken) // sizes[spared]
-            counts[tuple(copies[kind] for kind in used)] = number
-    return dict(sorted(counts.items()))
+    counts = (
+        (dict(zip(counted, exponents.split(exponent), strict=True)), number)
+        for exponent, values in enumerate(zip(*residues, strict=True))
+        if (number := combine(values, primes))
+    )
+    return _of_used(_filled(counts, spared, sizes, area), used)
 
 
 def _count_kinds(problem: Problem) -> int:
@@ -369,9 +394,10 @@ def _count_by_layers(
     options = options_of(cover)
     if not fits_area(options):
         return {}
-    spared, size = (
-        _choose_spared_piece(options, used) if len(used) == _count_kinds(problem) else (None, 0)
-    )
+    # The copies of an unbounded piece, that with the most, follow from the area.
+    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
+    every = len(used) == _count_kinds(problem)
+    spared = max(free, key=options.room) if every and free else None
     counted = [kind for kind in used if kind != spared]
     way = min(
         board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1]
@@ -381,31 +407,75 @@ def _count_by_layers(
     frontier = fold_profile(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
     outcome = count_layers(frontier, resources, why=why)
     resources.stay_within(outcome.states, outcome.nbytes, why)
-    sizes = {kind: _piece_size(options, kind) for kind in used}
-    counts: dict[tuple[int, ...], int] = {}
-    for copies, number in outcome.counts.items():
-        copies_of = dict(copies)
-        if spared is not None:
-            taken = sum(sizes[kind] * copies_of[kind] for kind in counted)
-            copies_of[spared] = (options.area - taken) // size
-        key = tuple(copies_of[kind] for kind in used)
-        counts[key] = counts.get(key, 0) + number
-    return dict(sorted(counts.items()))
+    counts = ((dict(copies), number) for copies, number in outcome.counts.items())
+    return _of_used(_filled(counts, spared, _cells_of(problem), options.area), used)
 
 
-def _piece_size(options: Options, kind: int) -> int:
-    piece_options = np.flatnonzero(options.kind == kind)
-    return (
-        int(options.start[piece_options[0] + 1] - options.start[piece_options[0]])
-        if len(piece_options)
-        else 0
-    )
+def count_copies(
+    diagram: LabeledGraph | None, problem: Problem, names: Sequence[str] | None
+) -> ByPiece:
+    """Return the numbers of tilings of a graph by the copies of the pieces.
+
+    Ways to reach a state are counted apart by the copies used so far, which are the digits of one
+    number.
+    """
+    used, chosen = used_kinds(problem, names)
+    if diagram is None:
+        return ByPiece(chosen, {})
+    diagram = unroll(diagram)
+    cover = diagram.cover
+    most = [
+        cover.empty_most
+        if kind == len(problem.pieces)
+        else min(int(cover.most[kind]), cover.area // len(problem.pieces[kind].polyomino))
+        for kind in used
+    ]
+    copies = Exponents(tuple(most))
+    if copies.size >= 1 << 62:
+        raise EngineError("the copies have too many combinations; name fewer pieces")
+    digit = np.zeros(len(problem.names) + 1, dtype=np.int64)
+    digit[used] = copies.shifts
+    #: What a placement adds; then TAKEN (-1), and STAYS_EMPTY (-2), from the end.
+    adds = np.concatenate([digit[cover.placement_piece], [digit[-1], 0]])
+    counts = BackwardCounts(diagram.graph)
+    diagram.backward(counts)
+    total = counts.count()
+    primes = primes_exceeding(total)
+    code, residues = _sum_labels(diagram, adds, primes)
+    numbers: dict[tuple[int, ...], int] = {}
+    for number, values in zip(code.tolist(), residues.tolist(), strict=True):
+        if total and (count := combine(tuple(values), primes)):
+            numbers[copies.split(number)] = count
+    return ByPiece(chosen, dict(sorted(numbers.items())))
 
 
-def _choose_spared_piece(options: Options, used: list[int]) -> tuple[int | None, int]:
-    """Choose the piece whose copies follow from the area: an unbounded one with the most copies."""
-    free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
-    if not free:
-        return None, 0
-    spared = max(free, key=options.room)
-    return spared, _piece_size(options, spared)
+def _sum_labels(
+    diagram: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
+) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    """Return the sums of what the labels of tilings add, (m,), and the number of tilings with each
+    sum modulo each prime, (m, k).
+    """
+    graph = diagram.graph
+    moduli = np.array(primes, dtype=np.uint64)
+    state, code = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    ways = np.ones((1, len(primes)), dtype=np.uint64)
+    for layer in range(diagram.cover.area):
+        check_time()
+        number, edge = graph.edges_of(state)
+        placements = diagram.meanings(layer)[graph.label[edge]]
+        target = graph.target[edge].astype(np.int64)
+        after = np.repeat(code, number) + adds[placements]
+        carried = np.repeat(ways, number, axis=0)
+        order = np.lexsort((after, target))
+        target, after, carried = target[order], after[order], carried[order]
+        fresh = np.ones(len(target), dtype=np.bool_)
+        fresh[1:] = (target[1:] != target[:-1]) | (after[1:] != after[:-1])
+        first = np.flatnonzero(fresh)
+        state, code = target[first], after[first]
+        ways = np.add.reduceat(carried, first, axis=0) % moduli if len(first) else carried
+    order = np.argsort(code, kind="stable")
+    code, ways = code[order], ways[order]
+    sums, first = np.unique(code, return_index=True)
+    if len(sums):
+        ways = np.add.reduceat(ways, first, axis=0) % moduli
+    return sums, ways

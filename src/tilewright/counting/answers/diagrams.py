@@ -33,7 +33,7 @@ from tilewright.counting.state_graph import StateGraph
 from tilewright.kernels.frontier.prune import compact, mark
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
-from tilewright.system.values.arrays import ranges
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: A list is considered where the rest of a graph is expected to have more states than this.
@@ -104,19 +104,18 @@ def unroll(diagram: LabeledGraph) -> LabeledGraph:
     edges = int(graph.start[states])
     diagram.check(states * blocks, edges * blocks)
     sizes = np.diff(graph.offset[: period + 1])
-    offset = np.concatenate([[0], np.cumsum(np.append(np.tile(sizes, blocks), first))])
+    offset = starts(np.append(np.tile(sizes, blocks), first))
     block = np.arange(blocks)[:, None]
     start = (graph.start[None, :states] + block * edges).ravel()
     target = (graph.target[None, :edges] + block * states).ravel()
-    accepted = np.zeros(states * blocks + first, dtype=np.uint8)
-    accepted[states * blocks] = 1
     return _trim_graph(
         diagram,
         offset,
         np.concatenate([start, np.full(first + 1, blocks * edges)]),
         target,
         np.tile(graph.label[:edges], blocks).astype(np.int16),
-        accepted,
+        # Layer 0 begins with the state of an empty frontier.
+        np.arange(first) == 0,
     )
 
 
@@ -129,16 +128,12 @@ def restrict(diagram: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     check_time()
     layer = edge_layers(graph)
     stays = allowed[layer, graph.label]
-    start = np.concatenate([[0], np.cumsum(stays)])[graph.start]
-    accepted = np.zeros(graph.states, dtype=np.uint8)
-    accepted[graph.offset[-2] :] = 1
     return _trim_graph(
         diagram,
         graph.offset.copy(),
-        start,
+        starts(stays)[graph.start],
         graph.target[stays],
         graph.label[stays].astype(np.int16),
-        accepted,
     )
 
 
@@ -151,7 +146,7 @@ def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> L
     columns = one.placement.shape[1] + 1
     #: For each pair of states, the numbers of both; -1 where a set has no such tiling any more.
     left, right = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    offset, starts, targets, labels = [0], [], [], []
+    offset, begins, targets, labels = [0], [], [], []
     edges = 0
     for _ in range(one.cover.area):
         check_time()
@@ -173,7 +168,7 @@ def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> L
         edge_keys, reached = edge_keys[alive], reached[:, alive]
         pair = (reached[0] + 1) * (second.states + 1) + reached[1] + 1
         pairs, target = np.unique(pair, return_inverse=True)
-        starts.append(edges + np.searchsorted(edge_keys, np.arange(len(left)) * columns))
+        begins.append(edges + np.searchsorted(edge_keys, np.arange(len(left)) * columns))
         offset.append(offset[-1] + len(left))
         targets.append(target + offset[-1])
         labels.append((edge_keys % columns - 1).astype(np.int16))
@@ -181,8 +176,7 @@ def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> L
         left, right = pairs // (second.states + 1) - 1, pairs % (second.states + 1) - 1
         one.check(offset[-1] + len(pairs), edges)
     in_one, in_other = left >= 0, right >= 0
-    accepted = np.zeros(offset[-1] + len(left), dtype=np.uint8)
-    accepted[offset[-1] :] = {
+    accepted = {
         "and": in_one & in_other,
         "or": in_one | in_other,
         "minus": in_one & ~in_other,
@@ -190,8 +184,8 @@ def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> L
     }[operation]
     return _trim_graph(
         one,
-        np.array([*offset, len(accepted)], dtype=np.int64),
-        np.concatenate([*starts, np.full(len(left) + 1, edges)]),
+        np.array([*offset, offset[-1] + len(left)], dtype=np.int64),
+        np.concatenate([*begins, np.full(len(left) + 1, edges)]),
         np.concatenate(targets),
         np.concatenate(labels),
         accepted,
@@ -266,22 +260,22 @@ def _join_layers(
 ) -> LabeledGraph:
     """Return the graph whose states of each layer are the kinds of groups of edges."""
     sizes = [len(kinds) for _, _, kinds, _, _ in layers]
-    offset = np.concatenate([[0], np.cumsum([*sizes, 1])]).astype(np.int64)
-    starts, targets, labels = [], [], []
+    offset = starts([*sizes, 1])
+    begins, targets, labels = [], [], []
     edges = 0
     for layer, (first, bounds, kinds, node, label) in enumerate(layers):
         number = bounds[kinds + 1] - first
         begin = np.cumsum(number) - number
         edge = ranges(first, number)
-        starts.append(edges + begin)
+        begins.append(edges + begin)
         targets.append(node[edge] + offset[layer + 1])
         labels.append(label[edge])
         edges += len(edge)
-    starts.append(np.array([edges, edges]))
-    graph = _make_graph(
+    begins.append(np.array([edges, edges]))
+    graph = StateGraph.labeled(
         alphabet.cover.area,
         offset,
-        np.concatenate(starts),
+        np.concatenate(begins),
         np.concatenate(targets),
         np.concatenate(labels),
     )
@@ -301,9 +295,7 @@ def _list_edges(
     the label as one number), and where they lead.
     """
     place = np.flatnonzero(here >= 0)
-    begin = graph.start[here[place]].astype(np.int64)
-    number = graph.start[here[place] + 1] - begin
-    edge = ranges(begin, number)
+    number, edge = graph.edges_of(here[place])
     return (
         np.repeat(place, number) * columns + graph.label[edge] + 1,
         graph.target[edge].astype(np.int64),
@@ -329,15 +321,12 @@ def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
             placements == STAYS_EMPTY, like.empty_column[layer], column[placements]
         )
     stays = label > -2
-    accepted = np.zeros(graph.states, dtype=np.uint8)
-    accepted[graph.offset[-2] :] = 1
     return _trim_graph(
         like,
         graph.offset.copy(),
-        np.concatenate([[0], np.cumsum(stays)])[graph.start],
+        starts(stays)[graph.start],
         graph.target[stays],
         label[stays],
-        accepted,
     )
 
 
@@ -360,13 +349,14 @@ def _trim_graph(
     start: NDArray[np.integer],
     target: NDArray[np.integer],
     label: NDArray[np.int16],
-    accepted: NDArray[np.uint8],
+    accepted: NDArray[np.bool_] | Literal[True] = True,
 ) -> LabeledGraph:
-    """Return the graph of the states that the first one leads to, and that lead to accepted
-    ones.
+    """Return the graph of the states that the first one leads to, and that lead to accepted ones
+    of the last layer.
     """
     start, target = start.astype(np.int32), target.astype(np.int32)
-    alive = accepted.copy()
+    alive = np.zeros(int(offset[-1]), dtype=np.uint8)
+    alive[offset[-2] :] = accepted
     mark(start, target, alive)
     reached = np.zeros(len(alive), dtype=np.bool_)
     reached[0] = True
@@ -382,27 +372,7 @@ def _trim_graph(
     edges = compact(offset, 1, start, target, label, alive)
     states = int(offset[-1])
     return alphabet.label_graph(
-        _make_graph(alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
-    )
-
-
-def _make_graph(
-    area: int,
-    offset: NDArray[np.int64],
-    start: NDArray[np.integer],
-    target: NDArray[np.integer],
-    label: NDArray[np.int16],
-) -> StateGraph:
-    """Return an unrolled graph of these arrays."""
-    return StateGraph(
-        None,
-        offset,
-        np.zeros(0, dtype=np.int64),
-        start.astype(np.int32),
-        target.astype(np.int32),
-        np.ascontiguousarray(label, dtype=np.int16),
-        area,
-        np.zeros((int(offset[-1] - offset[-2]), 0), dtype=np.uint64),
-        int(np.diff(start).max(initial=1)),
-        False,
+        StateGraph.labeled(
+            alphabet.cover.area, offset, start[: states + 1], target[:edges], label[:edges]
+        )
     )

@@ -39,7 +39,7 @@ from tilewright.solving.matching import (
 from tilewright.system.platform.machine import in_units
 
 if TYPE_CHECKING:
-    from tilewright.solving.matching import StepReporter
+    from tilewright.solving.matching import MatchingCount, StepReporter
 
 # How many corners of cells have each height, over tilings by dominoes or lozenges.
 
@@ -204,19 +204,19 @@ def fixed_matchings(
         ways = graph.ways()
         if not ways:
             return None
-        check_matrix_memory(ways[0], resources)
-        total += int(ways[0].count(progress_callback(ways[0], resources)).value)
+        total += int(count_matchings(ways[0], resources).value)
     return total
 
 
 def weigh_matchings(
-    problem: Problem, cover: Cover, weights: Sequence[Fraction], resources: Resources
+    problem: Problem, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
     """Return the sum over all matchings of the product of the weights of their pieces; None where
     the frontier is faster.
     """
     if not is_large(problem):
         return None
+    cover = compile_cover(problem)
     graph = MatchingGraph(cover)
     whole = np.array([weight != 0 for weight in weights])[cover.placement_piece]
     if not whole.all():
@@ -232,18 +232,19 @@ def weigh_matchings(
     bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
         return None
-    total = way.weigh(edges, progress_callback(way, resources))
+    total = way.weigh(edges, _progress_callback(way, resources))
     return Fraction(int(total.value), scale ** (problem.board.area // 2))
 
 
 def polynomial_of_matchings(
-    problem: Problem, cover: Cover, resources: Resources
+    problem: Problem, resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
     """Return the number of matchings by the copies of two pieces; None where the frontier is
     faster, or for other numbers of pieces.
     """
     if len(problem.pieces) != 2 or not is_large(problem):
         return None
+    cover = compile_cover(problem)
     candidates = ways(MatchingGraph(cover))
     if not candidates or not candidates[0].program.bipartite:
         return None
@@ -252,7 +253,7 @@ def polynomial_of_matchings(
     if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
         return None
     first = cover.placement_piece == 0
-    coefficients = way.polynomial(first, progress_callback(way, resources))
+    coefficients = way.polynomial(first, _progress_callback(way, resources))
     return {
         (copies, tiles - copies): number for copies, number in enumerate(coefficients) if number
     }
@@ -269,11 +270,10 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     # The frontier takes its states twice for each prime, in a graph with labels.
     if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
         return None
-    check_matrix_memory(way, resources)
-    total = int(way.count(progress_callback(way, resources)).value)
+    total = int(count_matchings(way, resources).value)
     if not total:
         return 0, [0] * len(way.graph.ends)
-    return total, way.uses(total, progress_callback(way, resources))
+    return total, way.uses(total, _progress_callback(way, resources))
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,8 +315,7 @@ def likely_uses(
     seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in candidates))
     if seconds < exact_seconds:
         return None
-    check_matrix_memory(candidates[0], resources)
-    total = int(candidates[0].count(progress_callback(candidates[0], resources)).value)
+    total = int(count_matchings(candidates[0], resources).value)
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
     for method, edges in _yield_likely_edges(graph, total, resources):
@@ -344,13 +343,16 @@ def _yield_likely_edges(
         yield "the inverse of the matrix of the board", edges
 
 
-def check_matrix_memory(way: Way, resources: Resources) -> None:
-    """Raise `MemoryLimitError` if the matrices are expected to need more memory than allowed."""
+def count_matchings(way: Way, resources: Resources) -> MatchingCount:
+    """Return the number of matchings, or raise `MemoryLimitError` if the matrices are expected to
+    need more memory than allowed.
+    """
     if way.nbytes > resources.allowed:
         raise MemoryLimitError(
             f"a determinant of {way.rows:,} rows needs about {in_units(way.nbytes)}, more than the "
             f"{in_units(resources.allowed)} allowed"
         )
+    return way.count(_progress_callback(way, resources))
 
 
 @dataclass(frozen=True, eq=False)
@@ -470,7 +472,7 @@ def _yield_drawers(
         yield divided
 
 
-def progress_callback(way: Way, resources: Resources) -> StepReporter:
+def _progress_callback(way: Way, resources: Resources) -> StepReporter:
     """Return what a count by matchings is told to report its progress with."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]

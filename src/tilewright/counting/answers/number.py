@@ -10,11 +10,12 @@ from typing import Any, Literal, Unpack, get_args
 from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.answers.plans import Count, Job, MethodChoice, choose_plan, verify_count
-from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
+from tilewright.counting.checkpoint import INTERVAL
 from tilewright.counting.frontier.scans import Lines
 from tilewright.counting.resources import Resources, check_at_least
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError
+from tilewright.model.board import Board
 from tilewright.model.cover import Unique, check_unique
 from tilewright.model.piece import PieceLike
 from tilewright.model.problem import Problem
@@ -195,20 +196,8 @@ def count_details(
             checkpoint_interval=checkpoint_interval,
             tuning=tuning,
         )
-    resources = Resources.of(
-        CountCheckpoint.of(
-            checkpoint,
-            checkpoint_interval,
-            problem,
-            "number",
-            modulus,
-            direction,
-            folded,
-            method,
-            tuning=tuning,
-        ),
-        tuning,
-    )
+    how = ("number", modulus, direction, folded, method)
+    resources = Resources.saved(checkpoint, checkpoint_interval, tuning, problem, *how)
     # Larger moduli do not fit in machine words: reduce the number itself.
     far = modulus if modulus > _LARGEST else 0
     job = Job(problem, 0 if far else modulus, resources)
@@ -295,26 +284,15 @@ def count_square(
     RequestError
         If the problem has faults.
     """
-    shape = max(side, 1)
-    problem = Problem(f"{on}{shape}x{shape}", *pieces, turn=turn)
-    if empty and side:
-        problem = Problem(problem.board, *pieces, turn=turn, empty=problem.board.area)
+    board = Board.parse(f"{on}{max(side, 1)}x{max(side, 1)}")
+    problem = Problem(board, *pieces, turn=turn, empty=board.area if empty and side else 0)
     if not side:
         problem.check()
         value = int(all(piece.least == 0 for piece in problem.pieces))
         return Square(side, value % (mod or 2))
     result: UpToSymmetry | Count
     if unique:
-        result = count_up_to_symmetry(
-            problem,
-            unique=unique,
-            check=check,
-        )
+        result = count_up_to_symmetry(problem, unique=unique, check=check)
     else:
-        result = count_details(
-            problem,
-            mod=mod,
-            direction=direction,
-            check=check,
-        )
+        result = count_details(problem, mod=mod, direction=direction, check=check)
     return Square(side, result.value % (mod or result.value + 1), result.method, result.checked)

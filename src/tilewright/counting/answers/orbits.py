@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from tilewright.counting.answers.listing import LISTED, disagreement, recount
 from tilewright.counting.answers.matchings import fixed_matchings, is_large
 from tilewright.counting.answers.plans import Job, Method, choose_plan, verify_again
-from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
+from tilewright.counting.checkpoint import INTERVAL
 from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile
 from tilewright.counting.frontier.scans import inverse
@@ -120,12 +120,8 @@ def count_up_to_symmetry(
     """
     if not check_unique(unique):
         raise RequestError("must be True or 'rotations', got False", where="unique")
-    resources = Resources.of(
-        CountCheckpoint.of(
-            checkpoint, checkpoint_interval, problem, up_to(unique).strip(), tuning=tuning
-        ),
-        tuning,
-    )
+    how = up_to(unique).strip()
+    resources = Resources.saved(checkpoint, checkpoint_interval, tuning, problem, how)
     reporter = resources.reporter
     job = Job(problem, 0, resources)
     reporter.part = "all tilings"
@@ -239,17 +235,12 @@ def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
 
 def _count_fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes."""
-    resources = job.resources
-    saving = resources.saving
-    if saving is not None and saving.begin(name):
-        with saving.naming():
-            return saving.done.hexadecimal(name)
-    number = fixed_matchings(job.problem, job.cover, symmetry, resources)
-    if number is None:
-        number = _count_fixed_along(job, name, symmetry)
-    if saving is not None:
-        saving.finish(hex(number))
-    return number
+
+    def work() -> int:
+        number = fixed_matchings(job.problem, job.cover, symmetry, job.resources)
+        return _count_fixed_along(job, name, symmetry) if number is None else number
+
+    return job.resources.step(name, work, hex, lambda done: done.hexadecimal(name))
 
 
 def _count_fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
@@ -282,14 +273,15 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
     cell_class, classes = cycles(cells)
     starts, items, kinds, copies, labels = [0], [], [], [], []
     orbits: list[list[int]] = []
-    kind_image = {int(a): int(b) for a, b in zip(options.kind, options.kind[images], strict=True)}
+    kind_image = np.arange(len(options.least))
+    kind_image[options.kind] = options.kind[images]
+    # Pieces that a symmetry maps to each other have equally many copies: count one of them.
+    lead = [min(_cycle(kind, kind_image)) for kind in range(len(kind_image))]
     seen = np.zeros(options.size, dtype=bool)
     for first in range(options.size):
         if seen[first]:
             continue
-        orbit = [first]
-        while (following := int(images[orbit[-1]])) != first:
-            orbit.append(following)
+        orbit = _cycle(first, images)
         seen[orbit] = True
         covered = np.concatenate(
             [options.item[options.start[j] : options.start[j + 1]] for j in orbit]
@@ -302,8 +294,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         ):
             continue
         orbits.append(_select_placements(orbit, cover))
-        # Pieces that a symmetry maps to each other have equally many copies: count one of them.
-        kind = _least_of_cycle(int(options.kind[first]), kind_image)
+        kind = lead[options.kind[first]]
         items.append(np.unique(cell_class[covered]))
         starts.append(starts[-1] + len(items[-1]))
         kinds.append(kind)
@@ -311,7 +302,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         labels.append(first)
     least, most = options.least.copy(), options.most.copy()
     for kind in range(len(least)):
-        if _least_of_cycle(kind, kind_image) != kind:
+        if lead[kind] != kind:
             least[kind], most[kind] = 0, options.area
     return Options(
         area=classes,
@@ -331,11 +322,12 @@ def _select_placements(orbit: list[int], cover: Cover) -> list[int]:
     return [option for option in orbit if option < cover.size]
 
 
-def _least_of_cycle(kind: int, image: dict[int, int]) -> int:
-    cycle = [kind]
-    while (following := image.get(cycle[-1], kind)) != kind:
+def _cycle(first: int, images: NDArray[np.int64]) -> list[int]:
+    """Return the elements that a permutation moves the first one to, from that one on."""
+    cycle = [first]
+    while (following := int(images[cycle[-1]])) != first:
         cycle.append(following)
-    return min(cycle)
+    return cycle
 
 
 def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:

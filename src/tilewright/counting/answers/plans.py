@@ -7,13 +7,12 @@ A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
-from math import factorial, prod
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol, TypeVar, get_args
 
+from tilewright.counting.answers.fault_free import fault_free_tilings
 from tilewright.counting.answers.listing import (
     LISTED,
     Lister,
@@ -26,7 +25,7 @@ from tilewright.counting.answers.listing import (
     recount,
     short_listing,
 )
-from tilewright.counting.answers.matchings import best_way, check_matrix_memory, progress_callback
+from tilewright.counting.answers.matchings import best_way, count_matchings
 from tilewright.counting.frontier.components import ComponentScan, component_scan, has_large_pieces
 from tilewright.counting.frontier.estimates import estimate
 from tilewright.counting.frontier.layers import Frontier, count_layers
@@ -54,64 +53,7 @@ from tilewright.solving.proofs import area_reason
 from tilewright.system.files.fields import Fields
 from tilewright.system.values.arguments import counted
 
-# Tilings of a rectangle without faults, from the numbers of tilings of all smaller rectangles.
-#
-# A set of faults cuts the rectangle into smaller ones, which are tiled independently. So inclusion
-# and exclusion over the sets of lines gives the number of tilings without any fault. Sets of lines
-# between rows with blocks of the same heights give the same terms, so partitions of the number of
-# rows are enough; the lines between columns are summed by a recurrence.
-
-#: The number of tilings of a rectangle of some rows and columns.
-Tilings = Callable[[int, int], int]
-
-
-def fault_free_tilings(
-    rows: int, columns: int, tilings: Tilings, *, across: bool = True, along: bool = True
-) -> int:
-    """Return the number of tilings of a rectangle without a fault.
-
-    Parameters
-    ----------
-    rows, columns : int
-    tilings : callable
-        Returns the number of tilings of a rectangle.
-    across, along : bool
-        Whether lines between columns, and lines between rows, are faults.
-
-    Examples
-    --------
-    >>> squares = lambda rows, columns: 1  # by monominoes
-    >>> fault_free_tilings(1, 1, squares), fault_free_tilings(2, 3, squares)
-    (1, 0)
-    """
-    if not across:
-        return fault_free_tilings(columns, rows, lambda c, r: tilings(r, c), along=False)
-    total = 0
-    for heights in _partitions(rows, rows) if along else [(rows,)]:
-        sign = -1 if len(heights) % 2 == 0 else 1
-        ways = factorial(len(heights)) // prod(map(factorial, Counter(heights).values()))
-        # Tilings with these lines between rows, of each width; then those without any line
-        # between columns.
-        split = [
-            prod(tilings(height, width) for height in heights) for width in range(1, columns + 1)
-        ]
-        whole: list[int] = []
-        for width in range(1, columns + 1):
-            first = (whole[left - 1] * split[width - left - 1] for left in range(1, width))
-            whole.append(split[width - 1] - sum(first))
-        total += sign * ways * whole[-1]
-    return total
-
-
-def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """Yield the partitions of a number into parts of at most `largest`."""
-    if number == 0:
-        yield ()
-    for part in range(min(number, largest), 0, -1):
-        for rest in _partitions(number - part, part):
-            yield (part, *rest)
-
-
+T = TypeVar("T")
 #: How a number was counted.
 Method = Literal[
     "area", "rows", "layers", "components", "listing", "matching", "by piece", "proof", "faults"
@@ -224,19 +166,20 @@ class Job:
         """Return the saved result of a step, or else the result of the plan that `choose`
         returns.
         """
-        saving = self.resources.saving
-        if saving is not None and saving.begin(name):
-            with saving.naming():
-                return Count.of_fields(saving.done.fields(name))
-        began = time.perf_counter()
-        result = choose().run(self)
-        value = result.value % self.modulus if self.modulus else result.value
-        result = replace(
-            result, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
+
+        def work() -> Count:
+            began = time.perf_counter()
+            result = choose().run(self)
+            value = result.value % self.modulus if self.modulus else result.value
+            seconds = time.perf_counter() - began
+            return replace(result, value=value, seconds=seconds, modulus=self.modulus)
+
+        return self.resources.step(
+            name,
+            work,
+            lambda result: {**asdict(result), "value": hex(result.value)},
+            lambda done: Count.of_fields(done.fields(name)),
         )
-        if saving is not None:
-            saving.finish({**asdict(result), "value": hex(result.value)})
-        return result
 
     def count_along(
         self,
@@ -456,8 +399,7 @@ class ByMatching:
     def run(self, job: Job) -> Count:
         """Count."""
         way = self.way
-        check_matrix_memory(way, job.resources)
-        result = way.count(progress_callback(way, job.resources))
+        result = count_matchings(way, job.resources)
         return Count(
             value=int(result.value),
             method=self.method,
@@ -657,24 +599,29 @@ def _matching_reason(way: Way) -> str:
     )
 
 
-def count_of_known_copies(
-    problem: Problem, resources: Resources
-) -> tuple[tuple[int, ...], int] | None:
-    """Return the copies of each piece in all tilings, and the number of tilings; None if copies may
-    differ.
+def sum_tilings(
+    problem: Problem,
+    resources: Resources,
+    nothing: T,
+    of_copies: Callable[[Sequence[int], int], T],
+    *ways: Callable[[], T | None],
+) -> T:
+    """Return a value that is a sum over all tilings.
 
-    Then numbers by piece and weighted sums are counted with the best method for the number.
+    If they all have the same copies of each piece, it follows from these and the number of tilings,
+    by `of_copies`. Else it is that of the first of the other ways that returns one.
     """
-    if any(piece.least != piece.most for piece in problem.pieces):
-        return None
-    copies = tuple(piece.least for piece in problem.pieces)
-    empty = problem.board.area - sum(
-        len(piece.polyomino) * number for piece, number in zip(problem.pieces, copies, strict=True)
-    )
-    job = Job(problem, 0, resources)
-    result = choose_plan(job, "auto", True).run(job)
-    resources.stay_within(result.states, result.nbytes, result.why)
-    return (*copies, empty), result.value
+    if area_reason(problem):
+        return nothing
+    if all(piece.least == piece.most for piece in problem.pieces):
+        copies = [piece.least for piece in problem.pieces]
+        tiles = zip(problem.pieces, copies, strict=True)
+        empty = problem.board.area - sum(len(piece.polyomino) * used for piece, used in tiles)
+        job = Job(problem, 0, resources)
+        result = choose_plan(job, "auto", True).run(job)
+        resources.stay_within(result.states, result.nbytes, result.why)
+        return of_copies([*copies, empty], result.value)
+    return next(value for way in ways if (value := way()) is not None)
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
@@ -734,18 +681,9 @@ def _estimate_loads(job: Job) -> dict[Lines, float]:
 _WIDER = 4
 #: Rectangles with more rows and columns have too many partitions into blocks.
 _LINES = 40
+_Plans = ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching | ByFaults
 #: The plans by their methods.
-_PLANS: dict[
-    Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching | ByFaults]
-] = {
-    "area": ByArea,
-    "rows": ByRows,
-    "layers": ByLayers,
-    "components": ByComponents,
-    "listing": ByListing,
-    "matching": ByMatching,
-    "faults": ByFaults,
-}
+_PLANS: dict[Method, type[_Plans]] = {plan.method: plan for plan in get_args(_Plans)}
 
 
 def verify_count(job: Job, result: Count, folded: bool) -> Count:

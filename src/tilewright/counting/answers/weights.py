@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.diagrams import build_graph
-from tilewright.counting.answers.matchings import is_large, weigh_matchings
-from tilewright.counting.answers.plans import count_of_known_copies
+from tilewright.counting.answers.matchings import weigh_matchings
+from tilewright.counting.answers.plans import sum_tilings
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import LabeledGraph
 from tilewright.counting.frontier.layers import count_layers
@@ -44,14 +44,14 @@ from tilewright.counting.numbers.residues import (
     split_passes,
 )
 from tilewright.counting.numbers.values import LeastCosts
-from tilewright.counting.resources import Resources, check_rates
+from tilewright.counting.resources import Resources, check_rates, simplest
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
-from tilewright.solving.proofs import area_reason
+from tilewright.system.values.arrays import starts
 from tilewright.system.work.limits import ProgressLimits, ThreadLimits, limited
 
 
@@ -115,29 +115,29 @@ def weighted_count(
     resources = Resources.of(tuning=tuning)
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
     exact = check_rates(weights, names, "weight", problem.piece_index)
-    if area_reason(problem):
-        return 0
     # An empty cell is one more kind, after the pieces.
     factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
-    total: Fraction | None = None
-    if (known := count_of_known_copies(problem, resources)) is not None:
-        copies, number = known
-        total = number * prod(
-            (factor**used for factor, used in zip(factors, copies, strict=True)),
-            start=Fraction(1),
-        )
-    elif is_large(problem):
-        total = weigh_matchings(problem, compile_cover(problem), factors, resources)
-    if total is None and (repeat := find_repeat(problem)) is not None:
-        shapes = [
-            factor
-            for piece, factor in zip(problem.pieces, factors, strict=False)
-            for _ in piece.orientations(problem.turn)
-        ]
-        total = weigh_by_rows(repeat, [*shapes, factors[-1]], resources)
-    if total is None:
-        total = weigh_by_layers(compile_cover(problem), factors, resources)
-    return int(total) if total.denominator == 1 else total
+    total = sum_tilings(
+        problem,
+        resources,
+        Fraction(0),
+        lambda copies, number: number * prod(map(pow, factors, copies), start=Fraction(1)),
+        lambda: weigh_matchings(problem, factors, resources),
+        lambda: _weigh_equal_rows(problem, factors, resources),
+        lambda: weigh_by_layers(compile_cover(problem), factors, resources),
+    )
+    return simplest(total)
+
+
+def _weigh_equal_rows(
+    problem: Problem, weights: Sequence[Fraction], resources: Resources
+) -> Fraction | None:
+    """Return the sum by the weights of pieces and of an empty cell; None unless rows repeat."""
+    repeat = find_repeat(problem)
+    if repeat is None:
+        return None
+    shapes = [weights[piece] for piece in repeat.piece]
+    return weigh_by_rows(repeat, [*shapes, weights[-1]], resources)
 
 
 def weigh_by_rows(
@@ -152,35 +152,62 @@ def weigh_by_rows(
         optional=repeat.optional and weights[-1] != 0,
     )
     weights = [weight for weight in weights[:-1] if weight] + [weights[-1]]
-    classes = [Fraction(1), *dict.fromkeys(weights)]
-    kinds = np.array([classes.index(weight, 1) for weight in weights], dtype=np.uint16)
-    rows = LabeledRows.of(repeat, kinds, resources)
+    rows = WeightedRows.of(repeat, weights, resources)
     if rows is None:
         return None
     if repeat.length % repeat.period:
         return Fraction(0)
-    moves, area = rows.moves, repeat.width * repeat.length
-    # Shapes with the same size and weight are one kind.
-    alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
-    kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
-    weighted_kinds = [
-        Weighted(weight, size, ways, 0, area // size)
-        for number, ways in most_moves(moves.begin, kind).items()
-        for weight, size in [alike[number]]
-    ]
-    scale = Scale.of(weighted_kinds, area)
-    primes = primes_for(scale, moves.fanout)
+    scale = rows.scale(repeat.width * repeat.length)
+    primes = primes_for(scale, rows.rows.moves.fanout)
     passes = list(split_passes(primes, resources.tuning.primes_at_once))
     # The first pass has the most primes.
-    graph = rows.graph(4 * len(passes[0][1]))
+    graph = rows.rows.graph(4 * len(passes[0][1]))
     if graph is None:
         return None
     residues: list[int] = []
     for part, chosen in passes:
         resources.reporter.part = part
-        (sums,) = rows.pull(graph, RowResidues(Residues(chosen), classes))
+        (sums,) = rows.rows.pull(graph, RowResidues(Residues(chosen), rows.classes))
         residues += sums[0].tolist()
     return scale.value(residues, primes)
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedRows:
+    """Rows whose moves have weights."""
+
+    rows: LabeledRows
+    #: The weight of each label of the state graph; the first is that of a covered cell.
+    classes: list[Fraction]
+    #: What is known of the moves, but for the bounds of their copies.
+    kinds: list[Weighted]
+
+    @classmethod
+    def of(
+        cls, repeat: Repeat, weights: Sequence[Fraction], resources: Resources
+    ) -> WeightedRows | None:
+        """Return rows by the weights of their shapes and of an empty cell; None as for
+        `LabeledRows`.
+        """
+        # A covered cell comes first; no move is of its class.
+        classes = [Fraction(1), *dict.fromkeys(weights)]
+        labels = np.array([classes.index(weight, 1) for weight in weights], dtype=np.uint16)
+        rows = LabeledRows.of(repeat, labels, resources)
+        if rows is None:
+            return None
+        # Shapes with the same size and weight are one kind.
+        alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
+        kind = np.array([alike.index(pair) for pair in alike])[rows.moves.shape]
+        kinds = [
+            Weighted(*alike[number], ways, 0, 0)
+            for number, ways in most_moves(rows.moves.begin, kind).items()
+            if alike[number][0]
+        ]
+        return cls(rows, classes, kinds)
+
+    def scale(self, area: int) -> Scale:
+        """Return what is known in advance of the sum over so many cells."""
+        return Scale.of([replace(kind, most=area // kind.size) for kind in self.kinds], area)
 
 
 def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resources) -> Fraction:
@@ -224,7 +251,7 @@ def _select_options(options: Options, chosen: NDArray[np.bool_]) -> Options:
     sizes = np.diff(options.start)
     return replace(
         options,
-        start=np.concatenate([[0], np.cumsum(sizes[chosen])]).astype(np.int64),
+        start=starts(sizes[chosen]),
         item=options.item[np.repeat(chosen, sizes)],
         kind=options.kind[chosen],
         copies=options.copies[chosen],
@@ -314,10 +341,10 @@ def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -
     search = _CheapestSearch(diagram, price.astype(np.int64))
     if not search.count:
         raise NoTilingError("there is no tiling")
-    value = Fraction(search.cost, scale)
-    cost = int(value) if value.denominator == 1 else value
     return Cheapest(
-        cost, search.count, decode(diagram.cover, np.array(search.forward(), dtype=np.int32))
+        simplest(Fraction(search.cost, scale)),
+        search.count,
+        decode(diagram.cover, np.array(search.forward(), dtype=np.int32)),
     )
 
 

@@ -136,18 +136,21 @@ class RowResidues(RowValues):
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
         """Add up the sums of many layers."""
-        arrays = (
-            graph.offset,
-            graph.active,
-            graph.start,
-            graph.target,
-            graph.label,
-            *self._moves,
-            values[0],
-        )
-        sweep_weighted(*arrays, int(tally[0]), int(tally[1]), bool(tally[3]))
-        tally[0], tally[3] = tally[1], False
+        sweep_weighted(*_edges(graph), *self._moves, values[0], *_layers(tally))
         return True
+
+
+def _edges(graph: StateGraph) -> Arrays:
+    return graph.offset, graph.active, graph.start, graph.target, graph.label
+
+
+def _layers(tally: NDArray[np.int64]) -> tuple[int, int, bool]:
+    """Return from which layer to which a kernel sweeps, and whether the first is all ends; it is
+    done then.
+    """
+    first, last, ends = int(tally[0]), int(tally[1]), bool(tally[3])
+    tally[0], tally[3] = last, False
+    return first, last, ends
 
 
 def split_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
@@ -216,11 +219,7 @@ class RowPolynomials(RowValues):
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
         """Add up the polynomials of many layers."""
-        edges = graph.offset, graph.active, graph.start, graph.target, graph.label
-        sweep_polynomials(
-            *edges, self._shift, self._prime, *values, int(tally[0]), int(tally[1]), bool(tally[3])
-        )
-        tally[0], tally[3] = tally[1], False
+        sweep_polynomials(*_edges(graph), self._shift, self._prime, *values, *_layers(tally))
         return True
 
 

@@ -6,12 +6,13 @@ from fractions import Fraction
 from typing import Unpack
 
 from tilewright.counting.answers.matchings import RandomMatchings
-from tilewright.counting.resources import Resources, check_at_least, sampling_weights
+from tilewright.counting.resources import check_at_least, sampling_weights
 from tilewright.counting.sets.tiling_set import TilingSet, check_tiling
 from tilewright.errors import EngineError, TilingError
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
+from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.limits import ProgressLimits, limited
 
 
@@ -143,4 +144,4 @@ def rank(
 
 
 def _all(problem: Problem) -> TilingSet:
-    return TilingSet(problem, Resources.of(threads=1))
+    return TilingSet(problem, Deadline(threads=1))

@@ -85,10 +85,7 @@ def _read_set(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph |
             checked_array(contents.arrays, name, dtype, (None,) * dimensions)
             for name, (dtype, dimensions) in _ARRAYS.items()
         )
-        graph = StateGraph(
-            None, offset, active, start, target, label, length,
-            np.zeros((0, 0), dtype=np.uint64), int(np.diff(start).max(initial=1)), False,
-        )  # fmt: skip
+        graph = StateGraph.labeled(length, offset, start, target, label, active)
         diagram = LabeledGraph(cover, cells, placement, resources, resources.allowed, graph)
         _check_graph(diagram)
     return problem, diagram, whole

@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import sys
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
-from itertools import islice
-from math import lcm
+from functools import cached_property, partial, partialmethod
+from itertools import accumulate, islice
+from math import lcm, prod
 from operator import index as as_index
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, overload
+from typing import TYPE_CHECKING, NamedTuple, Unpack, overload
 
 import numpy as np
 
-from tilewright.counting.answers.by_piece import ByPiece, count_by_piece
+from tilewright.counting.answers.by_piece import ByPiece, count_by_piece, count_copies
 from tilewright.counting.answers.diagrams import (
     Combination,
     build_graph,
     combine,
-    restrict,
     translate,
     unroll,
 )
 from tilewright.counting.answers.matchings import is_large, uses_of_edges
 from tilewright.counting.answers.number import count as count_tilings
-from tilewright.counting.answers.polynomials import count_copies
 from tilewright.counting.answers.weights import Cheapest, cheapest_in
-from tilewright.counting.frontier.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
-from tilewright.counting.resources import Resources, check_at_least, sampling_weights
+from tilewright.counting.frontier.labeled import LabeledGraph, alphabet_of
+from tilewright.counting.resources import (
+    Resources,
+    asked,
+    check_at_least,
+    question,
+    sampling_weights,
+    simplest,
+)
+from tilewright.counting.sets.conditions import (
+    Bounds,
+    Placements,
+    cell_number,
+    list_cells,
+    list_placements,
+    narrowed_problem,
+    placement_ids,
+    select_tilings,
+)
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.counting.sets.set_files import load_graph, save_graph
 from tilewright.counting.sets.usage import Heat, heat_of_uses, uses_of_graph
@@ -46,17 +60,16 @@ from tilewright.errors import (
     joined,
     quoted,
 )
-from tilewright.model.cover import Cover, compile_cover, placement_numbers, placement_of
+from tilewright.model.cover import Cover, compile_cover, placement_of
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
-from tilewright.model.rules.rule_types import parse_bounds
 from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
-from tilewright.system.platform.machine import in_units
+from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
-from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.limits import Limits, ThreadLimits, limited
 
 if TYPE_CHECKING:
     from tilewright.model.rules.rule_types import Rule
@@ -65,14 +78,6 @@ if TYPE_CHECKING:
 _TILING, _CELL = 500, 8
 #: The largest number of tilings in one walk.
 _TOGETHER = 4096
-
-#: A question to a set is under way.
-_asked: ContextVar[bool] = ContextVar("asked", default=False)
-
-#: What `where` takes for placements: one, or several.
-Placements = Placement | str | Iterable[Placement | str]
-#: A number, or bounds.
-Bounds = int | tuple[int, int] | str
 
 
 class Essential(NamedTuple):
@@ -157,22 +162,27 @@ class TilingSet(Collection[Tiling]):
     def __init__(
         self,
         problem: Problem,
-        resources: Resources,
-        timeout: float | None = None,
+        limits: Deadline,
         make: Callable[[], LabeledGraph | None] | None = None,
         known: Callable[[], int] | None = None,
         *,
         whole: bool = False,
     ) -> None:
         self.problem = problem
-        self._resources = resources
-        self._timeout = timeout
+        #: Of each question.
+        self.limits = limits
         #: Returns the graph; by default, that of all tilings of the problem.
-        self._make = make or partial(build_graph, problem, resources)
+        self._make = make or (lambda: build_graph(problem, Resources.of()))
         #: The set has all tilings of the problem.
         self._whole = whole or make is None
         #: Returns the number of tilings without the graph.
         self._known = known
+
+    def _subset(
+        self, make: Callable[[], LabeledGraph | None], known: Callable[[], int] | None = None
+    ) -> TilingSet:
+        """Return other tilings of the same problem."""
+        return TilingSet(self.problem, self.limits, make, known)
 
     def __repr__(self) -> str:
         whole = "" if self._whole else "some of the "
@@ -182,6 +192,7 @@ class TilingSet(Collection[Tiling]):
     # --- The graph. ---
 
     @cached_property
+    @asked
     def _diagram(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
         return self._make()
@@ -199,18 +210,12 @@ class TilingSet(Collection[Tiling]):
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
         if self._whole:
-            uses = uses_of_edges(self.problem, self._resources)
+            uses = uses_of_edges(self.problem, Resources.of())
             if uses is not None:
                 return *uses, [0] * self._cover.area
         if self._numbered_graph is None or not self._numbered_graph.total:
             return 0, [0] * self._cover.size, [0] * self._cover.area
         return uses_of_graph(self._numbered_graph.diagram)
-
-    def _within(self, timeout: float | None = None) -> contextlib.AbstractContextManager[None]:
-        """Return a context for one question, which ends after `timeout` seconds, or those of the
-        set.
-        """
-        return _question(Deadline(self._timeout if timeout is None else timeout))
 
     # --- Number and order. ---
 
@@ -220,18 +225,18 @@ class TilingSet(Collection[Tiling]):
         return 0 if self._numbered_graph is None else self._numbered_graph.total
 
     @cached_property
+    @asked
     def count(self) -> int:
         """The number of tilings."""
-        with self._within():
-            if self._known is not None:
-                return self._known()
-            try:
-                return self._total
-            except MemoryLimitError:
-                if not self._whole or not is_large(self.problem):
-                    raise
-            # The graph is too large, but pieces of two cells are counted as matchings.
-            return count_tilings(self.problem, max_memory=self._resources.max_memory)
+        if self._known is not None:
+            return self._known()
+        try:
+            return self._total
+        except MemoryLimitError:
+            if not self._whole or not is_large(self.problem):
+                raise
+        # The graph is too large, but pieces of two cells are counted as matchings.
+        return count_tilings(self.problem)
 
     def __len__(self) -> int:
         if self.count > sys.maxsize:
@@ -247,6 +252,7 @@ class TilingSet(Collection[Tiling]):
     def __getitem__(self, number: int) -> Tiling: ...
     @overload
     def __getitem__(self, number: slice) -> list[Tiling]: ...
+    @asked
     def __getitem__(self, number: int | slice) -> Tiling | list[Tiling]:
         """Return the tiling with this number, counted from 0 (from the end if it is negative).
 
@@ -257,21 +263,19 @@ class TilingSet(Collection[Tiling]):
         IndexError
             If no tiling has this number.
         """
-        with self._within():
-            if isinstance(number, slice):
-                first, last, step = number.indices(self._total)
-                return list(self.each(range(first, last, step)))
-            number = as_index(number)
-            if not -self._total <= number < self._total:
-                raise IndexError(
-                    f"there is no tiling with number {number}; the {self._total} tilings are "
-                    "numbered from 0"
-                )
-            return next(self._tilings([number % self._total]))
+        if isinstance(number, slice):
+            return list(self.each(range(*number.indices(self._total))))
+        number = as_index(number)
+        if not -self._total <= number < self._total:
+            raise IndexError(
+                f"there is no tiling with number {number}; the {self._total} tilings are "
+                "numbered from 0"
+            )
+        return next(self._tilings([number % self._total]))
 
+    @asked
     def __iter__(self) -> Iterator[Tiling]:
-        with self._within():
-            return self.each(range(self._total))
+        return self.each(range(self._total))
 
     def __contains__(self, tiling: object) -> bool:
         if not isinstance(tiling, Tiling):
@@ -307,10 +311,10 @@ class TilingSet(Collection[Tiling]):
         TimeLimitError
             If the time limit is reached, counted from the first tiling.
         """
-        deadline = Deadline(self._timeout)
+        deadline = self.limits.renewed()
         for batch in _batches(numbers):
             ranks = [check_at_least(number, 0, "the number of a tiling") for number in batch]
-            with _question(deadline):
+            with question(deadline):
                 for number in ranks:
                     if not self._total:
                         raise NoTilingError("there is no tiling")
@@ -322,6 +326,7 @@ class TilingSet(Collection[Tiling]):
                 tilings = list(self._tilings(ranks))
             yield from tilings
 
+    @asked
     def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
 
@@ -335,27 +340,25 @@ class TilingSet(Collection[Tiling]):
             If the set does not contain `tiling`; the message says why.
         """
         check_tiling(tiling, self.problem)
-        with self._within():
-            if self._numbered_graph is None:
-                raise TilingError("the tiling does not solve the problem")
-            number = self._numbered_graph.rank(tiling)
+        number = None if self._numbered_graph is None else self._numbered_graph.rank(tiling)
         if number is None:
             raise TilingError(
                 "the tiling does not solve the problem"
-                if self._whole
+                if self._whole or self._numbered_graph is None
                 else "the set does not contain the tiling"
             )
         return number
 
     # --- Random tilings. ---
 
+    @asked
     def sample(
         self,
         number: int = 1,
         seed: int | None = None,
         *,
         weight: dict[str, int | Fraction] | None = None,
-        timeout: float | None = None,
+        **limits: Unpack[Limits],
     ) -> list[Tiling]:
         """Return independent tilings, drawn uniformly from the set, or by weight.
 
@@ -368,8 +371,8 @@ class TilingSet(Collection[Tiling]):
         weight : dict, optional
             Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
             named. Tilings are drawn in proportion to the product of the weights of their tiles.
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Raises
         ------
@@ -381,82 +384,73 @@ class TilingSet(Collection[Tiling]):
             If a limit is reached, or the tilings would exceed it.
         """
         number = check_at_least(number, 0, "`number`")
-        size = _TILING + _CELL * self.problem.board.area
-        allowed = self._resources.allowed
+        size, allowed = _TILING + _CELL * self.problem.board.area, allowed_memory()
         if number * size > allowed:
             raise MemoryLimitError(
                 f"{number:,} tilings need about {in_units(number * size)}, more than the "
                 f"{in_units(allowed)} allowed; ask for about {allowed // size // 10:,} at a time"
             )
-        with self._within(timeout):
-            if weight is not None:
-                return self._sample_by_weight(number, seed, weight)
+        if weight is None:
             return list(self.each(self.numbers(number, seed)))
+        return self._draw_by_weight(number, seed, sampling_weights(self.problem, weight))
 
+    def _draw_by_weight(
+        self, number: int, seed: int | None, weights: Sequence[Fraction]
+    ) -> list[Tiling]:
+        """Draw the copies of each piece by weight, then tilings with these copies uniformly."""
+        by_piece = self.by_piece()
+        every = [dict(zip(by_piece.names, used, strict=True)) for used in by_piece.counts]
+        weight = dict(zip(self.problem.names, weights, strict=True))
+        exact = [
+            count * prod(weight.get(name, Fraction(1)) ** used for name, used in copies.items())
+            for copies, count in zip(every, by_piece.counts.values(), strict=True)
+        ]
+        scale = lcm(*(value.denominator for value in exact))
+        sums = list(accumulate(int(value * scale) for value in exact))
+        if not sums or not sums[-1]:
+            raise NoTilingError("all tilings have weight 0")
+        generator = random.Random(seed)
+        drawn = [bisect_right(sums, generator.randrange(sums[-1])) for _ in range(number)]
+        sets = {which: self.where(copies=every[which]) for which in dict.fromkeys(drawn)}
+        ranks: dict[int, list[int]] = {which: [] for which in sets}
+        for which in drawn:
+            ranks[which].append(generator.randrange(sets[which].count))
+        tilings = {which: subset.each(ranks[which]) for which, subset in sets.items()}
+        return [next(tilings[which]) for which in drawn]
+
+    @asked
     def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
         """Return an iterator over the numbers of the tilings that `sample` returns."""
         number = check_at_least(number, 0, "`number`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
             seed = check_at_least(seed, 0, "`seed`")
-        with self._within():
-            if not self._total:
-                raise NoTilingError("there is no tiling to sample")
+        if not self._total:
+            raise NoTilingError("there is no tiling to sample")
         generator = random.Random(seed)
         return (generator.randrange(self._total) for _ in range(number))
 
-    def _sample_by_weight(
-        self, number: int, seed: int | None, weight: dict[str, int | Fraction]
-    ) -> list[Tiling]:
-        """Draw the copies of each piece by weight, then tilings with these copies uniformly."""
-        weights = sampling_weights(self.problem, weight)
-        by_piece = self.by_piece()
-        copies = list(by_piece.counts)
-        exact = [
-            ByPiece(by_piece.names, {used: by_piece.counts[used]}).weighed(
-                dict(zip(self.problem.names, weights, strict=True))
-            )
-            for used in copies
-        ]
-        scale = lcm(*(Fraction(value).denominator for value in exact), 1)
-        whole = [int(value * scale) for value in exact]
-        if not sum(whole):
-            raise NoTilingError("all tilings have weight 0")
-        generator = random.Random(seed)
-        drawn = [_draw_place(whole, generator.randrange(sum(whole))) for _ in range(number)]
-        sets = {
-            which: self.where(copies=dict(zip(by_piece.names, copies[which], strict=True)))
-            for which in dict.fromkeys(drawn)
-        }
-        ranks = [generator.randrange(sets[which].count) for which in drawn]
-        tilings: list[Tiling | None] = [None] * number
-        for which, subset in sets.items():
-            places = [place for place, choice in enumerate(drawn) if choice == which]
-            for place, tiling in zip(places, subset.each(ranks[p] for p in places), strict=True):
-                tilings[place] = tiling
-        return [tiling for tiling in tilings if tiling is not None]
-
     # --- What the tilings have in common. ---
 
-    def marginals(self, *, timeout: float | None = None) -> Marginals:
+    @asked
+    def marginals(self, **limits: Unpack[Limits]) -> Marginals:
         """Return for each placement the number of tilings that use it, and for each cell the number
         in which it stays empty.
 
         Parameters
         ----------
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Examples
         --------
         >>> compile("2x3", "dominoes+").marginals()["domino:0,0-0,1"]
         1
         """
-        with self._within(timeout):
-            total, uses, empty = self._uses
-            counts: Counter[Placement] = Counter()
-            for j, number in enumerate(uses):
-                counts[self._make_placement(j)] += number
+        total, uses, empty = self._uses
+        counts: Counter[Placement] = Counter()
+        for j, number in enumerate(uses):
+            counts[placement_of(self._cover, j)] += number
         cells = [tuple(cell) for cell in self._cover.cells.tolist()]
         may = self._cover.optional.tolist() if self._cover.empty_most else [False] * len(cells)
         return Marginals(
@@ -465,30 +459,31 @@ class TilingSet(Collection[Tiling]):
             {cell: number for cell, number, yes in zip(cells, empty, may, strict=True) if yes},
         )
 
-    def heat(self, *, timeout: float | None = None) -> Heat:
+    @asked
+    def heat(self, **limits: Unpack[Limits]) -> Heat:
         """Return the number of tilings in which each edge is a tile boundary.
 
         Parameters
         ----------
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Raises
         ------
         NoTilingError
             If the set is empty.
         """
-        with self._within(timeout):
-            total, uses, _ = self._uses
-            return heat_of_uses(self._cover, total, uses)
+        total, uses, _ = self._uses
+        return heat_of_uses(self._cover, total, uses)
 
-    def essential(self, *, timeout: float | None = None) -> Essential:
+    @asked
+    def essential(self, **limits: Unpack[Limits]) -> Essential:
         """Return the placements that all tilings use, and those that none uses.
 
         Parameters
         ----------
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Examples
         --------
@@ -496,7 +491,7 @@ class TilingSet(Collection[Tiling]):
         >>> always
         ()
         """
-        marginals = self.marginals(timeout=timeout)
+        marginals = self.marginals()
         if not marginals.total:
             return Essential((), tuple(marginals))
         return Essential(
@@ -506,28 +501,24 @@ class TilingSet(Collection[Tiling]):
             tuple(placement for placement, number in marginals.items() if not number),
         )
 
-    def fixing(self, *, timeout: float | None = None) -> tuple[Placement, ...]:
+    @asked
+    def fixing(self, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
         """Return the placements that exactly one tiling uses: each of them decides all others.
 
         Parameters
         ----------
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Examples
         --------
         >>> len(compile("6x10", "pentominoes").fixing())
         60
         """
-        return tuple(
-            placement
-            for placement, number in self.marginals(timeout=timeout).items()
-            if number == 1
-        )
+        return tuple(placement for placement, number in self.marginals().items() if number == 1)
 
-    def critical(
-        self, most: int | None = None, *, timeout: float | None = None
-    ) -> tuple[Placement, ...]:
+    @asked
+    def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
         """Return a smallest list of placements that exactly one tiling uses together.
 
         If a puzzle maker gives these, the rest has exactly one solution.
@@ -536,8 +527,8 @@ class TilingSet(Collection[Tiling]):
         ----------
         most : int, optional
             Do not try more placements than this; by default, as many as are needed.
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Raises
         ------
@@ -555,14 +546,13 @@ class TilingSet(Collection[Tiling]):
         as long as there are placements in use. Lists of two are found in moments, lists of three in
         seconds to minutes: give a `timeout`, or `most`.
         """
-        with self._within(timeout):
-            if not self.count:
-                raise NoTilingError("there is no tiling")
-            limit = self._cover.area if most is None else check_at_least(most, 0, "`most`")
-            for size in range(limit + 1):
-                ids = self._fix(size, 0, whole=self._whole)
-                if ids is not None:
-                    return tuple(map(self._make_placement, ids))
+        if not self.count:
+            raise NoTilingError("there is no tiling")
+        limit = self._cover.area if most is None else check_at_least(most, 0, "`most`")
+        for size in range(limit + 1):
+            ids = self._fix(size, 0, whole=self._whole)
+            if ids is not None:
+                return tuple(placement_of(self._cover, j) for j in ids)
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
@@ -587,9 +577,8 @@ class TilingSet(Collection[Tiling]):
 
     # --- Pieces. ---
 
-    def by_piece(
-        self, names: Sequence[str] | None = None, *, timeout: float | None = None
-    ) -> ByPiece:
+    @asked
+    def by_piece(self, names: Sequence[str] | None = None, **limits: Unpack[Limits]) -> ByPiece:
         """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
         problem.
 
@@ -597,18 +586,15 @@ class TilingSet(Collection[Tiling]):
         ----------
         names : list of str, optional
             Count the copies of these pieces only (``"empty"`` for empty cells).
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
         """
-        with self._within(timeout):
-            if self._whole:
-                memory = self._resources.max_memory
-                return count_by_piece(self.problem, names=names, max_memory=memory)
-            return count_copies(self._diagram, self.problem, names)
+        if self._whole:
+            return count_by_piece(self.problem, names=names)
+        return count_copies(self._diagram, self.problem, names)
 
-    def weigh(
-        self, weights: dict[str, int | Fraction], *, timeout: float | None = None
-    ) -> int | Fraction:
+    @asked
+    def weigh(self, weights: dict[str, int | Fraction], **limits: Unpack[Limits]) -> int | Fraction:
         """Return the sum over all tilings of the product of the weights of their tiles, as
         `weighted_count` does for a problem.
 
@@ -616,13 +602,13 @@ class TilingSet(Collection[Tiling]):
         ----------
         weights : dict
             The weight of each piece, an int or a Fraction; 1 for those that are not named.
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
         """
-        total = Fraction(self.by_piece(timeout=timeout).weighed(weights))
-        return int(total) if total.denominator == 1 else total
+        return simplest(self.by_piece().weighed(weights))
 
-    def best(self, costs: dict[str, int | Fraction], *, timeout: float | None = None) -> Cheapest:
+    @asked
+    def best(self, costs: dict[str, int | Fraction], **limits: Unpack[Limits]) -> Cheapest:
         """Return the tiling of minimum cost, its cost, and the number of tilings with this cost.
 
         Parameters
@@ -630,8 +616,8 @@ class TilingSet(Collection[Tiling]):
         costs : dict
             The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
             that are not named.
-        timeout : float, optional
-            Stop after this many seconds; by default, after those of the set.
+        timeout, max_memory
+            See `tilewright.system.work.limits`; by default, those of the set.
 
         Raises
         ------
@@ -640,11 +626,11 @@ class TilingSet(Collection[Tiling]):
         EngineError
             If a name is unknown, or a cost is not exact or too large.
         """
-        with self._within(timeout):
-            return cheapest_in(self._diagram, self.problem, costs)
+        return cheapest_in(self._diagram, self.problem, costs)
 
     # --- Other sets. ---
 
+    @asked
     def where(
         self,
         *,
@@ -685,27 +671,31 @@ class TilingSet(Collection[Tiling]):
         >>> every.where(placed="monomino:0,0", without="I3:0,1-0,2-0,3").count
         24
         """
-        with self._within():
-            used = [self._find_ids(placement) for placement in _list_placements(placed)]
-            unused = [self._find_ids(placement) for placement in _list_placements(without)]
-        empty_cells = [self._find_cell(cell) for cell in _list_cells(empty)]
+        used = [placement_ids(self._cover, word) for word in list_placements(placed)]
+        unused = [placement_ids(self._cover, word) for word in list_placements(without)]
+        left = [cell_number(self._cover, cell) for cell in list_cells(empty)]
         subset = self
         if tiles is not None or copies or rules != ():
-            subset = subset & self._apply_rules(tiles, copies or {}, rules)
-        if not (used or unused or empty_cells):
+            subset = subset & self._obeying(tiles, copies or {}, rules)
+        if not (used or unused or left):
             return subset
         known: Callable[[], int] | None = None
-        match used, unused, empty_cells:
+        match used, unused, left:
             case [ids], [], []:
-                known = partial(_count_using, subset, 1, ids)
+                known = partial(subset._count_using, ids)
             case [], [ids], []:
-                known = partial(_count_avoiding, subset, ids)
+                # No two of them fit together.
+                known = lambda: subset._uses[0] - subset._count_using(ids)  # noqa: E731
             case [], [], [cell]:
-                known = partial(_count_using, subset, 2, [cell])
-        return subset._restrict(used, unused, empty_cells, known)
+                known = lambda: subset._uses[2][cell]  # noqa: E731
+        return subset._restrict(used, unused, left, known)
 
     def _with(self, j: int) -> TilingSet:
-        return self._restrict([[j]], [], [], partial(_count_using, self, 1, [j]))
+        return self._restrict([[j]], [], [], partial(self._count_using, [j]))
+
+    def _count_using(self, numbers: list[int]) -> int:
+        """Return the number of tilings that use one of some placements."""
+        return sum(self._uses[1][number] for number in numbers)
 
     def _restrict(
         self,
@@ -718,100 +708,34 @@ class TilingSet(Collection[Tiling]):
 
         def make() -> LabeledGraph | None:
             diagram = self._unrolled
-            if diagram is None:
-                return None
-            allowed = np.ones(diagram.placement.shape, dtype=np.bool_)
-            for ids in unused:
-                for j in ids:
-                    if diagram.column[j] >= 0:
-                        allowed[diagram.first_layer[j], diagram.column[j]] = False
-            for ids in used:
-                row = allowed[diagram.first_layer[ids[0]]]
-                others = np.ones(len(row), dtype=np.bool_)
-                others[[diagram.column[j] for j in ids if diagram.column[j] >= 0]] = False
-                row[others] = False
-            for cell in left:
-                row = allowed[diagram.layer[cell]]
-                row[diagram.meanings(int(diagram.layer[cell])) != STAYS_EMPTY] = False
-            return restrict(diagram, allowed)
+            return None if diagram is None else select_tilings(diagram, used, unused, left)
 
-        return TilingSet(self.problem, self._resources, self._timeout, make, known)
+        return self._subset(make, known)
 
     @cached_property
     def _unrolled(self) -> LabeledGraph | None:
         """The graph with a layer for each cell."""
         return None if self._diagram is None else unroll(self._diagram)
 
-    def _apply_rules(
+    def _obeying(
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
     ) -> TilingSet:
         """Return all tilings of the problem that obey further rules."""
-        from tilewright.model.rules.functions import tiles as number_of_tiles
-
-        problem = self.problem
-        bounds = dict(copies)
-        empty = _narrow_bounds((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
-        pieces = list(problem.pieces)
-        for name, value in bounds.items():
-            place = problem.piece_index(name)
-            if place is None:
-                raise ProblemError(
-                    f"unknown piece {quoted(name)}. The pieces are {', '.join(problem.names)}"
-                )
-            piece = pieces[place]
-            least, most = _narrow_bounds((piece.least, piece.most), value)
-            if most is not None and least > most:
-                return TilingSet(problem, self._resources, self._timeout, lambda: None)
-            pieces[place] = replace(piece, least=least, most=most)
-        if empty[1] is None or empty[0] > empty[1]:
-            return TilingSet(problem, self._resources, self._timeout, lambda: None)
-        further = [*problem.rules, *rules]
-        if tiles is not None:
-            least, most = _read_bounds(tiles)
-            # No tiling has more tiles than cells.
-            most = min(most, problem.board.area)
-            if least > most:
-                return TilingSet(problem, self._resources, self._timeout, lambda: None)
-            further.append(number_of_tiles((least, most)))
-        narrowed = problem.but(pieces=pieces, empty=(empty[0], empty[1]), rules=further)
-        if faults := narrowed.faults():
-            raise ProblemError(joined(faults))
-        if narrowed.reads_marks and not problem.reads_marks:
-            raise ProblemError(
-                "a rule reads marks of pieces, so tilings differ that are one without it; give the "
-                "rule when the problem is compiled, as in compile(problem, rules=[…])"
-            )
+        problem = narrowed_problem(self.problem, tiles, copies, rules)
 
         def make() -> LabeledGraph | None:
-            diagram = build_graph(narrowed, self._resources)
+            resources = Resources.of()
+            diagram = None if problem is None else build_graph(problem, resources)
             if diagram is None:
                 return None
-            return translate(unroll(diagram), alphabet_of(problem, self._resources))
+            return translate(unroll(diagram), alphabet_of(self.problem, resources))
 
-        return TilingSet(problem, self._resources, self._timeout, make)
+        return self._subset(make)
 
-    def __and__(self, other: TilingSet) -> TilingSet:
-        if not isinstance(other, TilingSet):
-            return NotImplemented
-        return self._combine(other, "and")
-
-    def __or__(self, other: TilingSet) -> TilingSet:
-        if not isinstance(other, TilingSet):
-            return NotImplemented
-        return self._combine(other, "or")
-
-    def __sub__(self, other: TilingSet) -> TilingSet:
-        if not isinstance(other, TilingSet):
-            return NotImplemented
-        return self._combine(other, "minus")
-
-    def __xor__(self, other: TilingSet) -> TilingSet:
-        if not isinstance(other, TilingSet):
-            return NotImplemented
-        return self._combine(other, "xor")
-
-    def _combine(self, other: TilingSet, operation: Combination) -> TilingSet:
+    def _combine(self, other: object, operation: Combination) -> TilingSet:
         """Return the union, intersection or difference with another set."""
+        if not isinstance(other, TilingSet):
+            return NotImplemented  # type: ignore[no-any-return]
         if self.problem != other.problem:
             raise ProblemError(
                 "the sets have tilings of different problems; only sets of one board and the same "
@@ -828,10 +752,16 @@ class TilingSet(Collection[Tiling]):
                 return None if operation == "and" else left
             return combine(left, right, operation)
 
-        return TilingSet(self.problem, self._resources, self._timeout, make)
+        return self._subset(make)
+
+    __and__ = partialmethod(_combine, operation="and")
+    __or__ = partialmethod(_combine, operation="or")
+    __sub__ = partialmethod(_combine, operation="minus")
+    __xor__ = partialmethod(_combine, operation="xor")
 
     # --- Files. ---
 
+    @asked
     def save(self, path: str | PathLike[str]) -> None:
         """Write the set to a file that `tilewright.load` reads.
 
@@ -842,42 +772,7 @@ class TilingSet(Collection[Tiling]):
         OutputError
             If the file cannot be written.
         """
-        with self._within():
-            save_graph(checked_path(path), self.problem, self._diagram, whole=self._whole)
-
-    # --- Between numbers, names and arrays. ---
-
-    def _make_placement(self, j: int) -> Placement:
-        return placement_of(self._cover, j)
-
-    def _find_cell(self, cell: Cell) -> int:
-        """Return the number of a cell of the board."""
-        number = self._cover.number
-        inside = len(cell) == number.ndim and all(
-            0 <= x < size for x, size in zip(cell, number.shape, strict=True)
-        )
-        if not inside or number[cell] < 0:
-            raise ProblemError(f"the board has no cell {','.join(map(str, cell))}")
-        return int(number[cell])
-
-    def _find_ids(self, placement: Placement | str) -> list[int]:
-        """Return the numbers of a placement, or raise `ProblemError` if it is none."""
-        if not isinstance(placement, Placement):
-            placement = Placement.parse(placement)
-        piece = self.problem.piece_index(placement.piece)
-        if piece is None:
-            raise ProblemError(
-                f"unknown piece {quoted(placement.piece)}. The pieces are "
-                f"{', '.join(self.problem.names)}"
-            )
-        for cell in placement.cells:
-            self._find_cell(cell)
-        numbers = placement_numbers(self._cover, placement)
-        if not numbers:
-            raise ProblemError(
-                f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
-            )
-        return numbers
+        save_graph(checked_path(path), self.problem, self._diagram, whole=self._whole)
 
 
 @limited
@@ -911,7 +806,7 @@ def compile(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:  # n
     >>> every.where(placed="X5:0,1-1,0-1,1-1,2-2,1").count
     0
     """
-    return TilingSet(problem, Resources.of(), current_deadline().inner.seconds)
+    return TilingSet(problem, current_deadline())
 
 
 @limited
@@ -928,27 +823,8 @@ def load(
     CheckpointError
         If the file is missing, damaged, or no set of tilings.
     """
-    resources = Resources.of()
-    problem, diagram, whole = load_graph(checked_path(path), resources)
-    return TilingSet(
-        problem, resources, current_deadline().inner.seconds, lambda: diagram, whole=whole
-    )
-
-
-@contextlib.contextmanager
-def _question(deadline: Deadline) -> Iterator[None]:
-    """Return a context in which a question has this deadline; what it asks on the way ends with
-    it.
-    """
-    if _asked.get():
-        yield
-        return
-    token = _asked.set(True)
-    try:
-        with deadline.holds():
-            yield
-    finally:
-        _asked.reset(token)
+    problem, diagram, whole = load_graph(checked_path(path), Resources.of())
+    return TilingSet(problem, current_deadline(), lambda: diagram, whole=whole)
 
 
 def check_tiling(tiling: object, problem: Problem) -> Tiling:
@@ -970,69 +846,3 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
     while batch := list(islice(rest, size)):
         yield batch
         size = min(4 * size, _TOGETHER)
-
-
-def _draw_place(weights: Sequence[int], number: int) -> int:
-    """Return the place of the weight in which a number below their sum falls."""
-    for place, weight in enumerate(weights):
-        number -= weight
-        if number < 0:
-            return place
-    raise AssertionError("the number exceeds the sum of the weights")
-
-
-def _count_using(parent: TilingSet, kind: int, numbers: list[int]) -> int:
-    """Return the number of tilings that use one of some placements (1), or leave a cell empty
-    (2).
-    """
-    uses = parent._uses[1] if kind == 1 else parent._uses[2]
-    return sum(uses[number] for number in numbers)
-
-
-def _count_avoiding(parent: TilingSet, numbers: list[int]) -> int:
-    """Return the number of tilings that use none of some placements of which no two fit
-    together.
-    """
-    return parent._uses[0] - _count_using(parent, 1, numbers)
-
-
-def _list_placements(placements: Placements) -> list[Placement | str]:
-    if isinstance(placements, str):
-        return list(placements.split())
-    return [placements] if isinstance(placements, Placement) else list(placements)
-
-
-def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    points: list[Any] = list(cells)
-    try:
-        if points and not isinstance(points[0], Iterable):
-            points = [points]
-        return [tuple(map(as_index, cell)) for cell in points]
-    except TypeError:
-        raise ProblemError(
-            f"`empty` must be a cell (row, column), or a list of cells, got {quoted(cells)}"
-        ) from None
-
-
-def _read_bounds(value: Bounds) -> tuple[int, int]:
-    """Return (least, most) of a number, a pair, or a word such as ``"2..4"``."""
-    if isinstance(value, str):
-        try:
-            least, most = parse_bounds(value)
-        except ValueError:
-            raise ProblemError(
-                f"a number must be written N or N..M, such as 2..4, got {quoted(value)}"
-            ) from None
-        return least, sys.maxsize if most is None else most
-    least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
-    return check_at_least(least, 0, "a bound"), check_at_least(most, 0, "a bound")
-
-
-def _narrow_bounds(
-    bounds: tuple[int, int | None], further: Bounds | None
-) -> tuple[int, int | None]:
-    """Return the bounds that hold if two do; the upper one may be missing."""
-    if further is None:
-        return bounds
-    least, most = _read_bounds(further)
-    return max(bounds[0], least), most if bounds[1] is None else min(bounds[1], most)

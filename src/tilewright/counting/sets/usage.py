@@ -115,7 +115,11 @@ class Heat(SvgRepr):
         """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no
         edge.
         """
-        return _share(self.right, self._whole), _share(self.below, self._whole)
+        right, below = (
+            _divide(counts, np.where(counts >= 0, self._whole, 0))
+            for counts in (self.right, self.below)
+        )
+        return right, below
 
     @property
     def _whole(self) -> int:
@@ -157,17 +161,12 @@ class Heat(SvgRepr):
         return boundaries[self.number], edges[self.number]
 
 
-def _divide(above: NDArray[np.object_], below: NDArray[np.object_]) -> NDArray[np.float64]:
+def _divide(above: NDArray[Any], below: NDArray[Any]) -> NDArray[np.float64]:
     shares = [
         a / b if b else np.nan
         for a, b in zip(above.ravel().tolist(), below.ravel().tolist(), strict=True)
     ]
     return np.array(shares, dtype=np.float64).reshape(above.shape)
-
-
-def _share(counts: NDArray[np.object_] | NDArray[np.float64], total: int) -> NDArray[np.float64]:
-    shares = [[count / total if count >= 0 else np.nan for count in row] for row in counts.tolist()]
-    return np.array(shares, dtype=np.float64).reshape(counts.shape)
 
 
 @limited

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
@@ -17,6 +16,7 @@ from tilewright.counting.frontier.components import component_scan
 from tilewright.counting.frontier.estimates import estimate
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.scans import Lines, axis_names
+from tilewright.counting.resources import Number
 from tilewright.counting.tuning import Tuning
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
@@ -25,8 +25,6 @@ from tilewright.model.space.lattice import Turn
 from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.work.limits import passed_on
 
-#: A number of tilings, or a sum of weights.
-Number = int | Fraction
 Along = Literal["columns", "rows", "layers"]
 
 #: Limits for counting boards one by one: their number and length.

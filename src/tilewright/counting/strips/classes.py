@@ -22,7 +22,7 @@ from itertools import pairwise
 import numpy as np
 
 from tilewright.counting.answers.orbits import count_up_to_symmetry
-from tilewright.counting.tuning import Tuning
+from tilewright.counting.strips.boards import Boards
 from tilewright.errors import EngineError
 from tilewright.model.cover import Unique, compile_cover
 from tilewright.model.problem import Problem
@@ -33,15 +33,9 @@ from tilewright.system.work.limits import passed_on
 class StripClasses:
     """The classes of tilings of the boards of a strip."""
 
-    #: The problem of a board of n lines, at least 1.
-    board: Callable[[int], Problem]
-    #: The axis of the lines, and the sides of one.
-    axis: int
-    section: tuple[int, ...]
-    period: int
+    boards: Boards
     #: The largest number of states between two lines, and whether mirror images are one state.
     states: Callable[[], tuple[int, bool]]
-    tuning: Tuning
     #: Whether reflections count.
     unique: Unique = True
     #: What is added to the mean over the usual symmetries, by the number of periods.
@@ -50,32 +44,33 @@ class StripClasses:
     @cached_property
     def _usual_symmetries(self) -> list[int]:
         """The symmetries of a long board, by their number."""
-        lines = max(3, 1 + max(self.section))
-        problem = self.board(lines + -lines % self.period)
+        lines = max(3, 1 + max(self.boards.section))
+        problem = self.boards.board(lines + -lines % self.boards.repeat.period)
         return sorted(
             {symmetry.element for symmetry in compile_cover(problem).cell_symmetries(self.unique)}
         )
 
     def bound(self) -> int | None:
         """Return a bound on the order of a recurrence of `value`; None if the sides are joined."""
-        board = self.board(self.period).board
+        repeat = self.boards.repeat
+        board = self.boards.board(repeat.period).board
         if board.surface.joined:
             return None
         states, folded = self.states()
-        along = board.lattice.matrices[np.array(self._usual_symmetries), self.axis, self.axis]
+        along = board.lattice.matrices[np.array(self._usual_symmetries), repeat.axis, repeat.axis]
         keeping, reversing = int((along > 0).sum()), int((along < 0).sum())
         # Unless the mirror image of a line is the only other symmetry that keeps the order, it may
         # fix one of two merged states.
-        fixed = 2 * states if folded and (len(self.section) > 1 or keeping != 2) else states
+        fixed = 2 * states if folded and (len(self.boards.section) > 1 or keeping != 2) else states
         return states + (keeping - 1) * fixed + (2 * fixed if reversing else 0)
 
     def value(self, k: int) -> int:
         """Return the mean over the usual symmetries for k periods of lines."""
         if k == 0:
             return 1
-        problem = self.board(k * self.period)
+        problem = self.boards.board(k * self.boards.repeat.period)
         result = count_up_to_symmetry(
-            problem, unique=self.unique, tuning=self.tuning, **passed_on()
+            problem, unique=self.unique, tuning=self.boards.tuning, **passed_on()
         )
         if problem.board.surface.joined:
             return result.value

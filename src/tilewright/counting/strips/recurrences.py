@@ -10,7 +10,7 @@ polynomial of the matrix, which is monic. Once it is 0 for as many terms as ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,12 +34,91 @@ _LAYER = 4
 
 @dataclass(frozen=True)
 class Series:
-    """A generating function numerator / denominator, in turns of a graph."""
+    """A generating function numerator / denominator, in turns of a graph; neither ends with 0."""
 
-    length: int
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
+    #: How many terms were used to find it.
     terms: int
+
+    @classmethod
+    def of(cls, numerator: Iterable[Any], denominator: Iterable[Any], terms: int) -> Series:
+        """Return a series of coefficients, of which the last ones may be 0."""
+        above, below = ([int(c) for c in values] for values in (numerator, denominator))
+        return cls(_trim_zeros(above), _trim_zeros(below), terms)
+
+    @property
+    def length(self) -> int:
+        """The order of the recurrence of all terms, the first ones included."""
+        return max(len(self.numerator), len(self.denominator) - 1)
+
+    def holds_from(self, period: int) -> int:
+        """Return the first index for which the recurrence holds, if a turn is `period` of them."""
+        # The zeros between the terms of a period need less than a term.
+        return max(
+            period * (len(self.numerator) - 1) + 1,
+            period * (len(self.denominator) - 1),
+        )
+
+    def coefficient(self, n: int, foresee: Callable[[int], None] = lambda bits: None) -> int:
+        """Return the coefficient of x^n, exactly; `foresee` is told about how many bits it has.
+
+        x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with
+        coefficients as long as the term (those of `residue` would be longer). C. M. Fiduccia, *An
+        efficient formula for linear recurrences*, SIAM J. Comput. 14 (1985).
+        """
+        numerator, denominator = self.numerator, self.denominator
+        degree = len(denominator) - 1
+        # If the numerator is long, the recurrence starts later.
+        begin = max(0, len(numerator) - degree)
+        first: list[int] = []
+        for i in range(begin + degree):
+            back = sum(
+                c * value for c, value in zip(denominator[1:], reversed(first), strict=False)
+            )
+            first.append((numerator[i] if i < len(numerator) else 0) - back)
+        if n < len(first):
+            return first[n]
+        characteristic, x = fmpz_poly(list(denominator[::-1])), fmpz_poly([0, 1])
+        power = fmpz_poly([1])
+        exponent, foreseen = 0, False
+        # Longer than any term that grows like a power of n.
+        short = 1000 + 2 * degree * n.bit_length()
+        for bit in f"{n - begin:b}":
+            check_time()
+            power = power * power % characteristic
+            if bit == "1":
+                power = power * x % characteristic
+            exponent = 2 * exponent + int(bit)
+            longest = (
+                max((int(c).bit_length() for c in power.coeffs()), default=0) if not foreseen else 0
+            )
+            if longest > short:
+                foreseen = True
+                foresee(longest * n // exponent)
+        return int(
+            sum(
+                (c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)),
+                fmpz(0),
+            )
+        )
+
+    def residue(self, n: int, modulus: int) -> int:
+        """Return the coefficient of x^n modulo a number, by halving n.
+
+        A. Bostan, R. Mori, *A simple and fast algorithm for computing the N-th term of a linearly
+        recurrent sequence*, SOSA 2021.
+        """
+        make = _ring(modulus)
+        upper, lower = make(list(self.numerator)), make(list(self.denominator))
+        while n:
+            coefficients = lower.coeffs()
+            mirrored = make([-int(c) if i % 2 else int(c) for i, c in enumerate(coefficients)])
+            upper = make([int(c) for c in (upper * mirrored).coeffs()[n % 2 :: 2]])
+            lower = make([int(c) for c in (lower * mirrored).coeffs()[::2]])
+            n //= 2
+        coefficients = upper.coeffs()
+        return int(coefficients[0]) % modulus if coefficients else 0
 
 
 class Terms:
@@ -48,44 +127,56 @@ class Terms:
     #: The term of 0 turns.
     first = 1
 
-    def __init__(self, graph: StateGraph) -> None:
-        self.graph = graph
+    def __init__(self, graph: StateGraph, reporter: Reporter) -> None:
+        self.graph, self.reporter = graph, reporter
 
     def begin(self, modulus: int = 0) -> Any:
         """Return the values after the last cell, numbers or residues, for `following`."""
         return BackwardCounts(self.graph, modulus)
 
-    def following(
-        self, counts: Any, n: int, reporter: Reporter, before: int, total: int
-    ) -> NDArray[np.uint64]:
+    def following(self, counts: Any, n: int, before: int, total: int) -> NDArray[np.uint64]:
         """Return the next n terms modulo a number, out of about `total`."""
         values = np.empty(n, dtype=np.uint64)
         for k in range(n):
             run_turns(counts, 1)
             values[k] = counts.arrays[0][0, 0]
-            report_turns(reporter, "recurrence", before + k + 1, total, counts)
+            self.report("recurrence", before + k + 1, total, counts)
         return values
 
     def primes(self) -> Iterator[int]:
         """Yield the primes for `begin`, the largest first."""
         return primes_below()
 
-    def exact(self, n: int, reporter: Reporter, phase: str = "counts") -> list[int]:
-        """Return the terms of 0 to n - 1 turns."""
+    def exact(self, n: int, phase: str = "counts") -> list[int]:
+        """Return the terms of 0 to n - 1 turns; without a phase, nothing is reported."""
         counts = BackwardCounts(self.graph)
         values = [1] if n else []
-        reporter.begin()
+        self.reporter.begin()
         while len(values) < n:
             run_turns(counts, 1)
             values.append(counts.count())
-            report_turns(reporter, phase, len(values), n, counts)
+            self.report(phase, len(values), n, counts)
         return values
 
-    def at(self, k: int, reporter: Reporter) -> int:
-        """Return the term of k turns."""
-        counts = BackwardCounts(self.graph)
-        run_turns(counts, k, reporter)
+    def at(self, k: int, modulus: int = 0) -> int:
+        """Return the term of k turns, modulo a number up to 2^48 if it is not 0."""
+        counts = BackwardCounts(self.graph, modulus)
+        self.run(counts, k)
         return counts.count()
+
+    def run(self, counts: Backward, turns: int) -> None:
+        """Pull through many turns, and report them."""
+        self.reporter.begin()
+        run_turns(counts, turns, lambda done: self.report("counts", done, turns, counts))
+
+    def report(self, phase: str, done: int, total: int, counts: Backward) -> None:
+        """Report how many terms are done, or look at the clock."""
+        if not (phase and self.reporter.listens):
+            check_time()
+            return
+        graph = self.graph
+        nbytes = graph.nbytes + counts.nbytes
+        self.reporter.tell(phase, done, total, graph.states, nbytes, unit="term")
 
 
 def turn_work(graph: StateGraph) -> int:
@@ -95,13 +186,13 @@ def turn_work(graph: StateGraph) -> int:
     return graph.edges + _LAYER * graph.layers
 
 
-def run_turns(counts: Backward, blocks: int, reporter: Reporter | None = None) -> None:
-    """Pull through whole turns of a closed graph."""
+def run_turns(
+    counts: Backward, blocks: int, look: Callable[[int], None] = lambda done: None
+) -> None:
+    """Pull through whole turns of a closed graph; `look` is called with those that are done."""
     graph, work = counts.graph, turn_work(counts.graph)
     # After the layers that are only partly reachable.
     begin = -(-len(graph.active) // graph.layers) * graph.layers
-    if reporter is not None:
-        reporter.begin()
     done = 0
     while done < blocks:
         turns = min(blocks - done, 1 + _WORK // (work * counts.words))
@@ -109,29 +200,19 @@ def run_turns(counts: Backward, blocks: int, reporter: Reporter | None = None) -
             begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers
         )
         done += turns
-        if reporter is not None:
-            report_turns(reporter, "counts", done, blocks, counts)
-
-
-def report_turns(reporter: Reporter, phase: str, done: int, total: int, counts: Backward) -> None:
-    """Report how many terms are done, or look at the clock."""
-    if not reporter.listens:
-        check_time()
-        return
-    graph = counts.graph
-    reporter.tell(phase, done, total, graph.states, graph.nbytes + counts.nbytes, unit="term")
+        look(done)
 
 
 def bits_for_each(terms: Terms) -> float:
     """Return the growth of a term in bits, from some first terms."""
-    values = [value for value in terms.exact(24, Reporter(None)) if value]
+    values = [value for value in terms.exact(24, phase="") if value]
     return max(1.0, values[-1].bit_length() / 24)
 
 
-def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) -> Series:
+def find_fraction(source: Terms, prime: int, margin: int) -> Series:
     """Find the shortest recurrence modulo a prime, verified by `margin` more terms than needed."""
     counts = source.begin(prime)
-    reporter.begin(1)
+    source.reporter.begin(1)
     terms = np.array([source.first % prime], dtype=np.uint64)
     current = np.array([1], dtype=np.uint64)
     previous = np.array([1], dtype=np.uint64)
@@ -144,7 +225,7 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
             break
         # Not far ahead, so that the recurrence is found in time.
         wanted = min(total, 2 * len(terms) + 62)
-        more = source.following(counts, wanted - len(terms), reporter, len(terms), total)
+        more = source.following(counts, wanted - len(terms), len(terms), total)
         terms = np.concatenate([terms, more])
         current, previous = (
             np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)])
@@ -152,20 +233,11 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
         )
         berlekamp_massey(terms, np.uint64(prime), current, previous, tally)
     denominator = [int(c) for c in current[: length + 1]]
-    numerator = (
-        nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)
-    ).coeffs()[:length]
-    return Series(
-        length,
-        tuple(trim_zeros([int(c) for c in numerator])),
-        tuple(trim_zeros(denominator)),
-        len(terms),
-    )
+    product = nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)
+    return Series.of(product.coeffs()[:length], denominator, len(terms))
 
 
-def _lift_denominators(
-    source: Terms, first: Series, reporter: Reporter
-) -> Iterator[tuple[int, list[int]]]:
+def _lift_denominators(source: Terms, first: Series) -> Iterator[tuple[int, list[int]]]:
     """Yield the order and the integer denominator each time that one more prime does not change
     it.
     """
@@ -175,8 +247,8 @@ def _lift_denominators(
     before: list[int] = []
     for number, prime in enumerate(source.primes(), start=1):
         # The number of primes is not known in advance.
-        reporter.part = f"prime {number}"
-        series = find_fraction(source, prime, 8, reporter)
+        source.reporter.part = f"prime {number}"
+        series = find_fraction(source, prime, 8)
         if series.length < length:
             continue  # the fraction cancels further modulo this prime
         if series.length > length:
@@ -193,53 +265,44 @@ def _lift_denominators(
             whole *= prime
         signed = [value - whole if value > whole // 2 else value for value in values]
         if signed == before:
-            reporter.part = "proving it"
-            yield length, trim_zeros(signed)
+            source.reporter.part = "proving it"
+            yield length, signed
         before = signed
     raise EngineError("no recurrence was found")
 
 
-def exact_fraction(source: Terms, first: Series, states: int, reporter: Reporter) -> Series:
+def exact_fraction(source: Terms, first: Series, states: int) -> Series:
     """Return the generating function with integer coefficients, proven."""
-    for length, denominator in _lift_denominators(source, first, reporter):
-        terms = source.exact(length + states + 1, reporter, "recurrence")
+    for length, denominator in _lift_denominators(source, first):
+        terms = source.exact(length + states + 1, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
-        if all(c == 0 for c in product[length : len(terms)]):
-            numerator = trim_zeros([int(c) for c in product[:length]])
-            reporter.part = ""
-            return Series(length, tuple(numerator), tuple(denominator), len(terms))
+        if not any(product[length : len(terms)]):
+            source.reporter.part = ""
+            return Series.of(product[:length], denominator, len(terms))
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
-def fraction_modulo(
-    source: Terms, first: Series, states: int, modulus: int, reporter: Reporter
-) -> Series:
+def fraction_modulo(source: Terms, first: Series, states: int, modulus: int) -> Series:
     """Return the generating function modulo any number up to 2^48, proven by terms modulo this
     number.
     """
-    for length, denominator in _lift_denominators(source, first, reporter):
+    for length, denominator in _lift_denominators(source, first):
         wanted = length + states
-        reporter.begin()
-        terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
+        source.reporter.begin()
+        terms = source.following(source.begin(modulus), wanted, 0, wanted).tolist()
         terms = [source.first % modulus, *terms]
         reduced = [c % modulus for c in denominator]
-        product = [
-            int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()
-        ]
-        if not any(product[length : len(terms)]):
-            reporter.part = ""
-            return Series(
-                length, tuple(trim_zeros(product[:length])), tuple(trim_zeros(reduced)), len(terms)
-            )
+        product = (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()
+        if not any(int(c) for c in product[length : len(terms)]):
+            source.reporter.part = ""
+            return Series.of(product[:length], reduced, len(terms))
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
-def trim_zeros(values: list[int]) -> list[int]:
+def _trim_zeros(values: list[int]) -> tuple[int, ...]:
     """Return the values without zeros at the end, but the first."""
-    end = len(values)
-    while end > 1 and values[end - 1] == 0:
-        end -= 1
-    return values[:end]
+    last = max((place for place, value in enumerate(values) if value), default=0)
+    return tuple(values[: last + 1])
 
 
 def small_primes(modulus: int) -> list[int]:
@@ -252,69 +315,6 @@ def small_primes(modulus: int) -> list[int]:
     if any(times > 1 or prime >= 1 << 31 or not is_prime(prime) for prime, times in factors):
         return []
     return [prime for prime, _ in factors]
-
-
-def exact_coefficient(
-    numerator: tuple[int, ...],
-    denominator: tuple[int, ...],
-    n: int,
-    foresee: Callable[[int], None] = lambda bits: None,
-) -> int:
-    """Return the coefficient of x^n of a fraction of polynomials, exactly.
-
-    x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with
-    coefficients as long as the term (those of `coefficient` would be longer). C. M. Fiduccia, *An
-    efficient formula for linear recurrences*, SIAM J. Comput. 14 (1985).
-    """
-    degree = len(denominator) - 1
-    # If the numerator is long, the recurrence starts later.
-    begin = max(0, len(numerator) - degree)
-    first: list[int] = []
-    for i in range(begin + degree):
-        back = sum(c * value for c, value in zip(denominator[1:], reversed(first), strict=False))
-        first.append((numerator[i] if i < len(numerator) else 0) - back)
-    if n < len(first):
-        return first[n]
-    characteristic, x = fmpz_poly(list(denominator[::-1])), fmpz_poly([0, 1])
-    power = fmpz_poly([1])
-    exponent, foreseen = 0, False
-    # Longer than any term that grows like a power of n.
-    short = 1000 + 2 * degree * n.bit_length()
-    for bit in f"{n - begin:b}":
-        check_time()
-        power = power * power % characteristic
-        if bit == "1":
-            power = power * x % characteristic
-        exponent = 2 * exponent + int(bit)
-        longest = (
-            max((int(c).bit_length() for c in power.coeffs()), default=0) if not foreseen else 0
-        )
-        if longest > short:
-            foreseen = True
-            foresee(longest * n // exponent)
-    return int(
-        sum((c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)), fmpz(0))
-    )
-
-
-def coefficient(
-    numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int
-) -> int:
-    """Return the coefficient of x^n of a fraction of polynomials modulo a number, by halving n.
-
-    A. Bostan, R. Mori, *A simple and fast algorithm for computing the N-th term of a linearly
-    recurrent sequence*, SOSA 2021.
-    """
-    make = _ring(modulus)
-    upper, lower = make(list(numerator)), make(list(denominator))
-    while n:
-        coefficients = lower.coeffs()
-        mirrored = make([-int(c) if i % 2 else int(c) for i, c in enumerate(coefficients)])
-        upper = make([int(c) for c in (upper * mirrored).coeffs()[n % 2 :: 2]])
-        lower = make([int(c) for c in (lower * mirrored).coeffs()[::2]])
-        n //= 2
-    coefficients = upper.coeffs()
-    return int(coefficients[0]) % modulus if coefficients else 0
 
 
 def _ring(modulus: int):  # type: ignore[no-untyped-def]

@@ -12,39 +12,35 @@ side.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, wraps
-from typing import Any, TypeVar, Unpack
+from functools import cached_property
+from typing import Any, Unpack
 
-from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import lines_graph
 from tilewright.counting.frontier.scans import axis_names
 from tilewright.counting.resources import (
-    Reporter,
+    Number,
     Resources,
+    asked,
     check_at_least,
     check_rates,
+    simplest,
 )
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.strips.boards import Along, Boards, Number, board_word
+from tilewright.counting.strips.boards import Along, Boards, board_word
 from tilewright.counting.strips.classes import StripClasses
-from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
-from tilewright.counting.strips.linear import LinearSequence
+from tilewright.counting.strips.linear import LinearSequence, Recurrent
 from tilewright.counting.strips.recurrences import (
     Series,
     Terms,
     bits_for_each,
-    coefficient,
-    exact_coefficient,
     exact_fraction,
     find_fraction,
     fraction_modulo,
-    run_turns,
     small_primes,
-    trim_zeros,
     turn_work,
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
@@ -84,24 +80,10 @@ _COPIES = 12
 _HUGE = 10**18
 #: The highest degree, and degree times edges, for lifting integers for terms modulo any number.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
-T = TypeVar("T")
-
-
-def _limit_time(question: Callable[..., T]) -> Callable[..., T]:
-    """Return a method of a strip that respects its timeout; a method inside another has no time of
-    its own.
-    """
-
-    @wraps(question)
-    def answer(strip: Strip, *arguments: Any, **options: Any) -> T:
-        with strip.limits.renewed().holds():
-            return question(strip, *arguments, **options)
-
-    return answer
 
 
 @dataclass(eq=False)
-class Strip:
+class Strip(Recurrent[Number]):
     """The numbers of tilings of all strips of one width; ``strip(width, *pieces)`` returns it.
 
     Attributes
@@ -173,7 +155,7 @@ class Strip:
         return self.source.graph
 
     @cached_property
-    @_limit_time
+    @asked
     def source(self) -> Terms:
         """The terms as they follow from the state graph; with weights, scaled to integers."""
         resources = Resources.of(tuning=self.tuning)
@@ -184,7 +166,7 @@ class Strip:
             return weighted_terms(self.repeat, shapes, resources)
         graph = lines_graph(self.repeat, resources)
         resources.stay_within(graph.states, graph.nbytes, f"the strip is {self._wide} cells wide")
-        return Terms(graph)
+        return Terms(graph, resources.reporter)
 
     @property
     def _wide(self) -> str:
@@ -198,11 +180,7 @@ class Strip:
 
     def _unscale(self, value: int, k: int) -> Number:
         """Return a sum of weights over k steps of the period, from the integer in its place."""
-        return value if self._scale == 1 else _simplify_number(Fraction(value, self._scale**k))
-
-    @cached_property
-    def _reporter(self) -> Reporter:
-        return Reporter(self.limits.listener or None, self.tuning.report_every)
+        return value if self._scale == 1 else simplest(Fraction(value, self._scale**k))
 
     @property
     def period(self) -> int:
@@ -216,7 +194,7 @@ class Strip:
         """
         return int(self.graph.offset[1])
 
-    @_limit_time
+    @asked
     def terms(self, n: int) -> list[Number]:
         """Return the numbers of tilings (or the sums of their weights) of the lengths 0 to n - 1.
 
@@ -235,23 +213,18 @@ class Strip:
         k = n // self.period
         self._check_room(k, (k + 1) // 2)
         values: list[Number] = [0] * n
-        for k, value in enumerate(self.source.exact(len(lengths), self._reporter)):
+        for k, value in enumerate(self.source.exact(len(lengths))):
             values[k * self.period] = self._unscale(value, k)
         return values
 
     @cached_property
-    @_limit_time
+    @asked
     def degree(self) -> int:
         """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
         series = self._find_series_modulo_prime(next(self.source.primes()))
         if self._integral is not None:
             series = self._integral
-        numerator, denominator = series.numerator, series.denominator
-        # The zeros between the terms of a period need less than a term.
-        return max(
-            self.period * (len(trim_zeros(list(numerator))) - 1) + 1,
-            self.period * (len(trim_zeros(list(denominator))) - 1),
-        )
+        return series.holds_from(self.period)
 
     @property
     def exact(self) -> tuple[int, tuple[Number, ...], tuple[Number, ...]] | None:
@@ -271,7 +244,7 @@ class Strip:
         return series.length, numerator, denominator
 
     @cached_property
-    @_limit_time
+    @asked
     def _integral(self) -> Series | None:
         """The generating function of the integers of `source`; None if it is too long."""
         source = self.source
@@ -280,50 +253,15 @@ class Strip:
         limbs = 1 + first.terms * bits_for_each(source) / 58
         if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
             return None
-        return exact_fraction(source, first, self.states, self._reporter)
+        return exact_fraction(source, first, self.states)
 
-    @property
-    def recurrence(self) -> tuple[Number, ...] | None:
-        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not
-        known exactly.
-        """
-        if self.exact is None:
-            return None
-        denominator = self.exact[2]
-        spread: list[Number] = [0] * ((len(denominator) - 1) * self.period)
-        for k, value in enumerate(denominator[1:], start=1):
-            spread[k * self.period - 1] = -value
-        return tuple(spread)
+    def _fraction(self) -> tuple[tuple[Number, ...], tuple[Number, ...]] | None:
+        return None if self.exact is None else self.exact[1:]
 
     @property
     def holds_from(self) -> int:
         """The first length for which the recurrence holds."""
         return self.degree
-
-    def generating_function(self) -> tuple[list[Number], list[Number]] | None:
-        """Return the coefficients of numerator and denominator, constant term first; None if not
-        known exactly.
-        """
-        if self.exact is None:
-            return None
-        _, numerator, denominator = self.exact
-        return _spread_steps(numerator, self.period), _spread_steps(denominator, self.period)
-
-    def latex(self) -> str | None:
-        r"""Return the recurrence and the generating function as LaTeX; None if they are not known
-        exactly.
-
-        Examples
-        --------
-        >>> print(strip(2, "dominoes+").latex())
-        a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
-        """  # noqa: E501
-        parts, coefficients = self.generating_function(), self.recurrence
-        if parts is None or coefficients is None:
-            return None
-        return (
-            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*parts)}"
-        )
 
     def _repr_latex_(self) -> str | None:
         """Return the formulas for a notebook, if they are found at once."""
@@ -374,7 +312,7 @@ class Strip:
         )
         return above / below
 
-    @_limit_time
+    @asked
     def term(self, n: int, mod: int = 0) -> Number:
         """Return the number of tilings of length n (or the sum of their weights), exactly or modulo
         a number.
@@ -415,15 +353,12 @@ class Strip:
             k <= self.states and modulus not in self._modular
         )
         if soon and modulus <= 1 << 48:
-            counts = BackwardCounts(self.graph, modulus)
-            run_turns(counts, k, self._reporter)
-            return counts.count() % modulus
+            return self.source.at(k, modulus) % modulus
         if self._is_near(k):
             return self._exact_term(k) % modulus
         factors = small_primes(modulus)
         if not factors:
-            numerator, denominator = self._find_series_modulo(modulus)
-            return coefficient(numerator, denominator, k, modulus)
+            return self._find_series_modulo(modulus).residue(k, modulus)
         return self._find_term_modulo_primes(k, factors)
 
     def _find_weighted_term_modulo(self, k: int, modulus: int) -> int:
@@ -433,7 +368,7 @@ class Strip:
         if self._is_near(k):
             return self._exact_term(k) % modulus
         if self._integral is not None:
-            return coefficient(self._integral.numerator, self._integral.denominator, k, modulus)
+            return self._integral.residue(k, modulus)
         factors = small_primes(modulus)
         largest = next(self.source.primes())
         if not factors or factors[0] < 3 or factors[-1] > largest:
@@ -447,12 +382,11 @@ class Strip:
 
     def _find_term_modulo_primes(self, k: int, factors: Sequence[int]) -> int:
         """Return the k-th term modulo the product of distinct primes."""
-        residues = []
+        residues, reporter = [], self.source.reporter
         for number, prime in enumerate(factors, start=1):
-            self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
-            series = self._find_series_modulo_prime(prime)
-            residues.append(coefficient(series.numerator, series.denominator, k, prime))
-        self._reporter.part = ""
+            reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
+            residues.append(self._find_series_modulo_prime(prime).residue(k, prime))
+        reporter.part = ""
         return combine(residues, factors)
 
     def every(self, step: int, first: int = 0) -> LinearSequence:
@@ -517,12 +451,8 @@ class Strip:
         if self.weights:
             raise EngineError("counting by weight and up to symmetry at once is not supported")
         classes = StripClasses(
-            self.boards.board,
-            self.repeat.axis,
-            self.section,
-            self.period,
+            self.boards,
             lambda: (self.states, self.graph.folded),
-            self.tuning,
             unique,
         )
         return LinearSequence(
@@ -535,7 +465,7 @@ class Strip:
             limits=self.limits,
         )
 
-    @_limit_time
+    @asked
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify numbers with another method, and return its description.
 
@@ -589,13 +519,10 @@ class Strip:
     def _exact_term(self, k: int) -> int:
         if self._is_near(k) or self._integral is None:
             self._check_room(k, 2 * self.states)
-            return self.source.at(k, self._reporter)
+            return self.source.at(k)
         series = self._integral
-        return exact_coefficient(
-            series.numerator,
-            series.denominator,
-            k,
-            lambda bits: self._check_room(k, _COPIES * series.length, bits),
+        return series.coefficient(
+            k, lambda bits: self._check_room(k, _COPIES * series.length, bits)
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
@@ -618,12 +545,12 @@ class Strip:
 
     def _find_series_modulo_prime(self, prime: int) -> Series:
         if prime not in self._modular:
-            self._modular[prime] = find_fraction(self.source, prime, self.states, self._reporter)
+            self._modular[prime] = find_fraction(self.source, prime, self.states)
         return self._modular[prime]
 
-    def _find_series_modulo(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _find_series_modulo(self, modulus: int) -> Series:
         if self._integral is not None:
-            return self._integral.numerator, self._integral.denominator
+            return self._integral
         if modulus not in self._modular:
             first = self._find_series_modulo_prime(next(primes_below()))
             if (
@@ -637,11 +564,8 @@ class Strip:
                     "modulo a prime below 2^31 or a product of distinct such primes, not modulo "
                     f"{modulus}"
                 )
-            self._modular[modulus] = fraction_modulo(
-                self.source, first, self.states, modulus, self._reporter
-            )
-        series = self._modular[modulus]
-        return series.numerator, series.denominator
+            self._modular[modulus] = fraction_modulo(self.source, first, self.states, modulus)
+        return self._modular[modulus]
 
 
 @limited
@@ -789,16 +713,6 @@ def _shape_weights(
     return [Fraction(weights.get(name, 1)) for name in called]
 
 
-def _simplify_number(value: Fraction) -> Number:
-    return int(value) if value.denominator == 1 else value
-
-
 def _format_number(number: int) -> str:
     """Return a number in digits, or as a power of ten if it is huge."""
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
-
-
-def _spread_steps(values: tuple[Number, ...], period: int) -> list[Number]:
-    spread: list[Number] = [0] * ((len(values) - 1) * period + 1)
-    spread[::period] = values
-    return spread

@@ -368,7 +368,7 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         on=on,
         empty=request.rules.empty == "all",
         unique=request.kinds.classes,
-        modulus=request.modulus,
+        mod=request.modulus,
         direction=request.ways.direction,
         check=request.ways.check,
         max_memory=work.deadline.memory,

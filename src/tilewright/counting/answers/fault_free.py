@@ -1,0 +1,63 @@
+"""Tilings of a rectangle without faults, from the numbers of tilings of all smaller rectangles.
+
+A set of faults cuts the rectangle into smaller ones, which are tiled independently. So inclusion
+and exclusion over the sets of lines gives the number of tilings without any fault. Sets of lines
+between rows with blocks of the same heights give the same terms, so partitions of the number of
+rows are enough; the lines between columns are summed by a recurrence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import factorial, prod
+
+#: The number of tilings of a rectangle of some rows and columns.
+Tilings = Callable[[int, int], int]
+
+
+def fault_free_tilings(
+    rows: int, columns: int, tilings: Tilings, *, across: bool = True, along: bool = True
+) -> int:
+    """Return the number of tilings of a rectangle without a fault.
+
+    Parameters
+    ----------
+    rows, columns : int
+    tilings : callable
+        Returns the number of tilings of a rectangle.
+    across, along : bool
+        Whether lines between columns, and lines between rows, are faults.
+
+    Examples
+    --------
+    >>> squares = lambda rows, columns: 1  # by monominoes
+    >>> fault_free_tilings(1, 1, squares), fault_free_tilings(2, 3, squares)
+    (1, 0)
+    """
+    if not across:
+        return fault_free_tilings(columns, rows, lambda c, r: tilings(r, c), along=False)
+    total = 0
+    for heights in _partitions(rows, rows) if along else [(rows,)]:
+        sign = -1 if len(heights) % 2 == 0 else 1
+        ways = factorial(len(heights)) // prod(map(factorial, Counter(heights).values()))
+        # Tilings with these lines between rows, of each width; then those without any line
+        # between columns.
+        split = [
+            prod(tilings(height, width) for height in heights) for width in range(1, columns + 1)
+        ]
+        whole: list[int] = []
+        for width in range(1, columns + 1):
+            first = (whole[left - 1] * split[width - left - 1] for left in range(1, width))
+            whole.append(split[width - 1] - sum(first))
+        total += sign * ways * whole[-1]
+    return total
+
+
+def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the partitions of a number into parts of at most `largest`."""
+    if number == 0:
+        yield ()
+    for part in range(min(number, largest), 0, -1):
+        for rest in _partitions(number - part, part):
+            yield (part, *rest)
