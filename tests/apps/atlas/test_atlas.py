@@ -28,10 +28,9 @@ from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, 
 from tilewright.shapes.atlas import collect, facts, families, record
 from tilewright.shapes.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
 from tilewright.shapes.atlas.record_files import unpack
-from tilewright.shapes.atlas.records import PieceRecord
+from tilewright.shapes.atlas.records import PieceRecord, counts
 from tilewright.shapes.atlas.sets import FORMS, SEQUENCES, Family
 from tilewright.shapes.atlas.shape import describe
-from tilewright.shapes.atlas.tables import counts
 from tilewright.system.work.progress import Progress
 from waiting import NEVER
 

@@ -11,9 +11,8 @@ from tilewright.apps.atlas import figures
 from tilewright.apps.atlas.pages import index_page, piece_page, set_page, table_pages
 from tilewright.shapes.atlas.facts import LIMIT, open_facts
 from tilewright.shapes.atlas.record_files import collect
-from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.records import Atlas, PieceRecord, json_text, parquet_bytes
 from tilewright.shapes.atlas.sets import families, file_name
-from tilewright.shapes.atlas.tables import json_text, parquet_bytes
 from tilewright.system.files.safe_write import checked_path, write
 from tilewright.system.work.progress import Progress
 

@@ -20,7 +20,7 @@ from tilewright.model.puzzle.ids import puzzle_id
 from tilewright.model.space.catalog import find_family
 from tilewright.model.space.lattice import CUBES
 from tilewright.model.space.polyform import Polyform, scaled
-from tilewright.shapes.atlas.records import Atlas, PieceRecord
+from tilewright.shapes.atlas.records import Atlas, PieceRecord, counts
 from tilewright.shapes.atlas.sets import FORMS, SEQUENCES, Sequence, file_name
 from tilewright.shapes.atlas.smallest import (
     BALANCED,
@@ -35,7 +35,6 @@ from tilewright.shapes.atlas.smallest import (
     of_piece,
     pairs,
 )
-from tilewright.shapes.atlas.tables import counts
 from tilewright.shapes.figures import symmetry_names
 from tilewright.system.values.arguments import counted
 

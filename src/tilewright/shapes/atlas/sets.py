@@ -31,7 +31,7 @@ class Sequence(NamedTuple):
 
     number: str
     what: str
-    #: The key of the same count in `tables.counts`.
+    #: The key of the same count in `records.counts`.
     key: str
 
 

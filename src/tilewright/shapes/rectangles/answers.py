@@ -182,7 +182,7 @@ class Primes(Answer, Generic[Sides]):
 
     @property
     @abstractmethod
-    def _strips(self) -> Iterable[Strip[Any]]:
+    def _strips(self) -> Iterable[DecidedStrip[Any]]:
         """The decided strips or bars."""
 
     @cached_property
@@ -359,7 +359,7 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
 
 @dataclass(frozen=True)
-class Strip(Generic[AnyLengths]):
+class DecidedStrip(Generic[AnyLengths]):
     """The lengths at which a strip of one width or a bar of one section can be tiled, and whether a
     half strip can (None if unknown); the states found on the way and those kept (0 if ruled out
     before), the seconds, and the bytes.
@@ -395,9 +395,9 @@ class Strip(Generic[AnyLengths]):
         }
 
     @staticmethod
-    def from_json(value: dict[str, Any]) -> Strip[Lengths]:
+    def from_json(value: dict[str, Any]) -> DecidedStrip[Lengths]:
         """Rebuild what `to_json` returned of a strip and one piece."""
-        return Strip(
+        return DecidedStrip(
             (value["width"],),
             Lengths(tuple(value["generators"])),
             value["half_strip"],
@@ -428,7 +428,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         `widths`, and possibly more.
     because : str
         The reason.
-    strips : tuple of Strip
+    strips : tuple of DecidedStrip
         The decided widths: all up to `widths`, and possibly more.
     side : Side or None
         The lengths that a side of a rectangle can have.
@@ -450,7 +450,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     weakly_prime: tuple[Rectangle, ...]
     widths: int
     because: str
-    strips: tuple[Strip[Lengths], ...] = field(repr=False)
+    strips: tuple[DecidedStrip[Lengths], ...] = field(repr=False)
     side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     pairs: Pairs | None = field(repr=False, default=None)
@@ -470,7 +470,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return self.least(odd=True)[1]
 
     @property
-    def _strips(self) -> tuple[Strip[Lengths], ...]:
+    def _strips(self) -> tuple[DecidedStrip[Lengths], ...]:
         return self.strips
 
     @cached_property
@@ -643,7 +643,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
             for claim in claims.get("side", ())
         ]
-        strips = tuple(Strip.from_json(strip) for strip in record["strips"])
+        strips = tuple(DecidedStrip.from_json(strip) for strip in record["strips"])
         beyond = tuple(strip.width for strip in strips if strip.width > record["widths"])
         endings = [
             Ending(record["widths"], claim["bound"], claim["step"], (), beyond)
@@ -703,7 +703,7 @@ class JointRectangles(Primes[Rectangle]):
         `widths`, and maybe more.
     because : str
         The reason.
-    strips : tuple of Strip
+    strips : tuple of DecidedStrip
         The decided widths.
     side : Side or None
         The lengths that a side of a rectangle can have.
@@ -721,7 +721,7 @@ class JointRectangles(Primes[Rectangle]):
     any_primes: dict[Rectangle, Tiling] = field(repr=False)
     widths: int
     because: str
-    strips: tuple[Strip[JointLengths], ...] = field(repr=False)
+    strips: tuple[DecidedStrip[JointLengths], ...] = field(repr=False)
     side: Side[int] | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     ending: Ending | None = field(repr=False, default=None)
@@ -747,7 +747,7 @@ class JointRectangles(Primes[Rectangle]):
         return least
 
     @property
-    def _strips(self) -> tuple[Strip[JointLengths], ...]:
+    def _strips(self) -> tuple[DecidedStrip[JointLengths], ...]:
         return self.strips
 
     @cached_property
@@ -832,7 +832,7 @@ class Boxes(PieceAndPrimes[Box]):
     primes : dict of (int, int, int) to Tiling
         The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a
         section in `bars` are included, and possibly more.
-    bars : tuple of Strip
+    bars : tuple of DecidedStrip
         The cross sections for which all lengths are known.
     complete : bool
         Whether the list is proven complete; this is known only for pieces that fill no box.
@@ -846,7 +846,7 @@ class Boxes(PieceAndPrimes[Box]):
         The limit that ended the search early, or an empty string.
     """
 
-    bars: tuple[Strip[Lengths], ...] = field(repr=False)
+    bars: tuple[DecidedStrip[Lengths], ...] = field(repr=False)
     edge: Edge | None = field(repr=False, default=None)
     none: tuple[Box, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
@@ -856,7 +856,7 @@ class Boxes(PieceAndPrimes[Box]):
     dimension = 3
 
     @property
-    def _strips(self) -> tuple[Strip[Lengths], ...]:
+    def _strips(self) -> tuple[DecidedStrip[Lengths], ...]:
         return self.bars
 
     @property

@@ -20,7 +20,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import SQUARES, Turn, check_turn
 from tilewright.model.space.polyform import Polyform, Polyomino
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.answers import Strip, section_words
+from tilewright.shapes.rectangles.answers import DecidedStrip, section_words
 from tilewright.shapes.rectangles.completeness import Ending, Rectangle, find_ending
 from tilewright.shapes.rectangles.invariants import allowed_sizes, area_weights, find_weights
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
@@ -169,7 +169,7 @@ class SectionSearch(ABC, Generic[T_co]):
         self.complete = False
         self.stopped = ""
         #: The decided strips or bars.
-        self.strips: dict[Section, Strip[Any]] = {}
+        self.strips: dict[Section, DecidedStrip[Any]] = {}
 
     @abstractmethod
     def run(self) -> None:
@@ -212,7 +212,7 @@ class SectionSearch(ABC, Generic[T_co]):
     def _decide_section(self, section: Section, most_states: int | None = None) -> None:
         """Find all lengths of a strip or a bar with at most `most_states` states."""
         if self._rules_out(section):
-            self.strips[section] = Strip(section, self._no_lengths)
+            self.strips[section] = DecidedStrip(section, self._no_lengths)
             return
         began, largest = time.perf_counter(), 0
 
@@ -227,7 +227,7 @@ class SectionSearch(ABC, Generic[T_co]):
         strip = self._explore(section, most_states, tell)
         self._add_primes(section, strip)
         found, kept = strip.automaton, strip.lengths.parts
-        self.strips[section] = Strip(
+        self.strips[section] = DecidedStrip(
             section,
             strip.lengths,
             found.endless,
