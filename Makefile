@@ -5,7 +5,7 @@
 #   make test    the tests of the library, the command and the page's rules
 #   make test-page  the tests that drive a browser, a notebook, a cluster or the formatter, or end processes
 #   make test-changed  the tests, of both, that use what differs from main
-#   make test-all  the whole suite: also long counts, and many random problems
+#   make test-all  the whole suite: also long counts, and many random problems; lists lines that no test reaches
 #   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others

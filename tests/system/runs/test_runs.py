@@ -639,18 +639,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
     assert ", 0 waiting, 1 skipped;" in out
     assert "\nskipped: [" in out
     assert "died on it (exit status -9)" in out
-    words = [
-        "solve",
-        "5x12",
-        "pentominoes",
-        "--all",
-        "--unique",
-        "-q",
-        "--run",
-        str(tmp_path / "run"),
-        "--workers",
-        "1",
-    ]
+    words = f"solve 5x12 pentominoes --all --unique -q --run {tmp_path / 'run'} --workers 1".split()
     assert command(words) == 0
     assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
@@ -730,18 +719,7 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
 @pytest.mark.slow
 def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    words = [
-        "solve",
-        "5x12",
-        "pentominoes",
-        "--all",
-        "--unique",
-        "-q",
-        "--run",
-        str(folder),
-        "--workers",
-        "1",
-    ]
+    words = f"solve 5x12 pentominoes --all --unique -q --run {folder} --workers 1".split()
     chance = random.Random(4)
     for kills in range(3):
         with Popen(

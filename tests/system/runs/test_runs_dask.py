@@ -338,17 +338,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     """
     folder, said = processes.folder / "run", processes.folder / "said"
     reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
-    words = [
-        "solve",
-        "5x12",
-        "pentominoes",
-        "--all",
-        "--unique",
-        "-q",
-        "--run",
-        str(folder),
-        "--cluster",
-    ]
+    words = f"solve 5x12 pentominoes --all --unique -q --run {folder} --cluster".split()
     with said.open("w") as stream:
         line = [sys.executable, "-m", "tilewright", *words, processes.address]
         client = Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
@@ -390,19 +380,9 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
     if openssl is None:
         pytest.skip("there is no openssl that could make a certificate")
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    words = [
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-days",
-        "3650",
-        "-subj",
-        "/CN=127.0.0.1",
-    ]
+    words = f"req -x509 -newkey rsa:2048 -nodes -days 3650 -keyout {key} -out {cert}"
     made = subprocess.run(
-        [openssl, *words, "-keyout", str(key), "-out", str(cert)], capture_output=True, check=False
+        [openssl, *words.split(), "-subj", "/CN=127.0.0.1"], capture_output=True, check=False
     )
     if made.returncode:
         pytest.skip(f"openssl makes no certificate: {made.stderr.decode(errors='replace')[-200:]}")
