@@ -207,19 +207,8 @@ class Player:
         elif damage == "repeat" and lines:
             lines.insert(where, lines[where])
         elif damage == "word" and lines:
-            lines[where] += " " + rng.choice(
-                [
-                    "x",
-                    "-0,0",
-                    "0,0r",
-                    "x0,0d",
-                    "0,0|1,1",
-                    ":0,0",
-                    "I:0,0-",
-                    "I3:0,0,0-0,0",
-                    "0,0r 0,0r",
-                ]
-            )
+            words = ["x", "-0,0", "0,0r", "x0,0d", "0,0|1,1", ":0,0", "I:0,0-", "I3:0,0,0-0,0"]
+            lines[where] += " " + rng.choice([*words, "0,0r 0,0r"])
         elif damage == "digit" and lines:
             lines[where] = "".join(
                 str(rng.randint(0, 9)) if sign.isdigit() and rng.random() < 0.2 else sign

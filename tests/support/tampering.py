@@ -32,6 +32,9 @@ from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, LimitError, TilewrightError
 from tilewright.system.files import checkpoint as saved
 
+#: Types and shapes of arrays that are put in the place of others.
+CODES = ["|O", "|V0", "<M8[s]", "<f8", ">i4", "|S3"]
+SHAPES: list[Any] = [[0, 1 << 62], [-1, -3], [2, 3, 5], [1e3]]
 #: Seconds after which going on is stopped.
 PATIENCE = 2.0
 #: Values that are put in the place of others.
@@ -196,21 +199,7 @@ def _edit_header(content: Content, draw: random.Random) -> str:
     if name == "entry" and arrays:
         entry = draw.choice(arrays)
         place = draw.randrange(3)
-        entry[place] = draw.choice(
-            [
-                *ODD,
-                "|O",
-                "|V0",
-                "<M8[s]",
-                "<f8",
-                ">i4",
-                "|S3",
-                [0, 1 << 62],
-                [-1, -3],
-                [2, 3, 5],
-                [1e3],
-            ]
-        )
+        entry[place] = draw.choice([*ODD, *CODES, *SHAPES])
         content.header["forged"] = {"arrays": arrays}
         return f"header: entry {place} to {entry[place]!r}"
     content.header["forged"] = {name: draw.choice(ODD)}
@@ -225,45 +214,22 @@ def _edit_array(content: Content, draw: random.Random) -> str:
         del content.arrays[name]
         return f"array {name} removed"
     if what < 0.1:
-        other = draw.choice(
-            [
-                f"x{name}",
-                name.replace("0", "1"),
-                name.replace("1", "0"),
-                f"99/{name}",
-                "0/run/x",
-                "given",
-            ]
-        )
+        near = [f"x{name}", name.replace("0", "1"), name.replace("1", "0"), f"99/{name}"]
+        other = draw.choice([*near, "0/run/x", "given"])
         content.arrays[other] = array if draw.random() < 0.5 else content.arrays.pop(name)
         return f"array {name} as {other}"
     if what < 0.2:
         codes = ["<i4", "<i8", "<u8", "<f8", "<u4", "<f4", "|b1", "|i1"]
         code = draw.choice(codes)
-        content.arrays[name] = (
-            array.view(code)
-            if array.dtype.itemsize == np.dtype(code).itemsize
-            else array.astype(code)
-        )
+        fits = array.dtype.itemsize == np.dtype(code).itemsize
+        content.arrays[name] = array.view(code) if fits else array.astype(code)
         return f"array {name} as {code}"
     if what < 0.35 or not array.size:
-        shaped = [
-            array[:0],
-            array[:1],
-            array[1:],
-            array[:-1],
-            array.ravel(),
-            array.T,
-            array[None],
-            np.concatenate([array, array]),
-        ]
+        shaped = [array[:0], array[:1], array[1:], array[:-1], array.ravel(), array.T, array[None]]
+        shaped.append(np.concatenate([array, array]))
         if array.ndim == 2:
-            shaped += [
-                array[:, :-1],
-                np.concatenate([array, array], axis=1),
-                array[:, :0],
-                np.repeat(array, 50, axis=0),
-            ]
+            shaped += [array[:, :-1], np.concatenate([array, array], axis=1), array[:, :0]]
+            shaped.append(np.repeat(array, 50, axis=0))
         if array.ndim > 1:
             shaped.append(array[::-1])
         content.arrays[name] = draw.choice(shaped)
@@ -288,23 +254,8 @@ def _edit_array(content: Content, draw: random.Random) -> str:
     else:
         info = np.iinfo(array.dtype)
         near = [int(before) + step for step in (-2, -1, 1, 2, 16, 1000)]
-        odd = [
-            0,
-            1,
-            2,
-            63,
-            64,
-            1000,
-            1 << 20,
-            1 << 40,
-            1 << 59,
-            (1 << 62) + 1,
-            -1,
-            -2,
-            info.min,
-            info.max,
-            int(draw.choice(flat)),
-        ]
+        odd = [0, 1, 2, 63, 64, 1000, 1 << 20, 1 << 40, 1 << 59, (1 << 62) + 1, -1, -2]
+        odd += [info.min, info.max, int(draw.choice(flat))]
         flat[index] = draw.choice([n for n in (near + odd) if info.min <= n <= info.max])
     return f"array {name}[{index}] from {before} to {flat[index]}"
 

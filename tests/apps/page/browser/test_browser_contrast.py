@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from contrast import faint
 from gestures import CASES, FORMS, states
-from moves import still
-from playwright.sync_api import Page
+from moves import VIEWS, Open, still
 
 from tilewright.model.puzzle import Kind
 
-Open = Callable[..., Page]
-VIEWS = [
-    "",
-    "#/make",
-    "#/make/own",
-    "#/watch",
-    "#/watch/proof",
-    "#/deficient",
-    "#/plane",
-    "#/figures",
-    "#/random/aztec:6/1",
-    "#/all/4x4%20trominoes%2B%20monomino/12",
-    "#/progress",
-    "#/day/2026-10-06",
-]
 #: The first is tried by `make test-page`.
 SIZES = ((390, 844, True), (1180, 820, False), (320, 700, True), (844, 390, True))
 

@@ -6,19 +6,16 @@ at them then.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from comparing import Strip, changed, column, marked, shot
 from gestures import CASES, FORMS, states
-from moves import still
+from moves import Open, still
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page
 
 from tilewright.model.puzzle import KINDS, Kind
 
-Open = Callable[..., Page]
 STORED = Path(__file__).with_name("pictures")
 #: Where the pictures of a test that fails are written.
 OUT = Path(__file__).parents[4] / "out" / "pictures"

@@ -5,18 +5,22 @@ use it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from moves import (
+    VIEWS,
+    Open,
+    box_of,
     cell_point,
     cells_of,
     clear_board,
     colors_of,
     go,
     heading,
+    keys,
     loaded_anew,
+    saved_file,
     still,
     take_hint,
 )
@@ -25,39 +29,14 @@ from playwright.sync_api import Page, expect
 
 from tilewright.apps.page import shipped
 
-Open = Callable[..., Page]
-PAGES = [
-    "",
-    "#/p/talos:tower-gates-5",
-    "#/p/dots:6x6-easy",
-    "#/p/calendar:10-06",
-    "#/p/solid:soma",
-    "#/p/classic:tetrahexes-4x7",
-    "#/make",
-    "#/make/own",
-    "#/watch",
-    "#/watch/proof",
-    "#/deficient",
-    "#/plane",
-    "#/figures",
-    "#/random/aztec:6/1",
-    "#/random/tri:hexagon3/1",
-    "#/all/4x4%20trominoes%2B%20monomino/12",
-    "#/progress",
-    "#/day/2026-12-06",
-]
-
-
+#: Puzzles of each kind of board.
+PUZZLES = ("talos:tower-gates-5", "dots:6x6-easy", "calendar:10-06", "solid:soma")
+PAGES = [*VIEWS, *(f"#/p/{name}" for name in (*PUZZLES, "classic:tetrahexes-4x7"))]
 #: What is printed as it is seen; a puzzle is printed as a sheet.
-PRINTED = [
-    "",
-    "#/make/own",
-    "#/watch",
-    "#/watch/proof",
-    "#/deficient",
-    "#/plane",
+PRINTED = (
+    *("", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane"),
     "#/random/aztec:6/1",
-]
+)
 
 
 def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
@@ -83,9 +62,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
             shown = set(colors_of(page, ".layer-tiles .face"))
             assert shown
             page.locator("summary", has_text="More").click()
-            with page.expect_download() as download:
-                page.get_by_role("button", name="Save as SVG").click()
-            text = download.value.path().read_text()
+            text = saved_file(page, "SVG").path().read_text()
             assert ("<pattern" in text) == patterned
             for color in shown:
                 red, green, blue = bytes.fromhex(color[1:])
@@ -101,15 +78,12 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     loaded_anew(page, "#/p/talos:hub-gates-1")
     take_hint(page)
     page.locator("summary", has_text="More").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as SVG").click()
-    assert download.value.suggested_filename == "hub-gates-green-1.svg"
-    text = download.value.path().read_text()
+    file = saved_file(page, "SVG")
+    assert file.suggested_filename == "hub-gates-green-1.svg"
+    text = file.path().read_text()
     for words in ("Hub Gates (Green) #1", "not flip", "talos:hub-gates-1"):
         assert words in text
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as PNG").click()
-    with Image.open(download.value.path()) as picture:
+    with Image.open(saved_file(page, "PNG").path()) as picture:
         assert picture.width == 1600
         colors = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or []}
     assert (255, 255, 255) in colors  # paper is white, whatever the screen is
@@ -139,7 +113,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     "pages",
     [
         pytest.param(
-            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", *PAGES[-3:]],
+            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", *VIEWS[-3:]],
             id="some views",
         ),
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
@@ -252,9 +226,8 @@ def test_on_paper(open_page: Open) -> None:
         ground = page.locator("html").evaluate("one => getComputedStyle(one).backgroundColor")
         assert ground == "rgb(255, 255, 255)"
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
-        box = page.locator(".table").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
+        box = box_of(page.locator(".table"))
+        assert box.x >= 0
     page.emulate_media(media="screen")
     page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
     page.locator("summary", has_text="More").click()
@@ -304,10 +277,9 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         go(page, path)
         page.locator(selector).wait_for()
         still(page)
-        box = page.locator(selector).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= height, (path, selector)
-        assert box["width"] > 90
+        box = box_of(page.locator(selector))
+        assert box.bottom <= height, (path, selector)
+        assert box.width > 90
     page.set_viewport_size({"width": 1366, "height": 768})
     go(page, "#/p/classic:6x10")
     expect(page.locator(".ways")).to_have_text("2,339 solutions")
@@ -315,18 +287,16 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         page.set_viewport_size({"width": width, "height": height})
         still(page)
         board, table = (
-            page.locator(".layer-board").bounding_box(),
-            page.locator("svg.table").bounding_box(),
+            box_of(page.locator(".layer-board")),
+            box_of(page.locator("svg.table")),
         )
-        assert board is not None
-        assert table is not None
-        assert board["width"] > least * width
-        assert table["y"] + table["height"] <= height
+        assert board.width > least * width
+        assert table.bottom <= height
         # A window that becomes higher is used as well.
         page.set_viewport_size({"width": width, "height": height + 300})
         page.wait_for_function(
             "() => document.querySelector('svg.table').getBoundingClientRect().height > "
-            f"{table['height']}"
+            f"{table.height}"
         )
     page.set_viewport_size({"width": 1366, "height": 768})
     stays_as_pieces_leave_the_tray(page)
@@ -348,10 +318,9 @@ def test_a_phone_is_wide_enough(open_page: Open, server: str) -> None:
             summary.click()
             panel = page.locator("details[open] > .panel")
             if panel.count():
-                box = panel.bounding_box()
-                assert box is not None
-                assert box["x"] >= 0, path
-                assert box["x"] + box["width"] <= 360, path
+                box = box_of(panel)
+                assert box.x >= 0, path
+                assert box.right <= 360, path
                 page.keyboard.press("Escape")
 
 
@@ -368,16 +337,14 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
         for width, height in ((667, 375), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
             still(page)
-            box = page.locator(".layer-board").bounding_box()
-            assert box is not None
+            box = box_of(page.locator(".layer-board"))
             assert page.evaluate("scrollY") == 0
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= height
-            assert box["height"] > 0.35 * height
+            assert box.y >= 0
+            assert box.bottom <= height
+            assert box.height > 0.35 * height
     page.locator(".menu > summary").last.tap()
-    box = page.locator(".menu[open] .panel").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 390
+    box = box_of(page.locator(".menu[open] .panel"))
+    assert box.bottom <= 390
     page.set_viewport_size({"width": 390, "height": 844})
     for name in ("calendar:10-06", "classic:6x10", "dots:6x9-medium"):
         go(page, f"#/p/{name}")
@@ -386,21 +353,17 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
         still(page)
         assert not page.locator(".top").is_visible()
         boxes = {
-            name: page.locator(name).bounding_box()
+            name: box_of(page.locator(name))
             for name in ("h1", ".back", ".time", ".menus", ".tools", "svg.table")
         }
-        line = [boxes[name] for name in ("h1", ".back", ".time", ".menus")]
-        assert all(box and box["y"] + box["height"] < 50 for box in line)
-        tools, table = boxes[".tools"], boxes["svg.table"]
-        assert tools is not None
-        assert table is not None
-        assert tools["y"] + tools["height"] == pytest.approx(844, abs=1)
-        assert table["y"] + table["height"] <= tools["y"]
+        assert all(boxes[name].bottom < 50 for name in ("h1", ".back", ".time", ".menus"))
+        tools = boxes[".tools"]
+        assert tools.bottom == pytest.approx(844, abs=1)
+        assert boxes["svg.table"].bottom <= tools.y
         for button in page.locator(".tools > button:visible").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert box["height"] >= 44
-            assert box["width"] >= 38
+            box = box_of(button)
+            assert box.height >= 44
+            assert box.width >= 38
     go(page, "#/p/classic:6x10")
     stays_as_pieces_leave_the_tray(page)
     # A long board is zoomed by buttons, keys and two fingers.
@@ -451,22 +414,15 @@ def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        board, over = page.locator(".layer-board").bounding_box(), banner.bounding_box()
-        close = page.get_by_role("button", name="Close and look").bounding_box()
-        assert board is not None
-        assert over is not None
-        assert close is not None
-        assert 0 <= board["y"] < board["y"] + board["height"] <= height
-        assert 0 <= over["y"] < over["y"] + over["height"] <= height
-        assert 0 <= close["x"] < close["x"] + close["width"] <= width
-        assert (
-            over["y"] + over["height"] <= board["y"] + 4
-            or over["y"] >= board["y"] + board["height"]
-        )
+        board, over = box_of(page.locator(".layer-board")), box_of(banner)
+        close = box_of(page.get_by_role("button", name="Close and look"))
+        assert 0 <= board.y < board.bottom <= height
+        assert 0 <= over.y < over.bottom <= height
+        assert 0 <= close.x < close.right <= width
+        assert over.bottom <= board.y + 4 or over.y >= board.bottom
         # What closes it stands beside what is said.
-        words = page.locator("dialog.won .words").bounding_box()
-        assert words is not None
-        assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
+        words = box_of(page.locator("dialog.won .words"))
+        assert words.y - close.height < close.y < words.bottom
 
 
 WIDE = [(1366, 768), (1180, 820)]
@@ -509,9 +465,7 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
     assert len(signs) == 3 and len(set(signs)) == len(set(colors_of(page, ".placed .face")))
     assert re.fullmatch(r"\d:\d\d, 3 hints", figures)
     assert link == "tilewright play talos:hub-gates-1"
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save as PNG").click()
-    picture = Image.open(saving.value.path()).convert("RGB")
+    picture = Image.open(saved_file(page, "PNG").path()).convert("RGB")
     assert picture.size == (1080, 1080)
     # The pieces are on it as squares of their colors, and the board has no seams.
     found = {"#{:02x}{:02x}{:02x}".format(*color) for _, color in picture.getcolors(1 << 20) or []}
@@ -565,12 +519,10 @@ def test_a_solved_board_lies_in_the_middle_without_a_tray(
     score = page.locator("dialog.won .score span")
     expect(score).to_have_text([re.compile(r"^\d+:\d\d time$"), "3 hints", "3 days in a row"])
     board, stage = (
-        page.locator(".layer-board").bounding_box(),
-        page.locator(".stage").bounding_box(),
+        box_of(page.locator(".layer-board")),
+        box_of(page.locator(".stage")),
     )
-    assert board is not None
-    assert stage is not None
-    assert board["x"] + board["width"] / 2 == pytest.approx(stage["x"] + stage["width"] / 2, abs=2)
+    assert board.x + board.width / 2 == pytest.approx(stage.x + stage.width / 2, abs=2)
     end_in_view(page, [(width, height)])
     page.get_by_role("button", name="Close and look").click()
     expect(page.locator(".slot")).to_have_count(0)
@@ -678,9 +630,8 @@ def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(
         still(page)
         page.evaluate("() => { window.moved = []; }")
     # Fainter than a piece that lies there, and nothing that one could take for it.
-    box = page.locator(".slot").first.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    box = box_of(page.locator(".slot").first)
+    page.mouse.move(*box.middle)
     page.mouse.down()
     page.mouse.move(*cell_point(page, (1, 1)), steps=6)
     ghost = page.locator(".layer-ghost .tile")
@@ -701,9 +652,8 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         go(page, "#/")
         expect(page.locator("h1")).to_have_text("Fit the pieces. Fill the board.")
         still(page)
-        top = page.locator(".top").bounding_box()
-        assert top is not None
-        assert top["height"] == (44 if height < 500 else 56)
+        top = box_of(page.locator(".top"))
+        assert top.height == (44 if height < 500 else 56)
         explore, links = (
             page.locator("#explore > summary"),
             page.locator("#explore a:not([hidden])"),
@@ -715,11 +665,10 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         page.keyboard.press("Enter")
         expect(links).to_have_count(6)
         for link in links.all():
-            box = link.bounding_box()
-            assert box is not None
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
-            assert box["y"] + box["height"] <= height
+            box = box_of(link)
+            assert box.x >= 0
+            assert box.right <= width
+            assert box.bottom <= height
         page.keyboard.press("Escape")
         expect(links.first).to_be_hidden()
         expect(explore).to_be_focused()
@@ -741,21 +690,6 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
             expect(page.locator("#explore")).to_have_class("menu here")
 
 
-def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
-    page = open_page(width=1280, height=800)
-    expect(page.locator("h1")).to_have_text("Fit the pieces. Fill the board.")
-    still(page)
-    welcome, daily = (
-        page.get_by_role("region", name=name).bounding_box() for name in ("New here?", "Today, ")
-    )
-    assert welcome is not None
-    assert daily is not None
-    assert welcome["y"] < daily["y"] < 800
-    expect(
-        page.get_by_role("list", name="The last seven days").get_by_role("listitem")
-    ).to_have_count(7)
-
-
 def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
     page = open_page(width=667, height=375, touch=True)
     expect(page.locator(".welcome .slot").first).to_be_visible()
@@ -775,10 +709,9 @@ def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
     for width, height in ((667, 375), (390, 844), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        box = board.bounding_box()
-        assert box is not None
+        box = box_of(board)
         assert page.evaluate("scrollY") == 0
-        assert box["y"] + box["height"] <= height
+        assert box.bottom <= height
     go(page, "#/progress")
     expect(page.get_by_text("day, the longest row", exact=True)).to_be_visible()
 
@@ -799,8 +732,7 @@ def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server
         *("ArrowUp", "ArrowLeft") * 4,
         *(*["ArrowRight"] * 4, "ArrowDown", *["ArrowLeft"] * 4, "ArrowDown") * 3,
     ):
-        page.keyboard.press(key)
-        page.keyboard.press("Enter")
+        keys(page, key, "Enter")
         if daily.locator(".placed").count() > pieces:
             break
     expect(daily.locator(".placed")).to_have_count(pieces + 1)
@@ -825,15 +757,13 @@ def test_collections_are_rows_with_progress(open_page: Open) -> None:
     talos = page.get_by_role("region", name="Fit the pieces")
     expect(talos.get_by_text("0 of 35 solved")).to_be_visible()
     whole = talos.get_by_role("button", name="Show all 35")
-    before = talos.bounding_box()
+    before = box_of(talos)
     whole.click()
     expect(talos.get_by_role("button", name="Show one row")).to_have_attribute(
         "aria-expanded", "true"
     )
-    after = talos.bounding_box()
-    assert before
-    assert after
-    assert after["height"] > 2 * before["height"]
+    after = box_of(talos)
+    assert after.height > 2 * before.height
 
 
 def test_a_filter_that_is_pressed_while_the_shelves_are_filled(open_page: Open) -> None:
@@ -860,11 +790,13 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     # What to do is said before anything else is offered, in one puzzle of three pieces.
     expect(welcome).to_contain_text("Fill the board with all three pieces.")
     expect(welcome).to_contain_text("It takes ten seconds.")
-    first = welcome.bounding_box()
-    others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()
-    assert first is not None
-    assert others is not None
-    assert first["y"] < others["y"]
+    expect(page.locator("h1")).to_have_text("Fit the pieces. Fill the board.")
+    still(page)
+    others = page.locator(".shelves section, .collection:not(.welcome)").first
+    today = box_of(page.get_by_role("region", name="Today, "))
+    assert box_of(welcome).y < min(box_of(others).y, today.y) and today.y < 820
+    week = page.get_by_role("list", name="The last seven days")
+    expect(week.get_by_role("listitem")).to_have_count(7)
     # Eight pieces: those that lie on the board are not below it once more.
     daily = page.locator(".daily .inplace", has_text="A puzzle a day")
     given = daily.locator(".placed.given")

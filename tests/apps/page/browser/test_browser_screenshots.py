@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from comparing import changed, shot
-from moves import controls, still
+from moves import Open, controls, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -23,7 +23,6 @@ from tilewright.puzzles.play import Session
 from waiting import NEVER
 
 IMAGES = Path(__file__).parents[4] / "docs" / "images"
-Open = Callable[..., Page]
 #: The day that the pages show.
 NOW = "2026-10-06T12:00:00Z"
 #: The share of squares that may have changed: clocks and counters, and how a version of Chromium

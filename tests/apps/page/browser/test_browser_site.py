@@ -15,12 +15,12 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from moves import go, solution, stroke
+from moves import Open, go, saved_file, shows, solution, stroke
 from PIL import Image
 from playwright.sync_api import Page, expect
 from starting import hosted
 
-from conftest import RUNNING, Open
+from conftest import RUNNING
 from tilewright.apps.command.app import run
 from tilewright.apps.page import shipped
 from tilewright.apps.page.bundle import STATIC
@@ -320,10 +320,9 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(other.locator(".slot")).to_have_count(2)
     other.locator(".menu", has_text="More").locator("summary").click()
     for ending in ("SVG", "PNG"):
-        with other.expect_download() as saved:
-            other.get_by_role("button", name=f"Save as {ending}").click()
-        content = Path(saved.value.path()).read_bytes()
-        assert saved.value.suggested_filename == f"hub-gates-green-1.{ending.lower()}"
+        file = saved_file(other, ending)
+        content = Path(file.path()).read_bytes()
+        assert file.suggested_filename == f"hub-gates-green-1.{ending.lower()}"
         assert content.startswith(b"<svg" if ending == "SVG" else b"\x89PNG")
         if ending == "SVG":
             text = content.decode()
@@ -369,9 +368,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     mosaic = other.locator("canvas.mosaic")
     for link in ("aztec:20/5", "tri:hexagon6/5", "12x13/5/ink/4"):
         go(other, f"#/random/{link}")
-        expect(mosaic).to_have_attribute(
-            "data-state", re.compile(f'"board":"{link.split("/")[0]}".*"tiled":true')
-        )
+        shows(mosaic, f'"board":"{link.split("/")[0]}".*"tiled":true')
 
 
 @pytest.mark.parametrize("which", ["id", "full"])

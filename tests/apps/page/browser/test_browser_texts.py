@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from moves import go, still
+from moves import Open, go, still
 from playwright.sync_api import Error, Response, Route, expect
 
-from conftest import Open
 from tilewright.apps.page import bundle as bundling
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.page.shipped import days
@@ -48,20 +47,8 @@ READ = """() => {
 }"""  # noqa: E501
 #: What is data in the answers of the server: the names of its fields.
 DATA = {
-    *(
-        "id",
-        "title",
-        "name",
-        "names",
-        "label",
-        "called",
-        "doing",
-        "goal",
-        "source",
-        "summary",
-        "about",
-    ),
-    *("boards", "pieces", "plain", "why", "how", "text", "message"),
+    *("id", "title", "name", "names", "label", "called", "doing", "goal", "source", "summary"),
+    *("about", "boards", "pieces", "plain", "why", "how", "text", "message"),
 }
 #: The puzzles that are opened.
 PIECES, OUTLINES, CUBES = "talos:hub-gates-1", "dots:4x6-easy", "solid:soma"
