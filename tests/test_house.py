@@ -33,16 +33,16 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_455, 6),
-    "apps": (90_656, 64),
-    "counting": (86_799, 45),
-    "drawing": (63_987, 22),
-    "formats": (61_590, 31),
+    "apps": (90_654, 64),
+    "counting": (85_643, 45),
+    "drawing": (63_951, 22),
+    "formats": (61_592, 31),
     "kernels": (91_287, 76),
-    "model": (89_952, 42),
+    "model": (89_909, 42),
     "puzzles": (54_207, 35),
-    "shapes": (99_465, 46),
-    "solving": (133_357, 80),
-    "system": (26_156, 36),
+    "shapes": (99_453, 45),
+    "solving": (133_381, 80),
+    "system": (26_161, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
