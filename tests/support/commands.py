@@ -13,11 +13,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tilewright.system.platform.processes import start_process
 from waiting import NEVER
+
+#: What runs a command line: its exit code, standard output and standard error.
+Asked = Callable[..., tuple[int, str, str]]
 
 LOADED = (
     "import tilewright.apps.command, tilewright.solving.search, tilewright.counting.answers.plans, "

@@ -201,23 +201,14 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 2.5", "N: must be an integer, got '2.5'"),
         ("golomb 3 --hole 8,0", "--hole: cell 8,0 is outside the board"),
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
-        (
-            "golomb 3 --hole 1,1 --hole 2,2",
-            "--hole: only one cell can be removed, got 2: 1,1 and 2,2",
-        ),
+        ("golomb 3 --hole 1,1 --hole 2,2", "--hole: only one cell can be removed, got 2: 1,1 and"),
         ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
         ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
         ("golomb 3 --window 100,0,1,1 -q", "--window: rows 100..100 and columns 0..0 are not all"),
         ("golomb 3 --hole 1", "--hole: must be row,column, got '1'"),
         ("golomb 3 --hole x,1", "--hole: must be an integer, got 'x'"),
-        (
-            "golomb 3 --hole 1,1 --tile-at 1,1",
-            "--tile-at: cell 1,1 is the hole, which no tromino covers",
-        ),
-        (
-            "golomb 3 --strong --touch edge",
-            "--strong: short for `--touch strong`; leave one of them out",
-        ),
+        ("golomb 3 --hole 1,1 --tile-at 1,1", "--tile-at: cell 1,1 is the hole, which no tromino"),
+        ("golomb 3 --strong --touch edge", "--strong: short for `--touch strong`; leave one of"),
         ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
         ("golomb 12 --steps", "2^12 x 2^12 cells are too many for steps, at most 262,144"),
         ("golomb 12", "2^12 x 2^12 cells are too many for a drawing, at most 1,048,576; use -o"),
@@ -239,10 +230,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("deficient 5x5-1,1-2,2", "only one cell can be removed, got 2: 1,1 and 2,2"),
         ("deficient 5x5 --hole 5,5", "--hole: cell 5,5 is outside the board"),
         ("deficient 5x5 --hole 0,0 --whole", "--whole: tiles the whole board; leave the hole out"),
-        (
-            "deficient 5000x5000 --hole 0,0",
-            "5000 x 5000 cells are too many for a drawing, at most 1,048,576; use -o board.png",
-        ),
+        ("deficient 5000x5000 --hole 0,0", "5000 x 5000 cells are too many for a drawing, at most"),
     ],
 )
 def test_a_wrong_request_is_one_clear_line(
