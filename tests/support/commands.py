@@ -13,11 +13,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from waiting import NEVER
+
+#: What runs a command line: its exit code, standard output and standard error.
+Asked = Callable[..., tuple[int, str, str]]
 
 _server = multiprocessing.get_context("forkserver")
 _server.set_forkserver_preload(

@@ -117,14 +117,8 @@ def test_losses_are_listed(capsys: Captured) -> None:
         ("convert L3 --to dlx", "dlx files need an exact cover problem"),
         ("convert noise.bin --to dlx", "unknown file format. Readable with --from: "),
         ("convert p.json#2 --to dlx", "the number of the problem must be 1 to 1, got 2"),
-        (
-            "convert 3x4 L3+ --to json --json",
-            "cannot write both the file and the JSON to standard output; name a file",
-        ),
-        (
-            "convert 3x4 L3+ L3+ monomino=5..2 --to json",
-            "copies must be least <= most, got 5 and 2",
-        ),
+        ("convert 3x4 L3+ --to json --json", "cannot write both the file and the JSON to standard"),
+        ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "copies must be least <= most, got 5 and"),
     ],
 )
 def test_a_wrong_request_is_one_line_and_writes_nothing(

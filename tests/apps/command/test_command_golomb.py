@@ -103,14 +103,6 @@ def test_steps(capsys: Captured, folder: Path) -> None:
     assert answer("golomb 2 --hole 1,1 --steps", capsys).count("levels") == 2
 
 
-def test_files(capsys: Captured, folder: Path) -> None:
-    answer("golomb 5 --hole 3,17 -o board.svg", capsys)
-    plain = (folder / "board.svg").read_text()
-    answer("golomb 5 --hole 3,17 --touch edge -o board.svg", capsys)
-    assert plain.startswith("<svg")
-    assert (folder / "board.svg").read_text() != plain
-
-
 @pytest.mark.parametrize(
     ("line", "title"),
     [
@@ -207,22 +199,16 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 0", "must be at least 1, got 0"),
         ("golomb -3", "must be at least 1, got -3"),
         ("golomb 2.5", "N: must be an integer, got '2.5'"),
-        ("golomb 3 --hole 8,0", "cell 8,0 is outside the board"),
+        ("golomb 3 --hole 8,0", "--hole: cell 8,0 is outside the board"),
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
-        (
-            "golomb 3 --hole 1,1 --hole 2,2",
-            "--hole: only one cell can be removed, got 2: 1,1 and 2,2",
-        ),
+        ("golomb 3 --hole 1,1 --hole 2,2", "--hole: only one cell can be removed, got 2: 1,1 and"),
+        ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
+        ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
+        ("golomb 3 --window 100,0,1,1 -q", "--window: rows 100..100 and columns 0..0 are not all"),
         ("golomb 3 --hole 1", "--hole: must be row,column, got '1'"),
         ("golomb 3 --hole x,1", "--hole: must be an integer, got 'x'"),
-        (
-            "golomb 3 --hole 1,1 --tile-at 1,1",
-            "--tile-at: cell 1,1 is the hole, which no tromino covers",
-        ),
-        (
-            "golomb 3 --strong --touch edge",
-            "--strong: short for `--touch strong`; leave one of them out",
-        ),
+        ("golomb 3 --hole 1,1 --tile-at 1,1", "--tile-at: cell 1,1 is the hole, which no tromino"),
+        ("golomb 3 --strong --touch edge", "--strong: short for `--touch strong`; leave one of"),
         ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
         ("golomb 12 --steps", "2^12 x 2^12 cells are too many for steps, at most 262,144"),
         ("golomb 12", "2^12 x 2^12 cells are too many for a drawing, at most 1,048,576; use -o"),
@@ -242,12 +228,9 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("deficient 0x5", "must be at least 1"),
         ("deficient 5", "BOARD: must be a rectangle, such as 5x7, got '5'"),
         ("deficient 5x5-1,1-2,2", "only one cell can be removed, got 2: 1,1 and 2,2"),
-        ("deficient 5x5 --hole 5,5", "outside the board"),
+        ("deficient 5x5 --hole 5,5", "--hole: cell 5,5 is outside the board"),
         ("deficient 5x5 --hole 0,0 --whole", "--whole: tiles the whole board; leave the hole out"),
-        (
-            "deficient 5000x5000 --hole 0,0",
-            "5000 x 5000 cells are too many for a drawing, at most 1,048,576; use -o board.png",
-        ),
+        ("deficient 5000x5000 --hole 0,0", "5000 x 5000 cells are too many for a drawing, at most"),
     ],
 )
 def test_a_wrong_request_is_one_clear_line(
@@ -275,27 +258,8 @@ def test_touch_alone_colors(capsys: Captured) -> None:
     assert run(["golomb", "3", "--hole", "1,2", "--strong", "-o", "other.svg"]) == 0
     assert Path("one.svg").read_text() == Path("other.svg").read_text()
     assert run(["golomb", "3", "--hole", "1,2", "-o", "plain.svg"]) == 0
-    assert Path("one.svg").read_text() != Path("plain.svg").read_text()
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
-        ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
-        ("golomb 3 --hole 9,9", "--hole: cell 9,9 is outside the board"),
-        ("deficient 5x5 --hole 9,9", "--hole: cell 9,9 is outside the board"),
-        (
-            "golomb 3 --window 100,0,1,1 -q",
-            "--window: rows 100..100 and columns 0..0 are not all on the board",
-        ),
-    ],
-)
-def test_what_would_be_passed_over_is_refused(line: str, message: str, capsys: Captured) -> None:
-    assert run(line.split()) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith(f"tilewright: {message}")
+    assert run(["golomb", "3", "--hole", "1,2", "--touch", "edge", "-o", "edge.svg"]) == 0
+    assert len({Path(f"{name}.svg").read_text() for name in ("one", "plain", "edge")}) == 3
 
 
 @pytest.mark.parametrize(

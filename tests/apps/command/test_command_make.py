@@ -283,16 +283,8 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     [
         ("make dots", 2, "name a board after the kind: tilewright make dots 6x6"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
-        (
-            "make dots 5x5 --pieces dominoes",
-            1,
-            "25 cells to cover, but the pieces cover at most 24",
-        ),
-        (
-            "make given 5x6 --pieces pentominoes",
-            1,
-            "the board has 30 cells, but the pieces cover 60",
-        ),
+        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most"),
+        ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover at most 60"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
         ("make calendar 5x5", 2, "its own board"),
@@ -301,16 +293,8 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
-        (
-            "make dots 3x3 --level expert --seed 1",
-            1,
-            "there is no expert puzzle on this board: none of the",
-        ),
-        (
-            "make dots 6x6 --level expert --seed 1 --timeout 0.5",
-            3,
-            "--timeout: no expert puzzle of the kind 'Dots'",
-        ),
+        ("make dots 3x3 --level expert --seed 1", 1, "there is no expert puzzle on this board"),
+        ("make dots 6x6 --level expert --seed 1 --timeout 0.5", 3, "--timeout: no expert puzzle"),
         ("make dots 6x6 --timeout 0", 2, "--timeout: must be more than 0 and at most"),
         ("make dots 6x6 -n 0", 2, "--number: must be 1 to 1000, got 0"),
         ("make dots 6x6 --seed -4", 2, "seed"),

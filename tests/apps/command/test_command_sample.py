@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from commands import Popen
+from commands import Asked, Popen
 from tilewright.apps.command import run
 from tilewright.apps.command.answers import print_json_stream
 from tilewright.counting import HeightCounts
@@ -22,19 +22,11 @@ from tilewright.drawing import draw_histogram
 from tilewright.errors import EngineError, RequestError
 
 
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    code = run(words)
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
-
-
-def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_samples_are_numbers(asked: Asked) -> None:
     words = ("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1")
-    numbers = [
-        tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]
-    ]
-    assert asked(capsys, *words, "-q")[1].splitlines() == numbers
-    assert json.loads(asked(capsys, *words, "-q", "--json")[1])["numbers"] == numbers
+    numbers = [tiling["number"] for tiling in json.loads(asked(*words, "--json")[1])["tilings"]]
+    assert asked(*words, "-q")[1].splitlines() == numbers
+    assert json.loads(asked(*words, "-q", "--json")[1])["numbers"] == numbers
 
 
 @pytest.mark.parametrize("options", [["-q"], [], ["--json"], ["--json", "-q"]])
@@ -56,7 +48,7 @@ def test_samples_are_printed_as_they_come(options: list[str]) -> None:
     ],
 )
 def test_rank_reads_what_is_drawn(
-    capsys: pytest.CaptureFixture[str],
+    asked: Asked,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     board: str,
@@ -66,14 +58,14 @@ def test_rank_reads_what_is_drawn(
     ask = (board, *pieces, *options)
     path = tmp_path / "drawing.txt"
     for number in ("0", "1"):
-        assert asked(capsys, "nth", board, *pieces, number, *options, "-o", str(path))[0] == 0
-        assert asked(capsys, "rank", *ask, "-t", str(path))[1] == f"{number}\n"
-        drawn = asked(capsys, "nth", board, *pieces, number, *options)[1]
+        assert asked("nth", board, *pieces, number, *options, "-o", str(path))[0] == 0
+        assert asked("rank", *ask, "-t", str(path))[1] == f"{number}\n"
+        drawn = asked("nth", board, *pieces, number, *options)[1]
         monkeypatch.setattr("sys.stdin", io.StringIO(drawn))
-        assert asked(capsys, "rank", *ask)[1] == f"{number}\n"
+        assert asked("rank", *ask)[1] == f"{number}\n"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert asked(capsys, "solve", *ask, "-o", str(path))[0] == 0
-    found = asked(capsys, "rank", *ask, "-t", str(path))
+    assert asked("solve", *ask, "-o", str(path))[0] == 0
+    found = asked("rank", *ask, "-t", str(path))
     assert found[0] == 0
     assert found[1].strip().isdecimal()
 
@@ -91,37 +83,31 @@ def test_rank_reads_what_is_drawn(
         ("", "no cell"),
     ],
 )
-def test_what_is_no_tiling_has_no_rank(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, says: str
-) -> None:
+def test_what_is_no_tiling_has_no_rank(asked: Asked, tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "tiling"
     path.write_text(text)
-    code, out, err = asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))
+    code, out, err = asked("rank", "4x4", "dominoes+", "-t", str(path))
     assert (code, out) == (2, "")
     assert err.startswith(f"tilewright: {path}")
     assert says in err
     path.write_bytes(b"\x7fELF\xff\xfe")
-    assert (
-        "this is not a text file" in asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))[2]
-    )
+    assert "this is not a text file" in asked("rank", "4x4", "dominoes+", "-t", str(path))[2]
 
 
-def test_sample_follows_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    first = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
-    again = asked(capsys, "sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
+def test_sample_follows_the_seed(asked: Asked) -> None:
+    first = asked("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
+    again = asked("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1", "--json")[1]
     assert first == again
     assert len(json.loads(first)["tilings"]) == 3
 
 
-def test_nth_and_rank_are_inverse(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = asked(capsys, "nth", "9x12", "trominoes+", "12345678901234567", "--json")[1]
+def test_nth_and_rank_are_inverse(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = asked("nth", "9x12", "trominoes+", "12345678901234567", "--json")[1]
     assert json.loads(out)["tilings"][0]["number"] == "12345678901234567"
     monkeypatch.setattr("sys.stdin", io.StringIO(out))
-    assert asked(capsys, "rank", "9x12", "trominoes+")[1] == "12345678901234567\n"
+    assert asked("rank", "9x12", "trominoes+")[1] == "12345678901234567\n"
     monkeypatch.setattr("sys.stdin", io.StringIO("AABB\nCCDD\n"))
-    code, _, err = asked(capsys, "rank", "2x4", "trominoes+")
+    code, _, err = asked("rank", "2x4", "trominoes+")
     assert code == 2
     assert err
 
@@ -146,13 +132,13 @@ def test_an_error_among_tilings_leaves_json(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_samples_too_many_to_number_are_saved_and_printed_as_json(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, asked: Asked
 ) -> None:
     """The same tilings go to the picture and to standard output."""
     path = tmp_path / "tilings.txt"
     words = ["aztec:18", "dominoes+", "-n", "2", "--seed", "1", "--json"]
-    saved = json.loads(asked(capsys, "sample", *words, "-o", str(path))[1])
-    assert saved == json.loads(asked(capsys, "sample", *words)[1])
+    saved = json.loads(asked("sample", *words, "-o", str(path))[1])
+    assert saved == json.loads(asked("sample", *words)[1])
     assert len(saved["tilings"]) == 2
     assert path.read_text().count("\n") >= 2 * 36
 
@@ -177,33 +163,33 @@ def test_pictures_have_the_colors_asked_for(
 
 
 @pytest.mark.parametrize("board", ["4x4", "aztec:18"])
-def test_heights_of_the_same_tilings(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_heights_of_the_same_tilings(board: str, asked: Asked) -> None:
     words = ["sample", board, "dominoes+", "-n", "3", "--seed", "5", "--json"]
-    found = json.loads(asked(capsys, *words, "--heights")[1])
-    drawn = [tw.Tiling.from_json(each) for each in json.loads(asked(capsys, *words)[1])["tilings"]]
+    found = json.loads(asked(*words, "--heights")[1])
+    drawn = [tw.Tiling.from_json(each) for each in json.loads(asked(*words)[1])["tilings"]]
     heights = np.concatenate([tiling.heights().compressed() for tiling in drawn])
     assert found["drawn"] == "3"
     counts = HeightCounts.of(drawn)
     assert {key: found[key] for key in ("drawn", "heights")} == counts.to_json()
-    assert asked(capsys, *words[:-1], "--heights")[1] == f"{counts.text()}\n"
+    assert asked(*words[:-1], "--heights")[1] == f"{counts.text()}\n"
     assert {int(height): int(number) for height, number in found["heights"].items()} == dict(
         zip(*(each.tolist() for each in np.unique(heights, return_counts=True)), strict=True)
     )
-    assert asked(capsys, "sample", "4x6", "L3+", "--heights")[0] == 2
-    assert asked(capsys, "sample", "4x4", "dominoes+", "--heights", "-o", "x.txt")[0] == 2
+    assert asked("sample", "4x6", "L3+", "--heights")[0] == 2
+    assert asked("sample", "4x4", "dominoes+", "--heights", "-o", "x.txt")[0] == 2
 
 
-def test_the_histogram_of_heights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_histogram_of_heights(tmp_path: Path, asked: Asked) -> None:
     """A bar for each height: its name says how many corners have it, and its length is in
     proportion.
     """
     words = ["sample", "4x6", "dominoes+", "-n", "30", "--seed", "5", "--heights"]
     found = {
         int(height): int(number)
-        for height, number in json.loads(asked(capsys, *words, "--json")[1])["heights"].items()
+        for height, number in json.loads(asked(*words, "--json")[1])["heights"].items()
     }
     path = tmp_path / "heights.svg"
-    assert asked(capsys, *words, "-o", str(path))[0] == 0
+    assert asked(*words, "-o", str(path))[0] == 0
     names = re.findall(r"<title>(-?\d+): (\d+)</title>", path.read_text())
     assert {int(height): int(number) for height, number in names} == found
     picture = draw_histogram({-1: 3, 2: 6, 0: 0})

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tilewright.model.tiling import Tiling
     from tilewright.solving.proofs import Barrier, Reasons, WeightBound, Weighting
 
+#: What JSON says, by key.
+Json = dict[str, Any]
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
 _PLAIN = "tilewright-plain"
@@ -145,11 +147,32 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 
 
+def keep(
+    out: Path,
+    content: Picture | Iterable[Picture] | str | bytes,
+    what: str,
+    show: Show,
+    **options: Any,
+) -> None:
+    """Save pictures, a text or bytes, and say `what` was saved; `options` are those of
+    `tilewright.drawing.save`.
+    """
+    if isinstance(content, str | bytes):
+        from tilewright.system.files.safe_write import write
+
+        write(content, out)
+    else:
+        from tilewright.drawing import save
+
+        save(content, out, theme=show.theme, **options)
+    note_written(out, what, show)
+
+
 def note_written(out: Path | None, what: str, show: Show) -> None:
     """Say on standard error what was saved, in one line; nothing about standard output, or with
     -q.
     """
-    if out is not None and str(out) != "-" and not show.quiet:
+    if what and out is not None and str(out) != "-" and not show.quiet:
         note(f"{out}: {what}")
 
 
@@ -160,7 +183,6 @@ def note_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
 
 
 _Item = TypeVar("_Item")
-_Json = dict[str, Any] | list[dict[str, Any]]
 #: The most tilings in one picture.
 SHEET = 240
 
@@ -183,26 +205,23 @@ def save_sheet(
 
     `pages` are options of a PDF.
     """
-    from tilewright.drawing import save
-
+    more = total > len(items)
+    words = "" if more else f"picture of {counted(len(items), 'tiling')}"
     if out.suffix.lower() == ".txt":
-        save_text(out, tilings, [draw(item, True) for item in items])
+        keep(out, drawn_text(tilings, [draw(item, True) for item in items]), words, show)
     else:
-        save([draw(item, False) for item in items], out, theme=show.theme, **pages)
-    if total > len(items):
+        keep(out, [draw(item, False) for item in items], words, show, **pages)
+    if more:
         note(f"{out} shows the first {len(items)}{f' of {total}' if of else ''}{hint}")
-    else:
-        note_written(out, f"picture of {counted(len(items), 'tiling')}", show)
 
 
-def save_text(out: Path, tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> None:
-    """Save tilings as a text that every command reads: their pictures, if these can be read."""
+def drawn_text(tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> str:
+    """Return tilings as a text that every command reads: their pictures, if these can be read."""
     from tilewright.drawing import terminal
     from tilewright.formats.native import tilings_text
-    from tilewright.system.files.safe_write import write
 
     drawn = [terminal(picture, color="none", width=1 << 16) for picture in pictures]
-    write(tilings_text(tilings, drawn), out)
+    return tilings_text(tilings, drawn)
 
 
 def terminal_color(
@@ -331,23 +350,20 @@ def digits(value: int) -> str:
 
 def deliver(
     show: Show,
-    json: Callable[[], _Json],
+    json: Callable[[], Json | list[Json]],
     text: str | Callable[[], str] = "",
     *,
     picture: Callable[[], Picture] | None = None,
-    pictured: str = "picture",
     out: Path | None = None,
+    what: str = "picture",
     code: int = 0,
 ) -> int:
     """Answer: save the picture, print JSON, or print picture and text; return the exit code."""
     if out is not None:
-        from tilewright.drawing import save
-
         if picture is None:
             note_unwritten(out)
         else:
-            save(picture(), out, theme=show.theme)
-            note_written(out, pictured, show)
+            keep(out, picture(), what, show)
     if show.json:
         print_json(json())
         return code
@@ -359,21 +375,21 @@ def deliver(
     return code
 
 
-def print_json(value: _Json) -> None:
+def print_json(value: Json | list[Json]) -> None:
     """Print one JSON object on standard output."""
     print(_json(value))
 
 
-def _json(value: _Json | str) -> str:
+def _json(value: Json | list[Json] | str) -> str:
     """Return JSON in which characters that standard output lacks are escaped."""
     return json.dumps(value, ensure_ascii=not takes_unicode(sys.stdout))
 
 
 def print_json_stream(
-    head: dict[str, Any],
+    head: Json,
     key: str | None,
-    values: Iterable[dict[str, Any] | str],
-    tail: Iterator[dict[str, Any]],
+    values: Iterable[Json | str],
+    tail: Iterator[Json],
 ) -> None:
     """Print one JSON object with a list of any length: `head`, then ``key: [values…]``, then the
     first of `tail`.

@@ -23,6 +23,7 @@ from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.system.platform.interrupts import TIMER, is_within, ring
 from tilewright.system.values.arguments import check_memory, duration
 from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.limits import ProgressLimits
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME, Question
 
@@ -109,7 +110,7 @@ class CommandWork:
         self.deadline = Deadline(
             timeout, "--timeout", memory=memory, threads=threads, listener=self.report
         )
-        self.began = time.perf_counter()
+        self.start()
         self.stopped = ""
         self.last: Progress | None = None
         self._open = contextlib.ExitStack()
@@ -259,6 +260,19 @@ class CommandWork:
     def left(self) -> float | None:
         """Seconds that are left, never quite none; None if there is no limit."""
         return None if self.deadline.seconds is None else max(self.deadline.left, 1e-9)
+
+    @property
+    def limits(self) -> ProgressLimits:
+        """The limits for a function or a search that says what it knows when they are reached."""
+        return {
+            "timeout": self.left,
+            "max_memory": self.deadline.memory,
+            "progress": self.report,
+        }
+
+    def start(self) -> None:
+        """Count the seconds from here on."""
+        self.began = time.perf_counter()
 
     @property
     def seconds(self) -> float:

@@ -129,27 +129,22 @@ Whole = Annotated[int, Parameter(converter=_read_integer, metavar="N")]
 Natural = Annotated[Whole, between(0)]
 Positive = Annotated[Whole, between(1)]
 
-#: The BOARD argument; ``-`` is standard input.
-BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
+#: An argument such as BOARD; ``-`` is standard input.
+Word = Annotated[str, Parameter(allow_leading_hyphen=True)]
 #: BOARD and PIECES of a problem.
 ProblemWord = Annotated[
-    str,
-    Parameter(
-        allow_leading_hyphen=True, help="The board, or a named puzzle, which includes its pieces."
-    ),
+    Word, Parameter(help="The board, or a named puzzle, which includes its pieces.")
 ]
 PieceWord = Annotated[
     str, Parameter(help="The pieces. `tilewright --help` shows how to write pieces.")
 ]
+#: A limit in seconds, and one of things that are found or tried.
+Seconds = Annotated[float | None, SECONDS, Parameter(group=LIMITS, metavar="SECONDS")]
+Limit = Annotated[Positive | None, Parameter(group=LIMITS)]
 #: Options that mean the same in every command that has them.
 Timeout = Annotated[
-    float | None,
-    SECONDS,
-    Parameter(
-        group=LIMITS,
-        metavar="SECONDS",
-        help="Stop after this many seconds, or a time with a unit, such as 10min or 2h.",
-    ),
+    Seconds,
+    Parameter(help="Stop after this many seconds, or a time with a unit, such as 10min or 2h."),
 ]
 #: A length; it may have the unit mm, cm or in.
 Length = Annotated[float | None, MILLIMETERS, Parameter(metavar="MM")]
@@ -161,10 +156,7 @@ MaxMemory = Annotated[
         help="Use at most this much memory, such as 500M or 2G. [default: 80% of the free memory]",
     ),
 ]
-Threads = Annotated[
-    Positive | None,
-    Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]"),
-]
+Threads = Annotated[Limit, Parameter(help="Use at most this many threads. [default: one per core]")]
 Seed = Annotated[
     Natural | None,
     Parameter(group=FIND, help="Seed for the random choices. The same seed gives the same result."),

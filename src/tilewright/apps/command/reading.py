@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.apps.command.answers import note
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import Rules, refuse
+from tilewright.apps.command.options import Rules, read_number, refuse
 from tilewright.errors import RequestError, quoted
 from tilewright.formats import request as reading
 from tilewright.model.board import Board
@@ -69,20 +69,10 @@ def read_rate(value: str, where: str) -> Fraction | int:
             where=where,
         )
     behind = form["behind"] or ""
-    number = Fraction(
-        _integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1")
-    )
+    above = read_number(form["sign"] + form["above"] + behind)
+    number = Fraction(above, read_number(form["below"] or "1"))
     number *= Fraction(10) ** (power - len(behind))
     return int(number) if number.denominator == 1 else number
-
-
-def _integer(text: str) -> int:
-    """Read digits of any number; Python's own limit is some thousands."""
-    if len(text) < 4000:
-        return int(text)
-    from flint import fmpz
-
-    return int(fmpz(text))
 
 
 def check_wrap(rules: Rules, *boards: Board) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import Exit, note, note_unwritten, print_json
+from tilewright.apps.command.answers import Exit, Json, note, note_unwritten, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import RUNS, Show, Whole, between, options, refuse
 from tilewright.errors import quoted
@@ -82,7 +82,7 @@ class Runs:
         self,
         task: RunWork,
         work: CommandWork,
-        head: Callable[[int], dict[str, Any]],
+        head: Callable[[int], Json],
         out: Path | None = None,
     ) -> list[Any]:
         """Work on a run until it is complete, and return its answers; see `finish`."""
@@ -149,7 +149,7 @@ def finish(
     run: Run,
     runs: Runs,
     work: CommandWork,
-    head: Callable[[int], dict[str, Any]],
+    head: Callable[[int], Json],
     out: Path | None,
     *,
     count: bool = False,
@@ -251,7 +251,7 @@ def _shorten(unit: object) -> str:
     return text if len(text) <= 80 else f"{text[:80]}…"
 
 
-def _description_words(description: dict[str, Any]) -> str:
+def _description_words(description: Json) -> str:
     """Describe what a run computes."""
     problem = description.get("problem")
     if not isinstance(problem, dict):

@@ -6,18 +6,16 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import (
+    Json,
     TilingPictures,
     check_out,
     digits,
     note,
-    note_unwritten,
-    note_written,
     picture_text,
     print_json,
     reason_text,
@@ -31,14 +29,14 @@ from tilewright.apps.command.count.request import (
     CountingOptions,
     CountRequest,
     Kinds,
-    by_piece,
+    count_pieces,
     heat_answer,
     number_answer,
     weighed_answer,
 )
 from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.mistakes import copies_hint
-from tilewright.apps.command.options import BoardWord, LimitOptions, OutPath, Rules, Show, refuse
+from tilewright.apps.command.options import LimitOptions, OutPath, Rules, Show, Word, refuse
 from tilewright.apps.command.reading import assignments, rates, read_problem
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import (
@@ -75,7 +73,7 @@ def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | No
 
 
 def count(
-    board: BoardWord,
+    board: Word,
     /,
     *pieces: str,
     kinds: Kinds = Kinds(),
@@ -134,7 +132,7 @@ def count(
 def _count_board(request: CountRequest, out: Path | None) -> int:
     """Count on one board, and return the exit code."""
     checkpoint, rules = request.ways.checkpoint, request.rules
-    head: dict[str, Any] = {
+    head: Json = {
         "board": request.board,
         "pieces": list(request.pieces),
         "turn": rules.turn or "free",
@@ -150,7 +148,7 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
             _check_checkpoint(checkpoint)
-            work.began = time.perf_counter()
+            work.start()
             with held(checkpoint):
                 answer = _count_problem(problem, request, weights, costs, work, out)
                 quiet = request.show.json or request.show.quiet or answer.value
@@ -166,8 +164,19 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
         raise MemoryLimitError(error.message + more, where=error.where) from None
     if work.stopped:
         return _report_stop(head, work, request)
-    answer.seconds = work.seconds
-    code = _print_answer(head, answer, out, request.show)
+    head |= {
+        "complete": True,
+        "count": digits(answer.value),
+        "method": answer.method,
+        **work.seconds_json(),
+    }
+    code = answer.deliver(
+        head, request.show, out, 0 if answer.value or "modulus" in answer.keys else 1
+    )
+    if request.show.verbose:
+        if answer.explanation:
+            note(answer.explanation)
+        note(f"counted in {duration(work.seconds)}")
     if code == 1 and plain:
         sys.stdout.flush()
         if why := reason_text(problem):
@@ -236,7 +245,7 @@ def _count_problem(
     kinds, ways, show = request.kinds, request.ways, request.show
     usual: dict[str, Any] = {"progress": work.report}
     if kinds.by_piece:
-        return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
+        return count_pieces(problem, weights, work, checkpoint=ways.checkpoint).answer()
     if weights:
         exact = rates(weights, "--weight")
         total = counting.weighted_count(problem, exact, **usual)
@@ -259,7 +268,7 @@ def _count_problem(
     return number_answer(problem, request, work)
 
 
-def _report_stop(head: dict[str, Any], work: CommandWork, request: CountRequest) -> int:
+def _report_stop(head: Json, work: CommandWork, request: CountRequest) -> int:
     """Report how far a stopped count came, and what is saved."""
     checkpoint = request.ways.checkpoint
     saved = checkpoint is not None and checkpoint.exists()
@@ -285,32 +294,3 @@ def _report_stop(head: dict[str, Any], work: CommandWork, request: CountRequest)
     on = f"; run the same command again to resume from {checkpoint}" if saved else ""
     note(f"tilewright: {work.why}{on}")
     return work.code
-
-
-def _print_answer(head: dict[str, Any], answer: CountAnswer, out: Path | None, show: Show) -> int:
-    if show.json:
-        print_json(
-            {
-                **head,
-                "complete": True,
-                "count": digits(answer.value),
-                "method": answer.method,
-                "seconds": round(answer.seconds, 6),
-                **answer.keys,
-            }
-        )
-    elif (out is None or answer.picture is None) and answer.lines:
-        print("\n".join(answer.lines))
-    if out is not None:
-        if answer.picture is None:
-            note_unwritten(out)
-        else:
-            from tilewright.drawing import save
-
-            save(answer.picture, out, theme=show.theme)
-            note_written(out, "picture", show)
-    if show.verbose:
-        if answer.explanation:
-            note(answer.explanation)
-        note(f"counted in {duration(answer.seconds)}")
-    return 0 if answer.value or "modulus" in answer.keys else 1

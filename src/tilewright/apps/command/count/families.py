@@ -9,16 +9,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.apps.command.answers import digits, print_json
+from tilewright.apps.command.answers import Json, digits
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.growing import Growing, grows, pieces_at
 from tilewright.apps.command.count.request import (
     CountRequest,
     ListedTerm,
-    by_piece,
+    count_pieces,
     number_answer,
     number_term,
     other_lengths,
+    print_term,
     print_terms,
 )
 from tilewright.apps.command.reading import assignments, rates
@@ -69,24 +70,15 @@ class _Boards:
                 problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area
             )
         weights = assignments(problem, kinds.weight, "--weight")
-        limits: dict[str, Any] = {"progress": self.work.report}
         if kinds.by_piece:
-            answer = by_piece(problem, weights, **limits)
-            text = answer.keys.get("polynomial") or _polynomial(
-                problem, weights, answer.keys["by_piece"]
-            )
-            return ListedTerm(
-                n,
-                answer.value,
-                text,
-                {"n": n, **more, "count": digits(answer.value), **answer.keys},
-                label,
-            )
+            counts = count_pieces(problem, weights, self.work)
+            answer = counts.answer()
+            keys = {**more, "count": digits(answer.value), **answer.keys}
+            return ListedTerm(n, answer.value, counts.polynomial(), keys, label)
         if weights:
             exact = rates(weights, "--weight")
-            return number_term(
-                n, counting.weighted_count(problem, exact, **limits), request, label, **more
-            )
+            total = counting.weighted_count(problem, exact, progress=self.work.report)
+            return number_term(n, total, request, label, **more)
         answer = number_answer(problem, request, self.work)
         self.methods += [answer.method] if answer.method else []
         self.checked += [answer.keys["checked"]] if "checked" in answer.keys else []
@@ -95,19 +87,17 @@ class _Boards:
     def _count_no_cells(self, n: int, has_tiling: bool, label: str, **more: Any) -> ListedTerm:
         if self.request.kinds.by_piece:
             word = digits(int(has_tiling))
-            return ListedTerm(
-                n, int(has_tiling), word, {"n": n, **more, "count": word, "by_piece": []}, label
-            )
+            keys = {**more, "count": word, "by_piece": []}
+            return ListedTerm(n, int(has_tiling), word, keys, label)
         return number_term(n, int(has_tiling), self.request, label, **more)
 
-    def head(self, board: str, *, complete: bool) -> dict[str, Any]:
+    def head(self, board: str, *, complete: bool) -> Json:
         """Return what JSON says beside the numbers."""
         sums = self.request.kinds.by_piece or self.request.kinds.weight
+        typed = list(self.request.pieces)
         return {
             "board": board,
-            "pieces": list(self.request.pieces)
-            if grows(self.request.pieces)
-            else self.words or list(self.request.pieces),
+            "pieces": typed if grows(typed) else self.words or typed,
             "turn": self.turn,
             **({"checked": "; ".join(dict.fromkeys(self.checked))} if self.checked else {}),
             "method": ", ".join(dict.fromkeys(self.methods)) or ("boards" if sums else "area"),
@@ -122,16 +112,6 @@ def _unit(board: str) -> str:
     on, _, shape = board.rpartition(":")
     sides = "x".join("1" for _ in shape.split("x"))
     return f"{on}:{sides}" if on else sides
-
-
-def _polynomial(problem: Problem, weights: dict[str, str], entries: list[dict[str, Any]]) -> str:
-    """Return the numbers by piece as a polynomial, with the weights as its coefficients."""
-    from tilewright.counting import ByPiece
-
-    names = tuple(entries[0]["copies"]) if entries else ()
-    counts = {tuple(entry["copies"].values()): int(entry["count"]) for entry in entries}
-    exact = {name: weight for name, weight in rates(weights, "--weight").items() if name in names}
-    return ByPiece(names, counts).polynomial(weights=exact)
 
 
 def count_family(request: CountRequest, growing: Growing) -> int:
@@ -235,15 +215,7 @@ def _count_all(
             head, numbers, request, work, compare, lambda known: advise(numbers, known)
         )
     elif numbers:
-        (term,) = numbers
-        code = 0 if term.value or request.modulus else 1
-        if request.show.json:
-            keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
-            keys["at"] = digits(term.n)
-            modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            print_json(head | keys | modulus | work.seconds_json())
-        else:
-            print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
+        code = print_term(head, numbers[0], request, work)
     work.raise_stopped()
     if out_of_memory is not None:
         raise out_of_memory
@@ -291,7 +263,7 @@ class _Table:
             How the file was read.
         """
         first = min(known)
-        best: tuple[float, int, list[int], str] | None = None
+        readings = []
         for how, cell in _READINGS.items():
             for start in (1, 0):
                 pairs = []
@@ -304,15 +276,10 @@ class _Table:
                     if here is not None:
                         pairs.append((n, here == value))
                 wrong = [n for n, agrees in pairs if not agrees]
-                rank = (
-                    len(wrong) / max(1, len(pairs)),
-                    -len(pairs),
-                    wrong,
-                    f"{how} from {start}x{start}",
-                )
-                best = rank if best is None else min(best, rank)
-        assert best is not None
-        return -best[1], best[2], best[3]
+                share = len(wrong) / max(1, len(pairs))
+                readings.append((share, -len(pairs), wrong, f"{how} from {start}x{start}"))
+        _, compared, wrong, how = min(readings)
+        return -compared, wrong, how
 
 
 def _triangle(i: int) -> tuple[int, int]:
@@ -376,20 +343,17 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
     with work, request.runs.open(task) as run:
         work_on(run, request.runs, work)
         answers = run.answers()
-        checked = [answer["checked"] for answer in answers if answer["checked"]]
-        head = {
-            "board": f"{on}NxN",
-            "pieces": task.description["pieces"],
-            "turn": task.description["turn"],
-            **({"checked": "; ".join(dict.fromkeys(checked))} if checked else {}),
-            "method": ", ".join(
-                dict.fromkeys(answer["method"] for answer in answers if answer["method"])
-            )
-            or "area",
-            "complete": run.complete,
-        }
+        boards = _Boards(
+            request,
+            work,
+            [answer["method"] for answer in answers if answer["method"]],
+            [answer["checked"] for answer in answers if answer["checked"]],
+            task.description["pieces"],
+            task.description["turn"],
+        )
         terms = [
             number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers
         ]
+        head = boards.head(f"{on}NxN", complete=run.complete)
         code = print_terms(head, terms, request, work)
         return code if run.complete else note_unfinished(run, work)

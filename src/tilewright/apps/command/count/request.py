@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import digits, note, picture_text, print_json
+from tilewright.apps.command.answers import Json, deliver, digits, note, picture_text, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
@@ -55,9 +56,13 @@ class ListedTerm:
     n: int
     value: int | Fraction
     text: str
-    keys: dict[str, Any]
+    keys: Json
     #: What is printed in place of n.
     label: str = ""
+
+    def to_json(self) -> Json:
+        """Return n, and what JSON says about its number."""
+        return {"n": self.n, **self.keys}
 
 
 def number_term(
@@ -68,11 +73,29 @@ def number_term(
         value %= request.modulus
     word = fraction_digits(value)
     name = "weighed" if request.kinds.weight else "count"
-    return ListedTerm(n, value, word, {"n": n, **more, name: word}, label)
+    return ListedTerm(n, value, word, {**more, name: word}, label)
+
+
+def print_term(
+    head: Json,
+    term: ListedTerm,
+    request: CountRequest,
+    work: CommandWork,
+    checked: Mapping[str, str] = MappingProxyType({}),
+) -> int:
+    """Print the number for one N, and return the exit code."""
+    answer = head | {"at": digits(term.n), **term.keys} | request.modulus_json() | dict(checked)
+    lines = [term.text, *([f"checked: {answer['checked']}"] if "checked" in answer else [])]
+    return deliver(
+        request.show,
+        lambda: answer | work.seconds_json(),
+        "\n".join(lines),
+        code=0 if term.value or request.modulus else 1,
+    )
 
 
 def print_terms(
-    head: dict[str, Any],
+    head: Json,
     terms: Sequence[ListedTerm],
     request: CountRequest,
     work: CommandWork,
@@ -91,8 +114,7 @@ def print_terms(
     """
     bfile, against = request.lengths.bfile, request.lengths.against
     notes: list[str] = []
-    if request.modulus:
-        head = head | {"modulus": digits(request.modulus)}
+    head = head | request.modulus_json()
     if bfile is not None:
         write(bfile_text((term.n, digits(_integer_value(term, bfile))) for term in terms), bfile)
         notes.append(_file_words(terms, bfile))
@@ -115,7 +137,7 @@ def print_terms(
         if wrong and (advice := advise(known)):
             notes.append(advice)
     if request.show.json:
-        print_json(head | {"terms": [term.keys for term in terms]} | work.seconds_json())
+        print_json(head | {"terms": [term.to_json() for term in terms]} | work.seconds_json())
     else:
         for term in terms if bfile is None else ():
             print(f"{term.label or term.n} {term.text}")
@@ -176,15 +198,54 @@ class CountAnswer:
 
     value: int
     lines: list[str]
-    keys: dict[str, Any]
+    keys: Json
     method: str = "layers"
     explanation: str = ""
-    seconds: float = 0.0
     picture: Picture | None = field(default=None, repr=False)
 
+    def deliver(self, head: Json, show: Show, out: Path | None, code: int) -> int:
+        """Print the answer, or save its picture; `head` are the first keys of the JSON."""
+        picture = None if out is None else self.picture
+        return deliver(
+            show,
+            lambda: head | self.keys,
+            "\n".join(self.lines) if picture is None else "",
+            picture=None if picture is None else lambda: picture,
+            out=out,
+            code=code,
+        )
 
-def by_piece(problem: Problem, weight_words: dict[str, str], **options: Any) -> CountAnswer:
-    """Return the numbers by piece, with their weights if any piece has one."""
+
+class PieceCounts(NamedTuple):
+    """Numbers by piece, and the variables and the weights of the pieces that have one."""
+
+    numbers: ByPiece
+    symbols: dict[str, str]
+    weights: dict[str, Fraction | int]
+
+    def polynomial(self) -> str:
+        """Return the numbers as a polynomial."""
+        return self.numbers.polynomial(self.symbols, self.weights)
+
+    def answer(self) -> CountAnswer:
+        """Return the table of the numbers, the polynomial in the variables, or the sum of the
+        weights.
+        """
+        answer = pieces_answer(self.numbers)
+        if self.symbols:
+            answer.keys["polynomial"] = self.polynomial()
+            answer.lines = [answer.keys["polynomial"]]
+        elif self.weights:
+            total = weighed_answer(self.numbers.weighed(self.weights), self.numbers.total)
+            answer.keys |= total.keys
+            answer.lines += total.lines
+        return answer
+
+
+def count_pieces(
+    problem: Problem, weight_words: dict[str, str], work: CommandWork, **options: Any
+) -> PieceCounts:
+    """Count by piece."""
     from tilewright.counting import count_by_piece
 
     symbols = {name: value for name, value in weight_words.items() if VARIABLE.fullmatch(value)}
@@ -203,17 +264,10 @@ def by_piece(problem: Problem, weight_words: dict[str, str], **options: Any) -> 
     counted = [name for name in weight_words if weights.get(name) != 1]
     if not problem.optional.any():
         counted = [name for name in counted if name != "empty"]
-    counts = count_by_piece(problem, names=counted if symbols else None, **options)
+    names_counted = counted if symbols else None
+    counts = count_by_piece(problem, names=names_counted, progress=work.report, **options)
     weights = {name: weight for name, weight in weights.items() if name in counts.names}
-    answer = pieces_answer(counts)
-    if symbols:
-        answer.keys["polynomial"] = counts.polynomial(symbols, weights)
-        answer.lines = [answer.keys["polynomial"]]
-    elif weights:
-        total = weighed_answer(counts.weighed(weights), counts.total)
-        answer.keys |= total.keys
-        answer.lines += total.lines
-    return answer
+    return PieceCounts(counts, symbols, weights)
 
 
 def pieces_answer(numbers: ByPiece) -> CountAnswer:
@@ -261,7 +315,7 @@ def heat_answer(problem: Problem, heat: Heat, show: Show) -> CountAnswer:
     flat = is_flat_squares(problem.board)
     picture = draw_heat(heat)
     if flat:
-        keys: dict[str, Any] = {"right": _shares(heat.right), "below": _shares(heat.below)}
+        keys: Json = {"right": _shares(heat.right), "below": _shares(heat.below)}
     else:
         cells = compile_cover(problem).cells
         keys = {
@@ -406,6 +460,10 @@ class CountRequest:
         """The modulus; 0 for none."""
         return self.kinds.mod or 0
 
+    def modulus_json(self) -> dict[str, str]:
+        """Return what JSON says about the modulus."""
+        return {"modulus": digits(self.modulus)} if self.modulus else {}
+
     def work(self, checkpoint: Path | None = None, *, plain: bool = False) -> CommandWork:
         """Return the work, within the limits."""
         return CommandWork(
@@ -424,50 +482,42 @@ def number_answer(problem: Problem, request: CountRequest, work: CommandWork) ->
     """Return the number of tilings, or of those that differ by more than a symmetry."""
     from tilewright import counting
 
-    kinds, ways = request.kinds, request.ways
+    kinds, ways, keys = request.kinds, request.ways, request.modulus_json()
     options: dict[str, Any] = {
         "checkpoint": ways.checkpoint,
         "check": ways.check,
         "progress": work.report,
     }
+    details: Count | UpToSymmetry
     if kinds.classes:
-        details = counting.count_up_to_symmetry(problem, unique=kinds.classes, **options)
-        return _symmetry_answer(details, kinds.classes, request.modulus)
-    return _plain_answer(
-        counting.count_details(
+        details = classes = counting.count_up_to_symmetry(problem, unique=kinds.classes, **options)
+        fixed = {name: digits(number) for name, number in classes.fixed.items()}
+        checked = _checked_json(details)
+        answer: Json = {"unique": kinds.classes, "fixed": fixed, **checked, **keys}
+        explanation = _fixed_words(classes.fixed)
+    else:
+        details = number = counting.count_details(
             problem,
             mod=request.modulus,
             distinct_pieces=kinds.distinct_pieces,
             direction=ways.direction,
             **options,
         )
-    )
+        merged: Json = (
+            {}
+            if number.merged is None
+            else {"distinct_pieces": True, "merged": digits(number.merged)}
+        )
+        checked = _checked_json(details)
+        answer = {**keys, **checked, **merged, "why": number.why}
+        explanation = f"method: {_method_words(number)}; {number.why}"
+    value = details.value % request.modulus if request.modulus else details.value
+    lines = [digits(value), *(f"checked: {how}" for how in checked.values())]
+    return CountAnswer(value, lines, answer, details.method, explanation)
 
 
-def _plain_answer(details: Count) -> CountAnswer:
-    """Return the number of tilings."""
-    keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
-    if details.checked:
-        keys["checked"] = details.checked
-    lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
-    if details.merged is not None:
-        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
-    keys["why"] = details.why
-    explanation = f"method: {_method_words(details)}; {details.why}"
-    return CountAnswer(details.value, lines, keys, details.method, explanation=explanation)
-
-
-def _symmetry_answer(details: UpToSymmetry, unique: Unique, modulus: int) -> CountAnswer:
-    """Return the number of tilings up to symmetry."""
-    fixed = {name: digits(number) for name, number in details.fixed.items()}
-    keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
-    if details.checked:
-        keys["checked"] = details.checked
-    if modulus:
-        keys["modulus"] = digits(modulus)
-    value = details.value % modulus if modulus else details.value
-    lines = [digits(value), *([f"checked: {details.checked}"] if details.checked else [])]
-    return CountAnswer(value, lines, keys, details.method, explanation=_fixed_words(details.fixed))
+def _checked_json(details: Count | UpToSymmetry) -> dict[str, str]:
+    return {"checked": details.checked} if details.checked else {}
 
 
 def _fixed_words(fixed: dict[str, int]) -> str:
@@ -484,16 +534,19 @@ def _fixed_words(fixed: dict[str, int]) -> str:
     return "; ".join(words)
 
 
+#: How a number was found, for methods of which there is no more to say.
+_METHODS = {
+    "area": "by the areas",
+    "listing": "listing all tilings",
+    "proof": "a proof that there is no tiling",
+    "by piece": "by the copies of each piece",
+}
+
+
 def _method_words(details: Count) -> str:
     """Say how a number was found."""
-    if details.method == "area":
-        return "by the areas"
-    if details.method == "listing":
-        return "listing all tilings"
-    if details.method == "proof":
-        return "a proof that there is no tiling"
-    if details.method == "by piece":
-        return "by the copies of each piece"
+    if details.method in _METHODS:
+        return _METHODS[details.method]
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
         return (

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tilewright.apps.command.answers import digits, note, print_json
+from tilewright.apps.command.answers import Json, note, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.families import (
     advice,
@@ -17,12 +18,13 @@ from tilewright.apps.command.count.families import (
     count_rectangles,
     count_squares_in_run,
 )
-from tilewright.apps.command.count.growing import Growing, grows, pieces_at
+from tilewright.apps.command.count.growing import Growing, GrowingSide, grows, pieces_at
 from tilewright.apps.command.count.request import (
     BoardLengths,
     CountRequest,
     fraction_digits,
     number_term,
+    print_term,
     print_terms,
 )
 from tilewright.apps.command.options import refuse
@@ -148,7 +150,6 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
                 empty=request.rules.empty == "all",
                 weights=weights,
                 on=growing.on,
-                max_memory=work.deadline.memory,
                 progress=work.report,
             )
         except EngineError as error:
@@ -156,14 +157,14 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
             if error.where is None:
                 raise _NoStripError(error.message) from None
             raise
-        head: dict[str, Any] = {
+        head: Json = {
             "board": strip.name if sides[axis].word == "N" else growing.word,
             "pieces": [piece.word() for piece in strip.pieces],
             "turn": strip.turn,
         }
         if request.kinds.classes:
             head["unique"] = request.kinds.classes
-        return _print_strip_answer(strip, head, request, work, growing)
+        return _StripCount(strip, head, request, work, growing).print()
 
 
 def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | int]:
@@ -174,172 +175,159 @@ def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | in
     return rates(assignments(probe, request.kinds.weight, "--weight"), "--weight")
 
 
-def _print_strip_answer(
-    strip: Strip, head: dict[str, Any], request: CountRequest, work: CommandWork, growing: Growing
-) -> int:
-    lengths, show, side = request.lengths, request.show, growing.sides[growing.axis or 0]
-    source = strip.up_to_symmetry(request.kinds.classes) if request.kinds.classes else strip
-    if lengths.at is not None:
-        n = side.at(lengths.at)
-        if n < 0:
-            raise RequestError(
-                f"there is no board {growing.word} for N below {growing.first}", where="--at"
+@dataclass(frozen=True)
+class _StripCount:
+    """All boards of a strip, and what is asked about them."""
+
+    strip: Strip
+    head: Json
+    request: CountRequest
+    work: CommandWork
+    growing: Growing
+
+    @property
+    def side(self) -> GrowingSide:
+        """The side that grows."""
+        return self.growing.sides[self.growing.axis or 0]
+
+    def print(self) -> int:
+        """Print the number of one board, those of some, or the recurrence of all."""
+        lengths, side, growing, request = (
+            self.request.lengths,
+            self.side,
+            self.growing,
+            self.request,
+        )
+        classes = request.kinds.classes
+        source = self.strip.up_to_symmetry(classes) if classes else self.strip
+        if lengths.at is not None:
+            n = side.at(lengths.at)
+            if n < 0:
+                raise RequestError(
+                    f"there is no board {growing.word} for N below {growing.first}", where="--at"
+                )
+            value = source.term(n, request.modulus)
+            checked = self._check([(n, value)])
+            term = number_term(lengths.at, value, request)
+            return print_term(self.head | self._method_json(), term, request, self.work, checked)
+        if lengths != BoardLengths():
+            upto = _FILED if lengths.upto is None else lengths.upto
+            if lengths.against is not None and lengths.upto is None:
+                upto = min(upto, max(read_bfile(lengths.against)))
+            values = source.terms(max(0, side.at(upto) + 1)) if upto >= growing.first else []
+            known = [(n, side.at(n)) for n in range(growing.first, upto + 1)]
+            checked = self._check([(length, values[length]) for _, length in known])
+            terms = [number_term(n, values[length], request) for n, length in known]
+            return print_terms(
+                self.head | self._method_json() | checked,
+                terms,
+                request,
+                self.work,
+                advise=lambda file: advice(request, growing, terms, file),
             )
-        value = source.term(n, request.modulus)
-        checked = _check(strip, [(n, value)], request)
+        if side.word == "N":
+            return self._print_recurrence(source)
+        if classes or any(
+            Fraction(weight).denominator > 1 for weight in self.strip.weights.values()
+        ):
+            raise RequestError(
+                f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
+                "board, or add --upto N or --at N",
+                where=growing.word,
+            )
+        return self._print_recurrence(
+            self.strip.every(side.times, side.at(growing.first)), growing.first
+        )
+
+    def _check(self, values: list[tuple[int, Any]]) -> dict[str, str]:
+        """Count again if `--check` was given, and return its JSON; say with -v how terms were
+        found.
+        """
+        request, strip, work = self.request, self.strip, self.work
+        how = ""
+        if values and request.ways.check:
+            how = strip.check(values, request.modulus if request.lengths.at is not None else 0)
         work.line.wipe()
-        _note_method(strip, work)
-        term = number_term(lengths.at, value, request)
-        if show.json:
-            keys = {name: word for name, word in term.keys.items() if name != "n"}
-            modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
-            answer = {"at": digits(lengths.at), **keys, **modulus}
-            print_json(head | _method_json(strip) | answer | checked | work.seconds_json())
+        if work.show.verbose:
+            taken = duration(work.seconds)
+            if strip.has_graph:
+                note(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
+            else:
+                note(
+                    "counted as separate boards, which is faster than finding all states of the "
+                    f"strip: {taken}"
+                )
+        return {"checked": how} if how else {}
+
+    def _method_json(self) -> dict[str, str]:
+        """Return what JSON says about how terms were found: by one state graph, or as separate
+        boards.
+        """
+        return {"method": "rows" if self.strip.has_graph else "boards"}
+
+    def _print_recurrence(self, source: Strip | LinearSequence, first: int = 0) -> int:
+        """Print the recurrence, the generating function and the first terms, which begin with
+        a(first).
+        """
+        strip, request, period = self.strip, self.request, source.period
+        values = source.terms(_TERMS * period + 1 if period > 1 else _TERMS + 1)
+        shown = [(n, value) for n, value in enumerate(values) if n % period == 0]
+        recurrence, degree = source.recurrence, source.degree
+        series = source.generating_function()
+        fraction: tuple[list[Any], list[Any]] | None = None
+        if series is not None:
+            fraction = [*[0] * first, *series[0]], [*series[1]]
+        checked = self._check(shown)
+        terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
+        if request.show.json:
+            head = dict(self.head)
+            head["degree"] = degree
+            head["states"] = strip.states if strip.has_graph else 0
+            head["proven"] = recurrence is not None
+            if recurrence is not None and fraction is not None:
+                head["recurrence"] = [fraction_digits(c) for c in recurrence]
+                head["holds_from"] = first + source.holds_from
+                head["numerator"] = [fraction_digits(c) for c in fraction[0]]
+                head["denominator"] = [fraction_digits(c) for c in fraction[1]]
+            head["terms"] = [term.to_json() for term in terms]
+            print_json(head | self._method_json() | checked | self.work.seconds_json())
+            return 0
+        if (
+            recurrence is not None
+            and fraction is not None
+            and len([c for c in recurrence if c]) <= _PRINTED
+        ):
+            begin = first + max(source.holds_from, len(recurrence))
+            print(f"a(n) = {_combination(recurrence)}    for n >= {begin}")
+            print(
+                f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})"
+            )
+            if source is strip:
+                most = f"{strip.states * period} (the number of states)"
+            else:
+                most = str((getattr(source, "bound", 0) or 0) * period)
+            note(
+                f"order {degree}; proven: no shorter recurrence exists, as the order is at most "
+                f"{most}"
+            )
+        elif source is not strip and recurrence is None:
+            print(
+                "the recurrence was not computed, as it may be long; use --upto N for more "
+                "numbers, --at N for a single one"
+            )
         else:
-            print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
-        return 0 if value or request.modulus else 1
-    if lengths != BoardLengths():
-        upto = _FILED if lengths.upto is None else lengths.upto
-        if lengths.against is not None and lengths.upto is None:
-            upto = min(upto, max(read_bfile(lengths.against)))
-        ns = range(growing.first, upto + 1)
-        values = source.terms(max(0, side.at(upto) + 1)) if ns else []
-        checked = (
-            _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
-        )
-        work.line.wipe()
-        _note_method(strip, work)
-        terms = [number_term(n, values[side.at(n)], request) for n in ns]
-        return print_terms(
-            head | _method_json(strip) | checked,
-            terms,
-            request,
-            work,
-            advise=lambda known: advice(request, growing, terms, known),
-        )
-    if side.word == "N":
-        return _print_strip(source, strip, head, request, work)
-    return _print_lengths(source, strip, head, request, work, growing)
-
-
-def _check(strip: Strip, values: list[tuple[int, Any]], request: CountRequest) -> dict[str, str]:
-    """Count again with another method if `--check` was given; return its JSON."""
-    if not request.ways.check:
-        return {}
-    how = strip.check(values, request.modulus if request.lengths.at is not None else 0)
-    return {"checked": how} if how else {}
-
-
-def _print_lengths(
-    source: Strip | LinearSequence,
-    strip: Strip,
-    head: dict[str, Any],
-    request: CountRequest,
-    work: CommandWork,
-    growing: Growing,
-) -> int:
-    """Print the recurrence of some of the lengths: 4x2N+1."""
-    side, first = growing.sides[growing.axis or 0], growing.first
-    if request.kinds.classes or any(
-        Fraction(weight).denominator > 1 for weight in strip.weights.values()
-    ):
-        raise RequestError(
-            f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
-            "board, or add --upto N or --at N",
-            where=growing.word,
-        )
-    return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, work, first)
-
-
-def _print_strip(
-    source: Strip | LinearSequence,
-    strip: Strip,
-    head: dict[str, Any],
-    request: CountRequest,
-    work: CommandWork,
-    first: int = 0,
-) -> int:
-    """Print the recurrence, the generating function and the first terms, which begin with
-    a(first).
-    """
-    period = source.period
-    values = source.terms(_TERMS * period + 1 if period > 1 else _TERMS + 1)
-    shown = [(n, value) for n, value in enumerate(values) if n % period == 0]
-    recurrence, degree = source.recurrence, source.degree
-    series = source.generating_function()
-    fraction: tuple[list[Any], list[Any]] | None = None
-    if series is not None:
-        fraction = [*[0] * first, *series[0]], [*series[1]]
-    checked = _check(strip, shown, request)
-    work.line.wipe()
-    _note_method(strip, work)
-    terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
-    if request.show.json:
-        head["degree"] = degree
-        head["states"] = strip.states if strip.has_graph else 0
-        head["proven"] = recurrence is not None
-        if recurrence is not None and fraction is not None:
-            head["recurrence"] = [fraction_digits(c) for c in recurrence]
-            head["holds_from"] = first + source.holds_from
-            head["numerator"] = [fraction_digits(c) for c in fraction[0]]
-            head["denominator"] = [fraction_digits(c) for c in fraction[1]]
-        head["terms"] = [term.keys for term in terms]
-        print_json(head | _method_json(strip) | checked | work.seconds_json())
+            why = "" if recurrence is not None else ", found modulo primes"
+            print(
+                f"a linear recurrence of order {degree}{why}; use --at N for a single number, "
+                "--json for everything"
+            )
+        if period > 1:
+            note(f"because of the area, n must be a multiple of {period}")
+        for term in terms[::period]:
+            print(f"a({term.n}) = {term.text}")
+        for how in checked.values():
+            note(f"checked: {how}")
         return 0
-    if (
-        recurrence is not None
-        and fraction is not None
-        and len([c for c in recurrence if c]) <= _PRINTED
-    ):
-        begin = first + max(source.holds_from, len(recurrence))
-        print(f"a(n) = {_combination(recurrence)}    for n >= {begin}")
-        print(f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})")
-        if source is strip:
-            most = f"{strip.states * period} (the number of states)"
-        else:
-            most = str((getattr(source, "bound", 0) or 0) * period)
-        note(
-            f"order {degree}; proven: no shorter recurrence exists, as the order is at most {most}"
-        )
-    elif source is not strip and recurrence is None:
-        print(
-            "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
-            "--at N for a single one"
-        )
-    else:
-        why = "" if recurrence is not None else ", found modulo primes"
-        print(
-            f"a linear recurrence of order {degree}{why}; use --at N for a single number, --json "
-            "for everything"
-        )
-    if period > 1:
-        note(f"because of the area, n must be a multiple of {period}")
-    for term in terms[::period]:
-        print(f"a({term.n}) = {term.text}")
-    for how in checked.values():
-        note(f"checked: {how}")
-    return 0
-
-
-def _method_json(strip: Strip) -> dict[str, str]:
-    """Return what JSON says about how terms were found: by one state graph, or as separate
-    boards.
-    """
-    return {"method": "rows" if strip.has_graph else "boards"}
-
-
-def _note_method(strip: Strip, work: CommandWork) -> None:
-    """Explain under --verbose how the terms were found."""
-    if not work.show.verbose:
-        return
-    taken = duration(work.seconds)
-    if strip.has_graph:
-        note(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
-    else:
-        note(
-            "counted as separate boards, which is faster than finding all states of the strip: "
-            f"{taken}"
-        )
 
 
 def _combination(coefficients: Sequence[int | Fraction]) -> str:

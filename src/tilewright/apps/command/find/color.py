@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,9 +14,11 @@ from cyclopts import Parameter, Token
 
 from tilewright.apps.command.answers import (
     SHEET,
+    Json,
     check_out,
     deliver,
     enclosed,
+    keep,
     none_text,
     note,
     note_unwritten,
@@ -33,15 +34,15 @@ from tilewright.apps.command.options import (
     LIMITS,
     OUTPUT,
     PICTURES,
-    BoardWord,
+    Limit,
     OutPath,
-    Positive,
     Poster,
     Rules,
     Show,
     Threads,
     Timeout,
     Whole,
+    Word,
     options,
     read_number,
     refuse,
@@ -166,7 +167,7 @@ class Selection:
     polynomial: bool = False
     """Print the chromatic polynomial of one tiling: the number of its colorings with k colors."""
 
-    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    limit: Limit = None
     """Stop after this many tilings or colorings."""
 
     timeout: Timeout = None
@@ -229,7 +230,7 @@ _TERMINAL = 1 << 16
 
 
 def color(
-    board: BoardWord,
+    board: Word,
     /,
     *pieces: str,
     color_cells: Annotated[str | None, Parameter(metavar="K,A,B")] = None,
@@ -308,7 +309,7 @@ def _color_cells(
     """Color the cells of a board in a pattern, and count them."""
     import numpy as np
 
-    from tilewright.drawing import draw_board, save
+    from tilewright.drawing import draw_board
     from tilewright.solving.coloring import cell_colors
 
     if pieces:
@@ -328,8 +329,7 @@ def _color_cells(
         return draw_board(chosen, coloring=colors, palette=palette, patterns=output.patterns)
 
     if output.out is not None:
-        save(picture(output), output.out, theme=show.theme)
-        note_written(output.out, "picture of the board", show)
+        keep(output.out, picture(output), "picture of the board", show)
     if show.json:
         cells = {} if show.quiet else {"cells": colors.tolist()}
         print_json(
@@ -397,7 +397,7 @@ class _Task:
             note_written(output.graph, f"graph of {counted(len(tiling), 'tile')}", show)
         if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
             return self._count_colorings(tiling)
-        begin = time.perf_counter()
+        self.work.start()
         answer = find(
             tiling,
             question.touching,
@@ -408,9 +408,9 @@ class _Task:
             ),
         )
         self.work.line.wipe()
-        seconds = time.perf_counter() - begin
+        seconds = self.work.seconds
         if show.json:
-            bare = replace(answer, tiling=None).to_json() | {"seconds": round(seconds, 6)}
+            bare = replace(answer, tiling=None).to_json() | self.work.seconds_json()
             print_json(bare if show.quiet else bare | answer.to_json())
         elif show.quiet:
             output.print_answer(str(answer.colors if answer else 0))
@@ -451,7 +451,7 @@ class _Task:
 
         touch, options = self.question.touching, self.question.options()
         extent, show = self.extent, self.show
-        answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
+        answer: Json = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
             coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
@@ -475,7 +475,7 @@ class _Task:
         deliver(show, lambda: answer, "\n".join(lines))
         return 0 if number else 1
 
-    def _list_colorings(self, tiling: Tiling, answer: dict[str, Any]) -> int:
+    def _list_colorings(self, tiling: Tiling, answer: Json) -> int:
         """List the colorings of one tiling."""
         from tilewright.solving.coloring import colorings
 
@@ -525,21 +525,20 @@ class _Task:
         from tilewright.solving.coloring.work import ColorsWork
 
         settings = {"touch": self.question.touching, **self.question.options()}
-        begin = time.perf_counter()
+        self.work.start()
         with runs.open(ColorsWork.asking(problem, settings, unique=self.extent.unique)) as run:
             work_on(run, runs, self.work)
             result = replace(
                 ColorsWork.tally(run.ledger.answers()), **settings, complete=run.complete
             )
-            code = self._print_totals(problem, result, time.perf_counter() - begin)
+            code = self._print_totals(problem, result)
             return code if result.complete else note_unfinished(run, self.work)
 
     def _color_all(self, problem: Problem, source: _Source) -> int:
         """Color tilings a batch at a time, print the totals, and return the exit code."""
-        begin = time.perf_counter()
+        self.work.start()
         judging = _Judging(self, problem, source)
         result = self.work.ask(judging)
-        seconds = time.perf_counter() - begin
         out, sheet = self.output.out, judging.sheet
         if out is not None and sheet:
             how = "strongly colored" if self.question.touching == "strong" else "colored"
@@ -552,7 +551,7 @@ class _Task:
             note_unwritten(
                 out, "there is no tiling" if result.complete else "no tiling was colored"
             )
-        code = self._print_totals(problem, result, seconds)
+        code = self._print_totals(problem, result)
         if result.complete:
             return code
         if not self.show.json:
@@ -561,7 +560,7 @@ class _Task:
             note(f"{progress_line(result, source.far)}; there may be more: {why}")
         return self.work.code or 3
 
-    def _print_totals(self, problem: Problem, result: ColorCounts, seconds: float) -> int:
+    def _print_totals(self, problem: Problem, result: ColorCounts) -> int:
         """Print the totals, and return the exit code of a complete answer."""
         crossings = self.extent.crossings
         if self.show.json:
@@ -570,7 +569,7 @@ class _Task:
                     **problem_json(problem),
                     "unique": self.extent.unique,
                     **result.to_json(crossings=crossings),
-                    "seconds": round(seconds, 6),
+                    **self.work.seconds_json(),
                 }
             )
         elif self.show.quiet and (result.limited or not result.tilings):
@@ -578,7 +577,7 @@ class _Task:
         else:
             self.output.print_answer(result.text(crossings=crossings))
         if self.show.verbose:
-            note(f"colored in {seconds:.2f} s")
+            note(f"colored in {self.work.seconds:.2f} s")
         return 0 if result.colorable else 1
 
 

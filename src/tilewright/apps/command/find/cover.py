@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import note, print_json, print_json_stream
+from tilewright.apps.command.answers import Json, note, print_json, print_json_stream
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.convert import FormatRead
-from tilewright.apps.command.options import LIMITS, BoardWord, Positive, Seed, Show, Timeout
+from tilewright.apps.command.options import LIMITS, Limit, Seed, Show, Timeout, Word
 from tilewright.errors import RequestError
 from tilewright.formats.exactcover import ExactCover
 from tilewright.formats.registry import read_entries, the_problem
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def cover(
-    file: BoardWord,
+    file: Word,
     /,
     *,
     from_: FormatRead = None,
     all: bool = False,
     cheapest: bool = False,
     seed: Seed = None,
-    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    limit: Limit = None,
     timeout: Timeout = None,
     engine: Annotated[Literal["auto", "sat", "dance"], Parameter(group=LIMITS)] = "auto",
     show: Show = Show(),
@@ -101,7 +101,7 @@ def _search(
             else:
                 yield from ([problem.option(option) for option in chosen] for chosen in search)
 
-    def tail() -> Iterator[dict[str, Any]]:
+    def tail() -> Iterator[Json]:
         yield {"count": str(search.found), "complete": search.complete}
 
     if work.show.json:
@@ -137,7 +137,7 @@ def _cheapest(problem: ExactCover, work: CommandWork, engine: str) -> int:
     work.release()
     options = [] if best is None else [problem.option(option) for option in best.options]
     if work.show.json:
-        answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
+        answer: Json = {"count": str(len(options) and 1), "complete": complete}
         answer["cost"] = None if best is None else str(best.cost)
         print_json(
             answer

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_out, deliver, note, note_written, print_json
+from tilewright.apps.command.answers import check_out, deliver, keep, note, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
-    LIMITS,
+    Limit,
     LimitOptions,
     Natural,
     OutPath,
@@ -19,6 +19,7 @@ from tilewright.apps.command.options import (
     Show,
     Threads,
     TurnWord,
+    Word,
     options,
     refuse,
 )
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from tilewright.model.space.lattice import Turn
     from tilewright.shapes.figures import Fewest, FigureProblem, Figures
-    from tilewright.system.work.limits import ProgressLimits
 
 
 @options(FIND)
@@ -117,20 +117,15 @@ class _Fewest:
         from tilewright.formats.request import read_board
         from tilewright.shapes.figures import exclusion, ring, superform
 
-        limits: ProgressLimits = {
-            "timeout": work.left,
-            "max_memory": work.deadline.memory,
-            "progress": work.report,
-        }
         if self.ring:
             lattice, _, number = self.ring.rpartition(":")
             if not number.isdecimal() or len(number) > 9:
                 raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
-            return ring(int(number), lattice or "square", **limits)
+            return ring(int(number), lattice or "square", **work.limits)
         words = _piece_words(pieces)
         if self.contains:
-            return superform(words, turn=turn, **limits)
-        return exclusion(read_board(self.excludes), words, turn=turn, **limits)
+            return superform(words, turn=turn, **work.limits)
+        return exclusion(read_board(self.excludes), words, turn=turn, **work.limits)
 
 
 def _piece_words(pieces: tuple[str, ...]) -> list[str]:
@@ -145,13 +140,13 @@ def _split(text: str) -> list[str]:
 
 
 def figure(
-    *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    *pieces: Word,
     conditions: _Conditions = _Conditions(),
     fewest: _Fewest = _Fewest(),
-    all: Annotated[bool, Parameter(group=FIND)] = False,
-    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
-    max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
-    pairs: Annotated[bool, Parameter(group=FIND)] = False,
+    all: bool = False,
+    limit: Limit = None,
+    max_cells: Limit = None,
+    pairs: bool = False,
     limits: LimitOptions = LimitOptions(),
     threads: Threads = None,
     out: OutPath = None,
@@ -296,12 +291,10 @@ def _deliver(figures: Figures, show: Show, out: Path | None = None) -> None:
 def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
     """Save the only figure as a puzzle file."""
     from tilewright.model.puzzle import puzzle_text
-    from tilewright.system.files.safe_write import write
 
     puzzles = figures.puzzles
     refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
-    write(puzzle_text(puzzles[0]), out)
-    note_written(out, "puzzle", show)
+    keep(out, puzzle_text(puzzles[0]), "puzzle", show)
 
 
 def _text(figures: Figures, show: Show) -> str:

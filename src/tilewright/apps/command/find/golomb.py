@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
+    Json,
     check_out,
     deliver,
+    keep,
     note,
-    note_written,
     picture_text,
     print_json,
     print_picture,
 )
-from tilewright.apps.command.options import OutPath, Poster, Seed, Show, read_number
+from tilewright.apps.command.options import OutPath, Poster, Seed, Show, Word, read_number
 from tilewright.errors import BoardError, ConstructionError, RequestError, quoted
 from tilewright.system.values.arguments import counted
 
@@ -40,16 +41,48 @@ _MOST = {
 }
 
 
-def _read_integers(text: str, names: tuple[str, ...], where: str) -> tuple[int, ...]:
-    """Return the integers of a text like ``3,17``; `names` names each of them."""
+def _read_integers(text: str, names: str, where: str) -> tuple[int, ...]:
+    """Return the integers of a text like ``3,17``, whose `names` are ``row,column``."""
     words = [word.strip() for word in text.split(",")]
-    if len(words) != len(names):
-        raise RequestError(f"must be {','.join(names)}, got {quoted(text)}", where=where)
+    if len(words) != len(names.split(",")):
+        raise RequestError(f"must be {names}, got {quoted(text)}", where=where)
     for word in words:
         if not re.fullmatch(r"-?\d{1,4000}", word, re.ASCII):
             limit = " of at most 4000 digits" if len(word) > 4000 else ""
             raise RequestError(f"must be an integer{limit}, got {quoted(word)}", where=where)
     return tuple(map(read_number, words))
+
+
+def _read_rectangle(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
+    """Return rows, columns and holes of a word like ``5x7``, ``2^3`` or ``5x7-0,2``."""
+    size, *removed = board.split("-")
+    if match := re.fullmatch(r"2\^(\d{1,2})", size):
+        rows = columns = 1 << int(match[1])
+    elif re.fullmatch(r"\d+[xX×]\d+", size):
+        rows, columns = _read_integers(re.sub("[xX×]", ",", size), "rows,columns", "BOARD")
+    else:
+        raise BoardError(f"must be a rectangle, such as 5x7, got {quoted(board)}", where="BOARD")
+    return rows, columns, (*removed, *holes)
+
+
+def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``."""
+    size, minus, cell = word.strip().partition("-")
+    size = size.removeprefix("2^")
+    if not size:
+        return _read_integers(word, "N", "N")[0], hole
+    holes = (*hole, cell) if minus else hole
+    if not re.fullmatch(r"[0-9]+[xX×][0-9]+", size):
+        return _read_integers(size, "N", "N")[0], holes
+    rows, columns, _ = _read_rectangle(size, ())
+    power = rows.bit_length() - 1
+    if rows != columns or rows != 1 << power or not power:
+        raise RequestError(
+            f"a board of Golomb's theorem has 2^N rows and columns, got {quoted(size)}; "
+            f"`tilewright deficient {word}` tiles other rectangles",
+            where="N",
+        )
+    return power, holes
 
 
 def _choose_hole(
@@ -66,14 +99,68 @@ def _choose_hole(
         return random_hole(rows, columns, seed)
     if seed is not None:
         raise RequestError("chooses the hole at random; leave it or the hole out", where="--seed")
-    return check_cell(rows, columns, _read_integers(holes[0], ("row", "column"), "--hole"))
+    return check_cell(rows, columns, _read_integers(holes[0], "row,column", "--hole"))
 
 
-def _forms(out: Path | None, show: Show) -> set[str]:
-    """Return the forms in which the tiling is answered."""
-    png = out is not None and out.suffix.lower() == ".png"
-    drawn = {"a PNG" if png else "a drawing"} if out or not (show.json or show.quiet) else set()
-    return drawn | {"JSON"} if show.json else drawn
+@dataclass(frozen=True)
+class _Task:
+    """A board of which a cell may be removed, and how its tiling is answered."""
+
+    rows: int
+    columns: int
+    hole: tuple[int, int] | None
+    out: Path | None
+    show: Show
+
+    @property
+    def name(self) -> str:
+        """The board in words."""
+        hole = "" if self.hole is None else f" without {self.hole[0]},{self.hole[1]}"
+        return f"the {self.rows} x {self.columns} board{hole}"
+
+    def head(self) -> Json:
+        """Return what JSON says about the whole board."""
+        hole = None if self.hole is None else list(self.hole)
+        return {"size": [self.rows, self.columns], "hole": hole}
+
+    def forms(self) -> set[str]:
+        """Return the forms in which the tiling is answered."""
+        out, show = self.out, self.show
+        png = out is not None and out.suffix.lower() == ".png"
+        drawn = {"a PNG" if png else "a drawing"} if out or not (show.json or show.quiet) else set()
+        return drawn | {"JSON"} if show.json else drawn
+
+    def note_hole(self, holes: tuple[str, ...]) -> None:
+        """Say which cell was chosen at random."""
+        if not holes and self.hole is not None and not self.show.json:
+            note(f"the hole is {self.hole[0]},{self.hole[1]}")
+
+    def explain(self, reason: Obstruction) -> int:
+        """Explain why there is no tiling, with a picture of the cells that show it."""
+        from tilewright.drawing import draw_board, with_reason
+        from tilewright.model.board import Board
+
+        out, show = self.out, self.show
+        text, picture = f"There is no tiling: {reason.reason}.", None
+        small = self.rows * self.columns <= _MOST["a picture of the reason"]
+        if small and (out is not None or reason.cells):
+            drawn = draw_board(
+                Board.rectangle(self.rows, self.columns),
+                holes=[] if self.hole is None else [self.hole],
+                highlight=[cell for cell in reason.cells if cell != self.hole],
+            )
+            if out is not None:
+                picture = with_reason(drawn, self.name, reason.reason)
+            elif not show.quiet:
+                text += f"\n{picture_text(drawn, show.color)}"
+        return deliver(
+            show,
+            lambda: {**self.head(), "labels": None, "colors": None, "reason": reason.to_json()},
+            text,
+            picture=None if picture is None else lambda: picture,
+            out=out,
+            code=1,
+        )
 
 
 def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None:
@@ -86,7 +173,7 @@ def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None
 
 
 def deficient(
-    board: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    board: Word,
     /,
     *,
     hole: Holes = (),
@@ -122,6 +209,7 @@ def deficient(
         Save a picture (.svg .png .pdf .txt).
     """
     from tilewright.drawing import draw
+    from tilewright.drawing.makers.tile_colors import tile_colors
     from tilewright.solving.theorems import deficient as construct
     from tilewright.solving.theorems import obstruction
     from tilewright.solving.theorems.arguments import check_sides
@@ -132,116 +220,40 @@ def deficient(
     if whole and holes:
         raise RequestError("tiles the whole board; leave the hole out", where="--whole")
     removed = None if whole else _choose_hole(holes, rows, columns, seed)
+    task = _Task(rows, columns, removed, out, show)
     reason = obstruction(rows, columns, removed, whole=whole)
     if show.verbose:
         note("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
-    head = {"size": [rows, columns], "hole": None if removed is None else list(removed)}
-    words = f"the {rows} x {columns} board" + (
-        "" if removed is None else f" without {removed[0]},{removed[1]}"
-    )
     if reason is not None:
-        code = _explain_no_tiling(rows, columns, removed, reason, head, words, out, show)
+        code = task.explain(reason)
     else:
         # A PNG may have as many cells as fit into memory.
-        forms = _forms(out, show) - {"a PNG"}
+        forms = task.forms() - {"a PNG"}
         _check_size(rows * columns, f"{rows} x {columns}", forms, "use -o board.png")
         tiling = construct(rows, columns, removed, whole=whole)
         assert tiling is not None
-
-        def said() -> dict[str, Any]:
-            # A proper coloring, as in the pictures.
-            from tilewright.drawing.makers.tile_colors import tile_colors
-
-            labels = tiling.labels
-            return {**head, "labels": labels.tolist(), "colors": tile_colors(labels).tolist()}
-
+        labels = tiling.labels
         code = deliver(
             show,
-            said,
+            # A proper coloring, as in the pictures.
+            lambda: (
+                task.head() | {"labels": labels.tolist(), "colors": tile_colors(labels).tolist()}
+            ),
             picture=lambda: draw(
                 tiling,
                 outlines_only=touch is None,
                 holes=[] if removed is None else [removed],
-                title=f"T{words[1:]} by L-trominoes",
+                title=f"T{task.name[1:]} by L-trominoes",
             ),
-            pictured=f"picture of {len(tiling):,} tromino{'' if len(tiling) == 1 else 'es'}",
+            what=f"picture of {len(tiling):,} tromino{'' if len(tiling) == 1 else 'es'}",
             out=out,
         )
-    if not holes and removed is not None and not show.json:
-        note(f"the hole is {removed[0]},{removed[1]}")
+    task.note_hole(holes)
     return code
 
 
-def _read_rectangle(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
-    """Return rows, columns and holes of a word like ``5x7`` or ``5x7-0,2``."""
-    size, *removed = board.split("-")
-    if match := re.fullmatch(r"2\^(\d{1,2})", size):
-        rows = columns = 1 << int(match[1])
-    elif re.fullmatch(r"\d+[xX×]\d+", size):
-        sides = re.sub("[xX×]", ",", size)
-        rows, columns = _read_integers(sides, ("rows", "columns"), "BOARD")
-    else:
-        raise BoardError(f"must be a rectangle, such as 5x7, got {quoted(board)}", where="BOARD")
-    return rows, columns, (*removed, *holes)
-
-
-def _explain_no_tiling(
-    rows: int,
-    columns: int,
-    hole: tuple[int, int] | None,
-    reason: Obstruction,
-    head: dict[str, Any],
-    words: str,
-    out: Path | None,
-    show: Show,
-) -> int:
-    """Explain why there is no tiling, with a picture of the cells that show it."""
-    from tilewright.drawing import draw_board, with_reason
-    from tilewright.model.board import Board
-
-    text, picture = f"There is no tiling: {reason.reason}.", None
-    if rows * columns <= _MOST["a picture of the reason"] and (out is not None or reason.cells):
-        drawn = draw_board(
-            Board.rectangle(rows, columns),
-            holes=[] if hole is None else [hole],
-            highlight=[cell for cell in reason.cells if cell != hole],
-        )
-        if out is not None:
-            picture = with_reason(drawn, words, reason.reason)
-        elif not show.quiet:
-            text += f"\n{picture_text(drawn, show.color)}"
-    return deliver(
-        show,
-        lambda: {**head, "labels": None, "colors": None, "reason": reason.to_json()},
-        text,
-        picture=None if picture is None else lambda: picture,
-        out=out,
-        code=1,
-    )
-
-
-def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``."""
-    size, minus, cell = word.strip().partition("-")
-    size = size.removeprefix("2^")
-    if not size:
-        return _read_integers(word, ("N",), "N")[0], hole
-    holes = (*hole, cell) if minus else hole
-    if not re.fullmatch(r"[0-9]+[xX×][0-9]+", size):
-        return _read_integers(size, ("N",), "N")[0], holes
-    rows, columns, _ = _read_rectangle(size, ())
-    power = rows.bit_length() - 1
-    if rows != columns or rows != 1 << power or not power:
-        raise RequestError(
-            f"a board of Golomb's theorem has 2^N rows and columns, got {quoted(size)}; "
-            f"`tilewright deficient {word}` tiles other rectangles",
-            where="N",
-        )
-    return power, holes
-
-
 def golomb(
-    n: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    n: Word,
     /,
     *,
     hole: Holes = (),
@@ -295,56 +307,43 @@ def golomb(
 
     power, holes = _read_power(n, hole)
     side = 1 << check_power(power, where="N")
-    cell = _choose_hole(holes, side, side, seed)
+    removed = _choose_hole(holes, side, side, seed)
     if strong and touch == "edge":
         raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
+    if strong:
+        touch = "strong"
+    task = _Task(side, side, removed, out, show)
     # A moving picture shows steps.
     moving = out is not None and out.suffix.lower() == ".gif"
-    steps = steps or (moving and tile_at is None and window is None)
-    colored = touch is not None or strong
-    board = _Golomb(power, cell, colored, "strong" if strong else touch or "edge")
     if tile_at is not None:
-        row, column = _read_integers(tile_at, ("row", "column"), "--tile-at")
-        tile = golomb_cell(power, cell, (row, column), touch=board.touch)
-        deliver(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
-    elif steps:
-        _draw_steps(board, out, poster, show)
+        row, column = _read_integers(tile_at, "row,column", "--tile-at")
+        tile = golomb_cell(power, removed, (row, column), touch=touch or "edge")
+        deliver(show, lambda: task.head() | tile.to_json(), tile.text())
+    elif steps or (moving and window is None):
+        _draw_steps(task, power, removed, touch, poster)
     else:
-        _show_part(board, window, out, show)
-    if not holes and not show.json:
-        note(f"the hole is {cell[0]},{cell[1]}")
+        _show_part(task, power, removed, touch, window)
+    task.note_hole(holes)
     return 0
 
 
-@dataclass(frozen=True)
-class _Golomb:
-    """The 2^n x 2^n board without a cell, and how it is colored."""
-
-    n: int
-    hole: tuple[int, int]
-    coloring: bool
-    touch: Touch
-
-    def head(self) -> dict[str, Any]:
-        """Return what JSON says about the whole board."""
-        return {"size": [1 << self.n, 1 << self.n], "hole": list(self.hole)}
-
-
-def _draw_steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None:
-    from tilewright.drawing import check_path, draw_frames, save
+def _draw_steps(
+    task: _Task, n: int, hole: tuple[int, int], touch: Touch | None, poster: Poster
+) -> None:
+    from tilewright.drawing import check_path, draw_frames
     from tilewright.solving.theorems import golomb_colors, golomb_steps
 
-    n, hole = board.n, board.hole
+    out, show = task.out, task.show
     _check_size(1 << 2 * n, f"2^{n} x 2^{n}", ["steps"], "choose a smaller N")
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
-        print_json({**board.head(), "steps": frames})
+        print_json(task.head() | {"steps": frames})
         if out is None:
             return
     kind = ".txt" if out is None else check_path(out, ending=".gif" if str(out) == "-" else None)
     options: dict[str, Any] = {"holes": [hole]}
-    if board.coloring:
-        options["coloring"] = golomb_colors(n, hole, touch=board.touch)
+    if touch is not None:
+        options["coloring"] = golomb_colors(n, hole, touch=touch)
     # All frames of an animation have one size; captions are wider than the smallest boards.
     bare = kind == ".gif" and n < 3
     # Each step divides every square into four; the new tromino covers a cell of three of them.
@@ -367,25 +366,27 @@ def _draw_steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) ->
         ".gif": {"duration": 900},
         ".pdf": {"title": title, **poster.pages(title)},
     }
-    save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
-    note_written(out, f"proof in {counted(n + 1, 'step')}", show)
+    words = f"proof in {counted(n + 1, 'step')}"
+    keep(out, pictures, words, show, ending=kind, **options_of.get(kind, {}))
 
 
-def _show_part(board: _Golomb, given: str | None, out: Path | None, show: Show) -> None:
+def _show_part(
+    task: _Task, n: int, hole: tuple[int, int], touch: Touch | None, given: str | None
+) -> None:
     """Draw or print a part of the board, or all of it."""
     from tilewright.drawing import draw
     from tilewright.solving.theorems import colors_of_tiles, golomb, golomb_colors, golomb_window
     from tilewright.solving.theorems.arguments import check_window
 
+    out, show = task.out, task.show
     check_out(out, show)
-    n, hole = board.n, board.hole
-    names = ("top", "left", "rows", "columns")
     window = check_window(
-        1 << n, None if given is None else _read_integers(given, names, "--window")
+        1 << n,
+        None if given is None else _read_integers(given, "top,left,rows,columns", "--window"),
     )
     top, left, rows, columns = window
     whole = rows == columns == 1 << n
-    hint, forms = "show a part with --window TOP,LEFT,ROWS,COLUMNS", _forms(out, show)
+    hint, forms = "show a part with --window TOP,LEFT,ROWS,COLUMNS", task.forms()
     if "a drawing" in forms and rows * columns <= _MOST["a PNG"]:
         hint = f"use -o board.png, or {hint}"
     words = f"2^{n} x 2^{n}" if whole else f"{rows} x {columns}"
@@ -393,15 +394,15 @@ def _show_part(board: _Golomb, given: str | None, out: Path | None, show: Show) 
     if not forms:
         return
     tiling = golomb(n, hole) if whole else golomb_window(n, hole, window)
-    colors = golomb_colors(n, hole, window, touch=board.touch)
+    colors = golomb_colors(n, hole, window, touch=touch or "edge")
 
-    def said() -> dict[str, Any]:
+    def said() -> Json:
         return {
-            **board.head(),
+            **task.head(),
             "size": [rows, columns],
             **({} if given is None else {"window": list(window)}),
             "labels": tiling.labels.tolist(),
-            "touch": board.touch,
+            "touch": touch or "edge",
             "colors": colors_of_tiles(tiling.labels, colors).tolist(),
         }
 
@@ -410,8 +411,8 @@ def _show_part(board: _Golomb, given: str | None, out: Path | None, show: Show) 
         part = f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"
         return draw(
             tiling,
-            coloring=colors if board.coloring else None,
-            outlines_only=not board.coloring,
+            coloring=None if touch is None else colors,
+            outlines_only=touch is None,
             holes=[(hole[0] - top, hole[1] - left)] if inside else [],
             title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
             + ("" if whole else part),

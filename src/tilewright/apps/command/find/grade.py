@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from tilewright.apps.command.answers import (
+    Json,
     TilingPictures,
     deliver,
     none_text,
@@ -15,7 +14,7 @@ from tilewright.apps.command.answers import (
     reason_sentences,
 )
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import LimitOptions, Rules, Show
+from tilewright.apps.command.options import LimitOptions, Rules, Show, Word
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_puzzles
@@ -31,7 +30,7 @@ _COUNTED = 1000
 
 
 def grade(
-    *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    *puzzle: Word,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -75,7 +74,7 @@ def grade(
         puzzle_grade = deduction.grade(cover) if all_counted and solutions.count == 1 else None
     number = f"{solutions.count:,}" if all_counted else f"at least {solutions.count:,}"
 
-    def several(examples: tuple[Tiling, ...]) -> dict[str, Any]:
+    def several(examples: tuple[Tiling, ...]) -> Json:
         return {
             "examples": [tiling.to_json() for tiling in examples],
             "differing_cells": differing_cells(*examples),
@@ -111,7 +110,7 @@ def grade(
         ]
         return "\n".join(lines)
 
-    def json() -> dict[str, Any]:
+    def json() -> Json:
         steps = () if puzzle_grade is None else puzzle_grade.steps
         return {
             "title": puzzles[0].title,

@@ -7,12 +7,14 @@ import shlex
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
+    Json,
     check_out,
+    keep,
     note,
     note_unwritten,
     note_written,
@@ -23,12 +25,13 @@ from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     LIMITS,
     PICTURES,
-    SECONDS,
     MaxMemory,
     OutPath,
     Positive,
+    Seconds,
     Show,
     TurnWord,
+    Word,
     refuse,
 )
 from tilewright.apps.command.runs import Runs
@@ -36,7 +39,6 @@ from tilewright.apps.command.saving import written_lines
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import Turn
-from tilewright.system.files.safe_write import write
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.question import INTERRUPTED
@@ -46,20 +48,14 @@ if TYPE_CHECKING:
 
 
 def plane(
-    *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    *pieces: Word,
     turn: TurnWord = None,
     table: bool = False,
     heesch: bool = False,
     max_tiles: Annotated[Positive, Parameter(group=LIMITS)] = 12,
     max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
     timeout: Annotated[
-        float | None,
-        SECONDS,
-        Parameter(
-            group=LIMITS,
-            metavar="SECONDS",
-            help="Stop after this many seconds (with --table, for each piece).",
-        ),
+        Seconds, Parameter(help="Stop after this many seconds (with --table, for each piece).")
     ] = None,
     max_memory: MaxMemory = None,
     out: OutPath = None,
@@ -117,7 +113,7 @@ def plane(
         piece_list = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if table:
-            records: Iterable[dict[str, Any]]
+            records: Iterable[Json]
             if runs.run is None:
                 records = _decide_each(piece_list, turning, effort, timeout, work)
             else:
@@ -155,7 +151,7 @@ def plane(
 
 def _decide_each(
     pieces: list[Piece], turn: Turn, effort: PlaneEffort, timeout: float | None, work: CommandWork
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Json]:
     """Decide each piece alone."""
     from tilewright.shapes.plane.decide import decide
 
@@ -166,9 +162,7 @@ def _decide_each(
         yield answer.to_json()
 
 
-def _deliver_table(
-    turn: Turn, records: Iterable[dict[str, Any]], out: Path | None, work: CommandWork
-) -> int:
+def _deliver_table(turn: Turn, records: Iterable[Json], out: Path | None, work: CommandWork) -> int:
     """Print the summary, and write each certificate at once; return the exit code."""
     from tilewright.shapes.plane import from_json, table, table_text
 
@@ -202,8 +196,7 @@ def _save_plane(
     answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show
 ) -> None:
     if out.suffix.lower() == ".jsonl":
-        write(json.dumps(answer.to_json()) + "\n", out)
-        note_written(out, "certificate", show)
+        keep(out, json.dumps(answer.to_json()) + "\n", "certificate", show)
     elif answer.tiling is not None and (
         out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"
     ):
@@ -225,13 +218,10 @@ def _save_plane(
                 import resvg_py
 
                 content = bytes(resvg_py.svg_to_bytes(svg_string=content))
-        write(content, out)
-        note_written(out, "picture of a tiling of the plane", show)
+        keep(out, content, "picture of a tiling of the plane", show)
     elif answer.tiling is not None or answer.coronas is not None:
-        from tilewright.drawing import save
         from tilewright.shapes.plane import draw_plane
 
-        save(draw_plane(answer), out, theme=show.theme)
-        note_written(out, "picture", show)
+        keep(out, draw_plane(answer), "picture", show)
     else:
         note_unwritten(out)

@@ -5,27 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.apps.command.answers import (
     check_out,
+    keep,
     note,
     note_unwritten,
-    note_written,
     print_json,
     print_picture,
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
-    LIMITS,
-    SECONDS,
+    Limit,
     LimitOptions,
     OutPath,
-    Positive,
+    Seconds,
     Show,
+    Word,
     options,
     refuse,
 )
@@ -33,7 +31,6 @@ from tilewright.apps.command.runs import Runs
 from tilewright.formats.request import piece_words, read_pieces
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import CUBES
-from tilewright.system.files.safe_write import write
 from tilewright.system.values.arguments import counted, duration, in_units
 from tilewright.system.work.question import INTERRUPTED
 
@@ -60,12 +57,12 @@ class _Question:
     or one-sided for cubes]
     """
 
-    max_width: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    max_width: Limit = None
     """Decide all rectangles up to N wide; with --boxes, all boxes with two sides up to N. [default:
     until the list is complete or a strip has too many states]
     """
 
-    search: Annotated[float | None, SECONDS, Parameter(group=LIMITS, metavar="SECONDS")] = None
+    search: Seconds = None
     """Spend this long on single sizes beyond --max-width, smallest first. For one piece only.
     [default: 180 if nothing was found yet]
     """
@@ -87,7 +84,7 @@ class _Question:
 
 
 def rectangles(
-    *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    *words: Word,
     question: _Question = _Question(),
     out: OutPath = None,
     limits: LimitOptions = LimitOptions(),
@@ -261,16 +258,16 @@ def _save_answers(answers: Sequence[PieceAnswer], out: Path, show: Show) -> None
     if out.suffix.lower() == ".jsonl":
         from tilewright.shapes.rectangles import certificate_text
 
-        write("".join(map(certificate_text, answers)), out)
-        note_written(out, counted(len(answers), "certificate"), show)
+        text = "".join(map(certificate_text, answers))
+        keep(out, text, counted(len(answers), "certificate"), show)
         return
     if out.suffix.lower() == ".md":
         from tilewright.shapes.rectangles import Rectangles, table_text
 
-        write(table_text([answer for answer in answers if isinstance(answer, Rectangles)]), out)
-        note_written(out, f"table of {counted(len(answers), 'piece')}", show)
+        text = table_text([answer for answer in answers if isinstance(answer, Rectangles)])
+        keep(out, text, f"table of {counted(len(answers), 'piece')}", show)
         return
-    from tilewright.drawing import draw, save
+    from tilewright.drawing import draw
     from tilewright.shapes.rectangles.answers import size_words
 
     pictures = []
@@ -287,11 +284,8 @@ def _save_answers(answers: Sequence[PieceAnswer], out: Path, show: Show) -> None
     if not pictures:
         note_unwritten(out, "nothing is tiled")
         return
-    if out.suffix.lower() == ".pdf":
-        write(_booklet(answers, pictures), out)
-    else:
-        save(pictures, out, theme=show.theme)
-    note_written(out, counted(len(pictures), "tiling"), show)
+    content = _booklet(answers, pictures) if out.suffix.lower() == ".pdf" else pictures
+    keep(out, content, counted(len(pictures), "tiling"), show)
 
 
 def _booklet(answers: Sequence[PieceAnswer], pictures: Sequence[Picture]) -> bytes:

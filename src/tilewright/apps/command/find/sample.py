@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
+    Json,
     TilingPictures,
     check_out,
     deliver,
@@ -23,7 +24,6 @@ from tilewright.apps.command.answers import (
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.count.request import CountAnswer, heat_answer, pieces_answer
 from tilewright.apps.command.options import (
-    FIND,
     Letters,
     LimitOptions,
     OutPath,
@@ -57,9 +57,9 @@ def compile_set(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    without: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS", group=FIND)] = (),
-    copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M", group=FIND)] = (),
-    ask: Annotated[_Question | None, Parameter(group=FIND, show_choices=False)] = None,
+    without: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = (),
+    copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M")] = (),
+    ask: Annotated[_Question | None, Parameter(show_choices=False)] = None,
     out: OutPath = None,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
@@ -105,15 +105,8 @@ def compile_set(
             tilings.save(out)
     if saved and out is not None:
         note_written(out, "set", show)
-    picture = answer.picture
-    return deliver(
-        show,
-        lambda: {**problem_json(tilings.problem), "count": digits(answer.value), **answer.keys},
-        "\n".join(answer.lines),
-        picture=None if picture is None else lambda: picture,
-        out=None if saved else out,
-        code=0 if answer.value else 1,
-    )
+    head = {**problem_json(tilings.problem), "count": digits(answer.value)}
+    return answer.deliver(head, show, None if saved else out, 0 if answer.value else 1)
 
 
 def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> CountAnswer:
@@ -127,7 +120,7 @@ def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> C
             ((uses, placement.word()) for placement, uses in marginals.items()),
             key=lambda row: (-row[0], row[1]),
         )
-        keys: dict[str, Any] = {"marginals": {word: digits(uses) for uses, word in rows}}
+        keys: Json = {"marginals": {word: digits(uses) for uses, word in rows}}
         if marginals.empty:
             keys["empty"] = {
                 ",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()
@@ -158,12 +151,10 @@ def sample(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    number: Annotated[
-        Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)
-    ] = 1,
+    number: Annotated[Positive, Parameter(name=["--number", "-n"], show_default=True)] = 1,
     seed: Seed = None,
-    weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W", group=FIND)] = (),
-    heights: Annotated[bool, Parameter(group=FIND)] = False,
+    weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = (),
+    heights: bool = False,
     letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -275,9 +266,7 @@ def rank(
     *pieces: PieceWord,
     tiling: Annotated[
         Path,
-        Parameter(
-            alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True
-        ),
+        Parameter(alias="-t", metavar="FILE", show_default=True, allow_leading_hyphen=True),
     ] = Path("-"),
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
@@ -413,7 +402,7 @@ def _deliver_numbered(
         drawing.save(list(ranking.each(number_list)), problem)
         numbers = number_list
     if show.json:
-        values: Iterable[dict[str, Any] | str] = map(digits, numbers)
+        values: Iterable[Json | str] = map(digits, numbers)
         if not show.quiet:
             indices, labels = tee(numbers)
             values = (

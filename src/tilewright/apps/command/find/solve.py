@@ -15,10 +15,12 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     SHEET,
+    Json,
     TilingPictures,
     check_out,
     deliver,
     holes,
+    keep,
     none_text,
     none_words,
     note,
@@ -37,12 +39,13 @@ from tilewright.apps.command.options import (
     LIMITS,
     PICTURES,
     RUNS,
+    Letters,
+    Limit,
     MaxMemory,
     Natural,
     OutPath,
     PictureColors,
     PieceWord,
-    Positive,
     Poster,
     ProblemWord,
     Rules,
@@ -110,7 +113,7 @@ def _packing_lines(answer: Packing) -> list[str]:
     return [f"{text}: {'; '.join(answer.reasons)}", *table]
 
 
-def _reasons_json(problem: Problem) -> dict[str, Any]:
+def _reasons_json(problem: Problem) -> Json:
     """Return why there is no packing, as `tilewright verify` reads it."""
     reasons = weigh_reasons(problem)
     proof = reasons.weighting or reasons.barrier
@@ -172,7 +175,7 @@ class _Extent:
 
     seed: Seed = None
 
-    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    limit: Limit = None
     """Stop after this many tilings."""
 
     timeout: Timeout = None
@@ -210,7 +213,7 @@ def solve(
     out: OutPath = None,
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FOLDER")] = None,
     animate: Annotated[Natural | None, Parameter(group=PICTURES, metavar="MS")] = None,
-    letters: Annotated[bool, Parameter(group=PICTURES)] = False,
+    letters: Letters = False,
     inks: PictureColors = PictureColors(),
     poster: Poster = Poster(),
     rules: Rules = Rules(),
@@ -244,8 +247,6 @@ def solve(
         Save progress in FOLDER. Run the same command again to resume. Works with --all.
     animate
         Show the search in the terminal, MS milliseconds per step.
-    letters
-        Label each tile with the name of its piece.
     """
     runs.check()
     unsaved = extent.engine in ("sat", "clauses")
@@ -279,9 +280,7 @@ def _search(problem: Problem, extent: _Extent, drawing: TilingPictures, work: Co
         threads=extent.threads,
         engine=extent.engine,
         symmetric=extent.symmetry,
-        timeout=work.left,
-        max_memory=work.deadline.memory,
-        progress=work.report,
+        **work.limits,
     )
     if drawing.show.verbose:
         _note_plan(search, search.threads)
@@ -342,7 +341,7 @@ def _search_in_run(
     return answer.finish()
 
 
-def _json_head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
+def _json_head(problem: Problem, extent: _Extent, engine: str) -> Json:
     """Return the first keys of a JSON answer."""
     return {
         **problem_json(problem),
@@ -414,14 +413,14 @@ class _TilingOutput:
             tilings = iter(list(tilings))
         head = _json_head(problem, self.extent, self.search.engine)
 
-        def tilings_json() -> Iterator[dict[str, Any]]:
+        def tilings_json() -> Iterator[Json]:
             for tiling in tilings:
                 if not self.show.quiet:
                     yield tiling.to_json()
 
-        def tail() -> Iterator[dict[str, Any]]:
+        def tail() -> Iterator[Json]:
             snapshot = self.search.snapshot()
-            end: dict[str, Any] = {
+            end: Json = {
                 "complete": self.search.complete,
                 "count": str(self.search.delivered),
                 "nodes": str(snapshot.nodes),
@@ -483,7 +482,7 @@ class _TilingOutput:
 
     def _save(self, out: Path) -> None:
         """Draw the tilings or, if there is none, the proof by numbers or marked cells."""
-        from tilewright.drawing import draw_frames, save
+        from tilewright.drawing import draw_frames
         from tilewright.solving.proofs import draw_barrier, draw_weighting
 
         if not self.sheet:
@@ -496,8 +495,7 @@ class _TilingOutput:
             else:
                 note_unwritten(out, "no tiling was found")
                 return
-            save(picture, out, theme=self.show.theme)
-            note_written(out, "picture of the reason", self.show)
+            keep(out, picture, "picture of the reason", self.show)
             return
         if out.suffix.lower() == ".gif":
             from tilewright.solving.search import search_frames
@@ -513,7 +511,7 @@ class _TilingOutput:
                 )
             )
             pictures = draw_frames(frames, marks=problem.board, **asdict(self.drawing.inks))
-            save(pictures, out, theme=self.show.theme)
+            keep(out, pictures, "", self.show)
             if (frames[-1].labels == UNCOVERED).any():
                 note(
                     f"{out} ends before a tiling is found: the search takes more than "

@@ -6,14 +6,7 @@ from collections.abc import Iterable
 
 from tilewright.apps.command.answers import note, print_json
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import (
-    BoardWord,
-    LimitOptions,
-    Positive,
-    Rules,
-    Show,
-    refuse,
-)
+from tilewright.apps.command.options import LimitOptions, Positive, Rules, Show, Word, refuse
 from tilewright.apps.command.reading import read_problem
 from tilewright.errors import FormatError
 from tilewright.model.claims import Claim
@@ -30,7 +23,7 @@ _MORE = 25
 
 
 def verify(
-    file: BoardWord,
+    file: Word,
     /,
     *problem: str,
     max_states: Positive | None = None,

@@ -7,16 +7,16 @@ from __future__ import annotations
 import shlex
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import (
+    Json,
     check_file,
     deliver,
+    keep,
     note,
     note_unwritten,
-    note_written,
     print_json,
-    print_picture,
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord, refuse
@@ -35,8 +35,10 @@ from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.model.space.catalog import POLYFORMS, SETS
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.model.space.surface import is_flat_squares
-from tilewright.system.files.safe_write import write
 from tilewright.system.values.arguments import counted
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
 
 
 def pieces(
@@ -116,7 +118,7 @@ def _first_name(lattice: Lattice, size: int) -> str:
 
 def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
     """List or draw the named pieces."""
-    from tilewright.drawing import draw_pieces, save
+    from tilewright.drawing import draw_pieces
 
     if not words:
         return _list_families(show)
@@ -127,8 +129,11 @@ def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, sh
     )
     plain = is_flat_squares(chosen.board)
     turn = chosen.turn
-    if show.json:
-        records = [
+    # Pictures of solid pieces are too large for a terminal.
+    listed = lattice.dimension == 3 and out is None and not show.quiet
+
+    def records() -> list[Json]:
+        return [
             {
                 "name": piece.name,
                 "drawing": piece.polyomino.text(),
@@ -137,22 +142,26 @@ def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, sh
             }
             for piece in chosen.pieces
         ]
-        print_json(
-            {"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": records}
+
+    def lines() -> str:
+        return "\n".join(
+            f"{piece['name']:<16} {piece['orientations']:>3}  {piece['drawing']}"
+            for piece in records()
         )
-        return 0
-    if out is not None:
-        save(draw_pieces(chosen.pieces, turn=turn), out, theme=show.theme)
-        note_written(out, f"picture of {counted(len(chosen.pieces), 'piece')}", show)
-    elif not show.quiet and lattice.dimension == 3:
-        # Pictures of solid pieces are too large for a terminal.
-        for piece in chosen.pieces:
-            print(f"{piece.name:<16} {len(piece.orientations(turn)):>3}  {piece.polyomino.text()}")
-    elif not show.quiet:
+
+    def picture() -> Picture:
         # A cell is four characters wide if there is room for words.
-        room = min((shutil.get_terminal_size((121, 24)).columns - 1) // 4, 30)
-        print_picture(draw_pieces(chosen.pieces, turn=turn, columns=max(room, 1)), show.color)
-    return 0
+        room = 120 if out is not None else shutil.get_terminal_size((121, 24)).columns - 1
+        return draw_pieces(chosen.pieces, turn=turn, columns=max(min(room // 4, 30), 1))
+
+    return deliver(
+        show,
+        lambda: {"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": records()},
+        lines if listed else "",
+        picture=None if listed else picture,
+        out=out,
+        what=f"picture of {counted(len(chosen.pieces), 'piece')}",
+    )
 
 
 def puzzles(
@@ -204,35 +213,40 @@ def puzzles(
         )
     if solutions:
         return _count_dates(matches, timeout, out, show)
-    if show.json:
-        records = [
-            {
-                "name": puzzle.name,
-                "title": puzzle.title,
-                "board": puzzle.board.name,
-                "pieces": list(puzzle.pieces),
-                "turn": puzzle.turn,
-                "kind": puzzle.kind,
-                "level": puzzle.level,
-                "tilings": None if puzzle.tilings is None else str(puzzle.tilings),
-                "source": puzzle.source,
-            }
-            for puzzle in matches
-        ]
-        print_json({"puzzles": records})
-        return 0
-    if show.quiet:
-        print("\n".join(puzzle.name for puzzle in matches))
-        return 0
     width = max(len(puzzle.name) for puzzle in matches)
-    for puzzle in matches:
-        # Quoted for a shell, where # starts a comment.
-        pieces = shlex.join(puzzle.pieces)
-        turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
-        board = "" if puzzle.board.name == puzzle.name else f"{shlex.quote(puzzle.board.name)} "
-        level = f" ({puzzle.level})" if puzzle.level else ""
-        print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}{level}")
-    return 0
+    return deliver(
+        show,
+        lambda: {"puzzles": [_puzzle_json(puzzle) for puzzle in matches]},
+        lambda: "\n".join(
+            puzzle.name if show.quiet else f"{puzzle.name:<{width}}  {_puzzle_words(puzzle)}"
+            for puzzle in matches
+        ),
+    )
+
+
+def _puzzle_json(puzzle: Puzzle) -> Json:
+    return {
+        "name": puzzle.name,
+        "title": puzzle.title,
+        "board": puzzle.board.name,
+        "pieces": list(puzzle.pieces),
+        "turn": puzzle.turn,
+        "kind": puzzle.kind,
+        "level": puzzle.level,
+        "tilings": None if puzzle.tilings is None else str(puzzle.tilings),
+        "source": puzzle.source,
+    }
+
+
+def _puzzle_words(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle, and its board and pieces quoted for a shell, where # starts a
+    comment.
+    """
+    pieces = shlex.join(puzzle.pieces)
+    turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
+    board = "" if puzzle.board.name == puzzle.name else f"{shlex.quote(puzzle.board.name)} "
+    level = f" ({puzzle.level})" if puzzle.level else ""
+    return f"{puzzle.title}: {board}{pieces}{turn}{level}"
 
 
 def _count_dates(
@@ -261,11 +275,8 @@ def _count_dates(
             ",".join(map(str, [*_date_parts(date).values(), number]))
             for date, number in counts.items()
         ]
-        write(
-            "\n".join([",".join([*_date_parts(next(iter(counts))), "solutions"]), *lines]) + "\n",
-            out,
-        )
-        note_written(out, counted(len(counts), "date"), show)
+        head = ",".join([*_date_parts(next(iter(counts))), "solutions"])
+        keep(out, "\n".join([head, *lines, ""]), counted(len(counts), "date"), show)
     if show.json:
         records = [
             {**_date_parts(date), "solutions": str(number)} for date, number in counts.items()

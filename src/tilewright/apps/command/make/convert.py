@@ -6,22 +6,22 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import note, note_written, print_json
+from tilewright.apps.command.answers import Json, keep, note, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import PartLengths
 from tilewright.apps.command.options import (
     OUTPUT,
     PICTURES,
-    BoardWord,
     Length,
     OutPath,
     Rules,
     Show,
     Timeout,
+    Word,
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
@@ -39,7 +39,6 @@ from tilewright.formats.registry import (
 from tilewright.formats.request import find_named, is_file
 from tilewright.model.board import is_board_word
 from tilewright.model.piece import parse_pieces
-from tilewright.system.files.safe_write import write
 from tilewright.system.values.text import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ FormatRead = Annotated[
 
 
 def convert(
-    source: BoardWord,
+    source: Word,
     /,
     *pieces: str,
     from_: FormatRead = None,
@@ -156,8 +155,7 @@ def convert(
         raise RequestError(
             "cannot write both the file and the JSON to standard output; name a file", where="-o"
         )
-    write(data, "-" if out is None else out)
-    note_written(out, f"format {kind.name}", show)
+    keep(Path("-") if out is None else out, data, f"format {kind.name}", show)
     if show.json:
         print_json({"from": source, "to": kind.name, "problems": len(entries), "lost": lost})
     else:
@@ -237,10 +235,10 @@ def _check_counts(entries: list[Entry], work: CommandWork) -> int:
     """Count the tilings of each problem again, and compare them with the counts in the file."""
     from tilewright.solving.search import Search
 
-    reports: list[dict[str, Any]] = []
+    reports: list[Json] = []
     for number, entry in enumerate(entries, start=1):
         stated = None if entry.stated is None else str(entry.stated)
-        line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
+        line: Json = {"name": entry.name, "stated": stated, "counted": None}
         if entry.problem is None:
             line["refused"] = (
                 f"problem {number}: {entry.refused or 'no board and pieces are given'}"

@@ -15,10 +15,11 @@ from cyclopts import Parameter, Token
 from tilewright.apps.command.answers import (
     TilingPictures,
     check_out,
+    drawn_text,
+    keep,
     note,
+    picture_text,
     print_json,
-    print_picture,
-    save_text,
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import (
@@ -39,12 +40,13 @@ from tilewright.apps.command.options import (
     Show,
     TurnWord,
     Whole,
+    Word,
     between,
     options,
     refuse,
 )
 from tilewright.apps.command.runs import Runs
-from tilewright.drawing import draw_legend, save, sheet
+from tilewright.drawing import draw_legend, sheet
 from tilewright.errors import LimitError, MemoryLimitError, OutputError, RequestError, quoted
 from tilewright.formats.request import piece_words, read_board
 from tilewright.model.puzzle import (
@@ -67,12 +69,11 @@ from tilewright.puzzles.printing import (
     puzzle_picture,
     rules_of_all,
 )
-from tilewright.system.files.safe_write import write
 from tilewright.system.work.deadline import report
 from tilewright.system.work.progress import Progress
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture, ThemeName
+    from tilewright.drawing import Picture
     from tilewright.model.board import Board
     from tilewright.puzzles import Generated
     from tilewright.puzzles.work import PuzzlesWork
@@ -167,7 +168,7 @@ class _Batch:
 
 def make(
     kind: Annotated[Kind, Parameter(converter=_kind)],
-    board: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    board: Word = "",
     /,
     *,
     wanted: _Wanted = _Wanted(),
@@ -418,11 +419,7 @@ class _PuzzleOutput:
         """
         out, show = self.out, self.show
         if out is not None:
-            for written in save_puzzles(
-                puzzles, out, show.theme, inks=self.inks, book=self.book, groups=groups
-            ):
-                if not show.quiet:
-                    note(written)
+            save_puzzles(puzzles, out, show, inks=self.inks, book=self.book, groups=groups)
             if show.verbose:
                 for number, printed in _number_sheets(_sheets_of(puzzles, self.book)):
                     note(
@@ -437,16 +434,19 @@ class _PuzzleOutput:
                     "puzzles": [puzzle.to_json() for puzzle in puzzles],
                 }
             )
-        elif not show.quiet and out is None:
-            for number, printed in enumerate(_sheets_of(puzzles, self.book)):
-                if number:
-                    print()
-                print_picture(puzzle_picture(printed), show.color)
-                if self.answer:
-                    print()
-                    print_picture(answer_picture(printed), show.color)
         elif show.quiet and out is None:
             print("\n".join(puzzle.puzzle.name for puzzle in puzzles))
+        elif out is None:
+            pictures = [
+                picture
+                for printed in _sheets_of(puzzles, self.book)
+                for picture in (
+                    [puzzle_picture(printed), answer_picture(printed)]
+                    if self.answer
+                    else [puzzle_picture(printed)]
+                )
+            ]
+            print("\n\n".join(picture_text(picture, show.color) for picture in pictures))
         return 0 if len(puzzles) == count else 3
 
 
@@ -530,58 +530,44 @@ def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
 def save_puzzles(
     generated: list[Generated],
     out: Path,
-    theme: ThemeName = "light",
+    show: Show = Show(),
     *,
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
     groups: Sequence[str] = (),
-) -> list[str]:
-    """Save puzzles and their answers; return what was saved, line by line."""
+) -> None:
+    """Save puzzles and their answers, and say what was saved."""
     sheets = _sheets_of(generated, book)
+    name = _name_of(sheets)
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
     if ending == ".pdf":
         by_level = len({printed.level for printed in sheets}) > 1 and sheets == sorted(
             sheets, key=hardness
         )
-        write(
-            book.pages(
-                sheets,
-                inks,
-                groups=groups
-                if groups and book.sort is None
-                else book.sections(sheets, by_level=by_level),
-            ),
-            out,
-        )
-        lines = [f"{out}: {with_answers(_name_of(sheets), len(sheets))}"]
+        if not groups or book.sort is not None:
+            groups = book.sections(sheets, by_level=by_level)
+        pages = book.pages(sheets, inks, groups=groups)
+        keep(out, pages, with_answers(name, len(sheets)), show)
     elif ending == ".txt":
         (printed,) = sheets
-        write(puzzle_text(printed.puzzle, rules=rules(printed.puzzle)) + "\n", out)
+        keep(out, puzzle_text(printed.puzzle, rules=rules(printed.puzzle)) + "\n", name, show)
         assert printed.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
-        drawn = TilingPictures(None, Show()).of(printed.puzzle.problem())(printed.solution, True)
-        save_text(beside, [printed.solution], [drawn])
-        lines = [f"{out}: {_name_of(sheets)}", f"{beside}: the answer"]
+        drawn = TilingPictures(None, show).of(printed.puzzle.problem())(printed.solution, True)
+        keep(beside, drawn_text([printed.solution], [drawn]), "the answer", show)
     else:
         colors = Inks(**asdict(inks))
-        save(_sheet(sheets, book.title, colors), out, theme=theme)
+        keep(out, _sheet(sheets, book.title, colors), name, show)
         if out == beside:
-            return []
+            return
         answers = [answer_picture(printed, colors) for printed in sheets]
+        if len(sheets) == 1:
+            keep(beside, answers[0], "the answer", show)
+            return
         title = book.title or in_common(sheets, numbered=False)
-        save(
-            answers[0]
-            if len(sheets) == 1
-            else _number_pictures(sheets, answers, f"{title}: the answers"),
-            beside,
-            theme=theme,
-        )
-        lines = [
-            f"{out}: {_name_of(sheets)}",
-            f"{beside}: the answer{'' if len(sheets) == 1 else 's'}",
-        ]
-    return lines
+        pictures = _number_pictures(sheets, answers, f"{title}: the answers")
+        keep(beside, pictures, "the answers", show)
 
 
 def _number_sheets(sheets: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:

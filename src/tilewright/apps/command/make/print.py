@@ -6,11 +6,19 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_file, note, note_written, print_json
+from tilewright.apps.command.answers import (
+    Json,
+    check_file,
+    deliver,
+    keep,
+    note,
+    note_written,
+    print_json,
+)
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import (
     CUT_FILES,
@@ -31,6 +39,7 @@ from tilewright.apps.command.options import (
     Rules,
     Show,
     Timeout,
+    Word,
     options,
     refuse,
 )
@@ -102,7 +111,7 @@ class _Selection:
 
 
 def print_puzzles(
-    *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    *puzzles: Word,
     timeout: Timeout = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -218,16 +227,11 @@ def _print_ways(
     from tilewright.puzzles import printing
 
     ways = [printing.ways_of(puzzle, title=book.named(len(puzzles))) for puzzle in puzzles]
-    write(book.ways_pages(ways, inks), out)
-    if show.json:
-        records = [
-            {"title": sheet.puzzle.title, "tilings": str(len(sheet.tilings))} for sheet in ways
-        ]
-        print_json({"file": str(out), "paper": book.paper, "puzzles": records})
-    else:
-        what = ways[0].puzzle.title if len(ways) == 1 else f"{len(ways)} boards"
-        note_written(out, with_answers(what, len(ways)), show)
-    return 0
+    what = ways[0].puzzle.title if len(ways) == 1 else f"{len(ways)} boards"
+    words = "" if show.json else with_answers(what, len(ways))
+    keep(out, book.ways_pages(ways, inks), words, show)
+    records = [{"title": sheet.puzzle.title, "tilings": str(len(sheet.tilings))} for sheet in ways]
+    return deliver(show, lambda: {"file": str(out), "paper": book.paper, "puzzles": records})
 
 
 def _report_sheets(
@@ -250,7 +254,7 @@ def _report_sheets(
             }
             for sheet in sheets
         ]
-        pages: dict[str, Any] = {"paper": paper} if paper else {}
+        pages: Json = {"paper": paper} if paper else {}
         pages |= {} if size is None else {"millimeters": list(size)}
         print_json({"file": str(target), **pages, "puzzles": records})
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import (
     SHEET,
+    Json,
     TilingPictures,
     check_out,
     note,
@@ -19,15 +20,14 @@ from tilewright.apps.command.answers import (
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
-    LIMITS,
-    PICTURES,
-    BoardWord,
+    Letters,
+    Limit,
     OutPath,
     PictureColors,
-    Positive,
     Show,
     Timeout,
     Whole,
+    Word,
 )
 from tilewright.apps.command.reading import is_table, open_table, read_tilings
 from tilewright.errors import FormatError
@@ -44,15 +44,15 @@ if TYPE_CHECKING:
 
 
 def show(
-    file: BoardWord,
+    file: Word,
     /,
     *numbers: Whole,
     containing: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = (),
     unique: bool = False,
-    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    limit: Limit = None,
     timeout: Timeout = None,
     out: OutPath = None,
-    letters: Annotated[bool, Parameter(group=PICTURES)] = False,
+    letters: Letters = False,
     inks: PictureColors = PictureColors(),
     options: Show = Show(),
 ) -> int:
@@ -81,8 +81,6 @@ def show(
         if sides are joined).
     limit
         Stop after this many tilings.
-    letters
-        Label each tile with the name of its piece.
     out
         Save a picture of up to 240 tilings (.svg .png .pdf .txt).
     """
@@ -145,7 +143,7 @@ class _ShownTilings:
                 if self.count == self._limit:
                     break
 
-    def tail(self) -> Iterator[dict[str, Any]]:
+    def tail(self) -> Iterator[Json]:
         """Yield the last keys of the JSON answer."""
         yield {"count": str(self.count), "complete": not self._work.stopped}
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import datetime
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import deliver, note
+from tilewright.apps.command.answers import Json, deliver, note
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
-    FIND,
     LIMITS,
     OUTPUT,
     SECONDS,
     Positive,
+    Seconds,
     Show,
     Whole,
     between,
@@ -38,11 +38,11 @@ def atlas(
             "them, such as pentominoes. [default: the first four]"
         ),
     ],
-    cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
+    cells: Positive | None = None,
     per_fact: Annotated[
         float, SECONDS, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)
     ] = 5.0,
-    timeout: Annotated[float | None, SECONDS, Parameter(group=LIMITS, metavar="SECONDS")] = None,
+    timeout: Seconds = None,
     facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
     play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
     show: Show = Show(),
@@ -195,7 +195,7 @@ def _read_day(word: str) -> datetime.date:
         ) from None
 
 
-def _json(built: Site, seconds: float) -> dict[str, Any]:
+def _json(built: Site, seconds: float) -> Json:
     return {
         "folder": str(built.folder),
         "files": built.files,
