@@ -21,16 +21,11 @@ from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
 from tilewright.apps.command.parser import make_app
 
+#: A puzzle with a name, and problems in files.
+HELD = ("talos:hub-gates-1", "puzzle.txt", "board.txt L3+ monomino+")
 #: What stands before all options, if nothing is wrong: small problems only.
 RIGHT = {
-    "solve": (
-        "3x4 L3+",
-        "2x2 L3+",
-        "- dominoes+",
-        "talos:hub-gates-1",
-        "puzzle.txt",
-        "board.txt L3+ monomino+",
-    ),
+    "solve": ("3x4 L3+", "2x2 L3+", "- dominoes+", *HELD),
     "count": ("3x4 L3+", "4xN dominoes+ --upto 9", "NxN L3+ --upto 3", "- dominoes+", "2x2 L3+"),
     "sample": ("4x4 dominoes+", "2x2 L3+", "-- - dominoes+"),
     "nth": ("4x4 dominoes+ 3", "4x4 dominoes+ 99", "2x2 L3+ 0"),
@@ -39,14 +34,8 @@ RIGHT = {
     "golomb": ("3", "2 --hole 0,0 --steps", "60 --tile-at 5,7", "0"),
     "deficient": ("5x7", "5x7-0,2", "3x3 --whole", "4x4 --hole 1,1"),
     "make": ("dots 3x3", "given board.txt", "hole 4x4", "sigil 3x4", "calendar"),
-    "grade": ("talos:hub-gates-1", "2x3 L3=2", "puzzle.txt", "board.txt L3+ monomino+"),
-    "print": (
-        "talos:hub-gates-1",
-        "2x4 L3=2 I2",
-        "puzzle.txt",
-        "board.txt L3+ monomino+",
-        "dots:4x6-easy -o x.pdf",
-    ),
+    "grade": (HELD[0], "2x3 L3=2", *HELD[1:]),
+    "print": (HELD[0], "2x4 L3=2 I2", *HELD[1:], "dots:4x6-easy -o x.pdf"),
     "play": ("", "4x4 dominoes+", "talos:hub-gates-1", "puzzle.txt"),
     "pieces": ("", "tetrominoes", "L3 X5"),
     "puzzles": ("", "hub", "calendar:10", "calendar:10-06 --solutions"),
@@ -79,38 +68,16 @@ _NAMES = """
 missing/x.svg binary.bin empty.txt board.txt/x loop locked/x.svg locked/x.txt
 /dev/full /dev/null /proc/self/mem /proc/x.svg
 """  # noqa: E501
-NAMES = [
-    *_NAMES.split(),
-    "",
-    " ",
-    LONG,
-    f"{LONG}.svg",
-    f"{LONG}.jsonl",
-    f"folder/{LONG}.txt",
-    "a/" * 3000,
-]
-NAMES += [
-    "sur\udcffrogate.svg",
-    "sur\udcffrogate.txt",
-    "bell\a.png",
-    "line\nbreak.txt",
-    "picture 💥.svg",
-]
+NAMES = [*_NAMES.split(), "", " ", LONG, f"{LONG}.svg", f"{LONG}.jsonl", f"folder/{LONG}.txt"]
+NAMES += ["a/" * 3000, "sur\udcffrogate.svg", "sur\udcffrogate.txt", "bell\a.png"]
+NAMES += ["line\nbreak.txt", "picture 💥.svg"]
 _BOARDS = """
 0x0 -1x4 6x x 6x10x3 99999x99999 2^99 2^-1 2^ ６x１０ 💥 1e3x4 8x8-3 8x8-9,9 3x3-0,0-0,0 ? /# #/ ab# NxN 0xN nx4 4xn
 tri: tri:2x3 hex:hexagon2 hex:hexagon0 cube:2x2x2 cube:2x2 torus:3x4 torus:1x1 torus:hex:2x3 klein:2x4 moebius:x
 cylinder:2xN torus:tri:2x2 plane:3x3 calendar: calendar:13-45 calendar:2-30 calendar:today talos: tower-gates-5 TALOS:HUB-GATES-1 id: id:AAAA :
 """  # noqa: E501
-BOARDS = [
-    *_BOARDS.split(),
-    "6 x 10",
-    "#" * 3000,
-    "\u202e4x4",
-    "\udcff",
-    "id:\udcff",
-    "id:" + "A" * 5000,
-]
-BOARDS += [f"{HUGE}x3", f"{HUGE}xN"]
+BOARDS = [*_BOARDS.split(), "6 x 10", "#" * 3000, "\u202e4x4", "\udcff", "id:\udcff"]
+BOARDS += ["id:" + "A" * 5000, f"{HUGE}x3", f"{HUGE}xN"]
 _PIECES = """
 L3= L3=-1 L3=4..2 L3=1.. Q IIL pentomino: pentomino:ZZ! octomino:9999 ##/.#@ ##/.#=x =3 + L3++ #o#/ #/.# o I9999 I0 hex:trihexes triamonds+ soma cube:soma tri:I3 pentacubes
 monomino=999999999 L3@fixed=2 L3:0,0 TROMINOES dominos polyomino -L3 --L3 💥

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Download, FrameLocator, Locator, Page, expect
+from playwright.sync_api import Download, Locator, Page, expect
 
 from tilewright.model.puzzle import find_puzzle
 from tilewright.solving.search import solve
@@ -105,10 +105,10 @@ def drag(page: Page, *way: tuple[float, float], steps: int = 1) -> None:
     page.mouse.up()
 
 
-def saved_file(page: Page, ending: str, inside: Page | FrameLocator | None = None) -> Download:
+def saved_file(page: Page, ending: str) -> Download:
     """What a button saves as SVG or as PNG."""
     with page.expect_download() as download:
-        (inside or page).get_by_role("button", name=f"Save as {ending}").click()
+        page.get_by_role("button", name=f"Save as {ending}").click()
     return download.value
 
 
