@@ -33,7 +33,7 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_455, 6),
-    "apps": (89_559, 64),
+    "apps": (89_569, 64),
     "counting": (85_643, 45),
     "drawing": (63_951, 22),
     "formats": (61_592, 31),

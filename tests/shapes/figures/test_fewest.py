@@ -185,8 +185,14 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure --contains", "name a piece"),
         ("figure F5 hex:### --contains", "all pieces must be on one lattice"),
         ("figure F5=2 --contains", "leave the numbers of copies out"),
-        ("figure F5 --contains --symmetry full", "does not go with conditions on tilings"),
-        ("figure F5 --contains --ring 3", "ask one question: --contains or --ring"),
+        (
+            "figure F5 --contains --symmetry full",
+            "is about tilings, which this question is not",
+        ),
+        (
+            "figure F5 --contains --ring 3",
+            "ask one question: --contains, --excludes or",
+        ),
         ("figure F5 --excludes hex:4x4", "the board must be of squares, got hexagons"),
         ("figure --ring many", "must be a number of cells, such as 6 or hex:6"),
         ("figure --ring 0", "must be at least 1"),

@@ -267,8 +267,11 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_when_there_is_room(
             "only the search for all tilings is saved; add --all and leave --limit out",
         ),
         ("solve 4x4 dominoes+ --all --limit 5", "add --all and leave --limit out"),
-        ("solve 4x4 dominoes+ --all --engine sat", "searches with --symmetric"),
-        ("solve 4x4 dominoes+ --all --engine clauses", "searches with --symmetric"),
+        ("solve 4x4 dominoes+ --all --engine sat", "--engine sat cannot be saved"),
+        (
+            "solve 4x4 dominoes+ --all --engine clauses",
+            "--engine clauses cannot be saved",
+        ),
         ("solve 4x4 dominoes+ --all --symmetric half-turn", "searches with --symmetric"),
     ],
 )

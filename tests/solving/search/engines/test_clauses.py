@@ -407,4 +407,4 @@ def test_the_command(capsys: Captured) -> None:
     assert command(["solve", "4x5", "dominoes+", "--symmetric", "quarter-turn"]) == 2
     assert "no symmetry of the kind quarter-turn" in capsys.readouterr().err
     assert command(["solve", "4x5", "dominoes+", "--symmetric", "mirror", "-o", "x.gif"]) == 2
-    assert "--symmetric searches cannot be animated" in capsys.readouterr().err
+    assert "searches with --symmetric cannot be animated" in capsys.readouterr().err

@@ -35,6 +35,7 @@ from tilewright.apps.command.options import (
     OUTPUT,
     PICTURES,
     Limit,
+    MaxMemory,
     OutPath,
     Poster,
     Rules,
@@ -172,6 +173,8 @@ class Selection:
 
     timeout: Timeout = None
 
+    max_memory: MaxMemory = None
+
     threads: Threads = None
 
 
@@ -278,7 +281,7 @@ def color(
     alone = runs.run is not None and not pieces
     refuse((alone, "a run colors all tilings of BOARD by PIECES", "--run"))
     # Reading the tiling or the pieces counts as time, too.
-    with CommandWork(show, extent.timeout, threads=extent.threads) as work:
+    with CommandWork(show, extent.timeout, extent.max_memory, extent.threads) as work:
         if color_cells is not None:
             return _color_cells(board, pieces, color_cells, output, show)
         return _Task(question, extent, output, show, work, poster).run(board, pieces, rules, runs)
