@@ -412,9 +412,7 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
 def _sum_fields(
     options: Options, first: NDArray[np.int64], span: int, fields: Sequence[Field]
 ) -> tuple[SumField, ...]:
-    """Choose the bits for the sums: after the counters, each inside one word, and several one after
-    the other in the same place.
-    """
+    """Choose the bits for the sums, several one after the other in the same place."""
     sums = options.sums
     if sums is None:
         return ()
@@ -457,9 +455,7 @@ def _sum_fields(
 def _place_fields(
     sum_fields: Sequence[SumField], span: int, fields: Sequence[Field]
 ) -> tuple[SumField, ...]:
-    """Give each field its bits, which others have used before its first layer or use after its last
-    one.
-    """
+    """Give each field bits that others use only before its first layer or after its last."""
     word, low = (span - 1) // 64, (span - 1) % 64 + 1
     if fields:
         word, low = fields[-1].word, fields[-1].low + fields[-1].bits

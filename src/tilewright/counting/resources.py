@@ -127,9 +127,7 @@ Watch = Callable[[int, int, int], None]
 
 
 class _Peak:
-    """The largest layer of states so far. Layers grow up to the middle of a board, where the mean
-    speed says nothing.
-    """
+    """The largest layer of states so far; until the middle of a board, speed says nothing."""
 
     def __init__(self, done: int, now: float) -> None:
         self._states, self._done, self._time = 0, done, now

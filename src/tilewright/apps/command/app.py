@@ -138,9 +138,7 @@ def run_confined() -> None:
 
 @contextlib.contextmanager
 def _saved_pipes(words: Sequence[str]) -> Iterator[list[str]]:
-    """Yield a command line with a file in place of each pipe, such as ``<(…)`` in a shell: files
-    are read several times, but a pipe gives its content once. What is written to stays.
-    """
+    """Yield a command line with a file in place of each pipe that it reads."""
     pipes = [
         word
         for before, word in pairwise(["", *words])
@@ -172,9 +170,7 @@ def _is_pipe(word: str) -> bool:
 
 
 def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:
-    """Send an interrupt again if it was lost where it cannot be raised, such as in a callback from
-    LLVM.
-    """
+    """Send an interrupt again if it was lost where it cannot be raised, as in LLVM."""
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         ignored(lost)
         return
@@ -204,9 +200,7 @@ def _print_failure(
     as_json: bool,
     leave: Callable[[int], object] | None,
 ) -> int:
-    """Print an error on standard error, as one line or as JSON; return the exit code or exit with
-    it.
-    """
+    """Print an error, as a line or as JSON; return the exit code or exit with it."""
     line = " ".join(map(_make_readable, message.split()))
     if as_json:
         import json

@@ -163,9 +163,7 @@ def unknown_option_message(name: str, option: str) -> str:
 
 
 def _check_none(app: App, arguments: Sequence[str]) -> None:
-    """Raise for an option with the value none or null, which cyclopts would take for the
-    default.
-    """
+    """Raise for an option with the value none or null, which cyclopts takes for the default."""
     name = next((word for word in arguments if word in app), None)
     known = {} if name is None else _options(app, name)
     words = [

@@ -291,9 +291,7 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
 def _count_matchings(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the numbers by the copies of the used kinds, by matchings; None where the frontier is
-    faster.
-    """
+    """Return the numbers by copies, by matchings; None where the frontier is faster."""
     counts = polynomial_of_matchings(problem, resources)
     return None if counts is None else _of_used(counts.items(), used)
 
@@ -341,9 +339,7 @@ def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
 def _count_by_rows(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the numbers by polynomials along the state graph of a row; None if that is not
-    possible.
-    """
+    """Return the numbers by polynomials along the state graph of a row; None if impossible."""
     repeat = find_repeat(problem)
     if repeat is None or repeat.length % repeat.period:
         return None
@@ -452,9 +448,7 @@ def count_copies(
 def _sum_labels(
     diagram: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """Return the sums of what the labels of tilings add, (m,), and the number of tilings with each
-    sum modulo each prime, (m, k).
-    """
+    """Return the sums that labels add, (m,), and the tilings with each by prime, (m, k)."""
     graph = diagram.graph
     moduli = np.array(primes, dtype=np.uint64)
     state, code = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)

@@ -227,9 +227,7 @@ def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
 def _number_groups(
     begin: NDArray[np.int64], node: NDArray[np.int64], label: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Number groups of edges such that equal groups have one number; return the numbers, and the
-    first group with each number.
-    """
+    """Return a number for each group of edges, equal for equal ones, and the first of each."""
     end = np.append(begin[1:], len(node))
     sizes = end - begin
     edge = node * (int(label.max(initial=0)) + 2) + label + 1
@@ -291,9 +289,7 @@ def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
 def _list_edges(
     graph: StateGraph, here: NDArray[np.int64], columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the edges of states, of which some may be -1: their keys (the place of the state and
-    the label as one number), and where they lead.
-    """
+    """Return the keys of the edges of states (place and label), and where they lead."""
     place = np.flatnonzero(here >= 0)
     number, edge = graph.edges_of(here[place])
     return (
@@ -351,9 +347,7 @@ def _trim_graph(
     label: NDArray[np.int16],
     accepted: NDArray[np.bool_] | Literal[True] = True,
 ) -> LabeledGraph:
-    """Return the graph of the states that the first one leads to, and that lead to accepted ones
-    of the last layer.
-    """
+    """Return the states between the first one and the accepted ones of the last layer."""
     start, target = start.astype(np.int32), target.astype(np.int32)
     alive = np.zeros(int(offset[-1]), dtype=np.uint8)
     alive[offset[-2] :] = accepted

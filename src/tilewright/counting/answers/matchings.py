@@ -333,9 +333,7 @@ def likely_uses(
 def _yield_likely_edges(
     graph: MatchingGraph, total: int, resources: Resources
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Yield how likely the edges are, by each method that is possible, the most stable one
-    first.
-    """
+    """Yield how likely the edges are, by each possible method, the most stable one first."""
     shuffling = shuffler(graph)
     if shuffling is not None and shuffling.nbytes <= resources.allowed:
         yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
@@ -440,9 +438,7 @@ class RandomMatchings:
 def _weighted_graph(
     graph: MatchingGraph, weights: Sequence[Fraction]
 ) -> tuple[MatchingGraph, NDArray[np.float64] | None, list[int] | None]:
-    """Return the graph without edges of weight 0, and the weights of the others, also as integers;
-    None if they are all equal.
-    """
+    """Return the graph without edges of weight 0, and weights; None if they are all equal."""
     top, scale = max(weights), lcm(*(weight.denominator for weight in weights))
     sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
     if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):

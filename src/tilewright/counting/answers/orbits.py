@@ -209,9 +209,7 @@ def _first_alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
 
 
 def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
-    """Raise `MemoryLimitError` if a quotient of a large board of two-cell pieces is far too wide
-    for the frontier.
-    """
+    """Raise `MemoryLimitError` if a quotient of a large board is far too wide for the frontier."""
     # The largest quotients first: those by symmetries that are their own inverses.
     for symmetry in sorted(
         symmetries, key=lambda s: int((s.cells[s.cells] != np.arange(len(s.cells))).sum())

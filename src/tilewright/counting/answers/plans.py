@@ -661,9 +661,7 @@ def _is_scan_affordable(job: Job, lines: Lines) -> bool:
 
 
 def _is_wide(job: Job, repeat: Repeat) -> bool:
-    """Whether equal lines have a much wider frontier than other lines, which joined sides keep from
-    being equal.
-    """
+    """Whether equal lines have a much wider frontier than those that joined sides make unequal."""
     loads = _estimate_loads(job)
     return loads[repeat.lines] > min(loads.values()) + _WIDER
 

@@ -261,9 +261,7 @@ def _select_options(options: Options, chosen: NDArray[np.bool_]) -> Options:
 
 
 def _is_mirror_symmetric(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
-    """Return True if mirror images have the same weight, in each scan in which the board is its own
-    mirror image.
-    """
+    """Return True if mirror images weigh the same, in each scan that has mirror images."""
     number = {weight: place for place, weight in enumerate(dict.fromkeys(weights))}
     weight = np.array([number[value] for value in weights])[options.kind]
     return all(
@@ -349,9 +347,7 @@ def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -
 
 
 class _CheapestSearch:
-    """The first cheapest tiling: least costs are pulled backwards through a labeled graph, then
-    followed forwards.
-    """
+    """The first cheapest tiling: least costs backwards through a labeled graph, then forwards."""
 
     def __init__(self, diagram: LabeledGraph, price: NDArray[np.int64]) -> None:
         self.diagram = diagram

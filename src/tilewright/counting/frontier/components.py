@@ -140,9 +140,7 @@ class Components:
         self.shared = tuning.shared_components
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
-        """Return where a key has the columns and pairs: places, largest distance, first bit of a
-        pair, words.
-        """
+        """Return where a key has columns and pairs: places, distance, a pair's first bit, words."""
         columns_per_word = 64 // self.symbol
         columns = [
             64 * (column // columns_per_word) + self.symbol * (column % columns_per_word)
@@ -288,9 +286,7 @@ def estimate_components(
 
 @lru_cache(maxsize=256)
 def _count_states(width: int, sizes: tuple[int, ...], height: int) -> int:
-    """Return the states of the largest layer of a board, which need not be much higher than the
-    largest part.
-    """
+    """Return the states of the largest layer of a board; a part's layers are hardly larger."""
     frontier = Components(np.ones((height, width), dtype=np.bool_), sizes)
     return count_layers(frontier, Resources(max_memory=1 << 30)).states
 
@@ -366,9 +362,7 @@ class ComponentScan:
 
 
 def _part_bounds(problem: Problem) -> tuple[int, int] | None:
-    """Return the bounds on the number of parts: those of the rules, less the pieces already
-    placed.
-    """
+    """Return the bounds on the number of parts: those of the rules, less the placed pieces."""
     bounds = [(rule.least, rule.most) for rule in problem.rules if isinstance(rule, Tiles)]
     if not bounds:
         return None

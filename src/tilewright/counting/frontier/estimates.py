@@ -162,9 +162,7 @@ def estimate_inside(problem: Problem, axis: int) -> LabeledEstimate | None:
 
 
 def _find_widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
-    """Return lines and width of the widest rectangle of cells that is at least `deep` lines
-    deep.
-    """
+    """Return lines and width of the widest rectangle of cells at least `deep` lines deep."""
     deep = min(deep, len(mask))
     best, where = 0, (0, 0)
     for first in range(len(mask) - deep + 1):

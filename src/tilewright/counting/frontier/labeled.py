@@ -240,9 +240,7 @@ Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 
 
 def _close_graph(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
-    """Return the graph of a repeating row, and the meaning of its labels at each layer of the
-    board.
-    """
+    """Return the graph of a repeating row, and the meaning of its labels at each layer."""
     graph = closed_graph(repeat, growth, folded=False, labeled=True)
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, repeat.axis, problem.board.lattice.periods[repeat.axis])

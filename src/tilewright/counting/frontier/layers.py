@@ -192,9 +192,7 @@ class LayerExpander:
 
 
 class _Worker:
-    """A thread's share: the successors that it finds, and the states of its part of the next
-    layer.
-    """
+    """A thread's share: the successors that it finds, and its part of the next layer."""
 
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words

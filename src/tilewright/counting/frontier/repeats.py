@@ -127,9 +127,7 @@ class Repeat:
         return slides if self.flat else self._drop_duplicates(slides)
 
     def _drop_duplicates(self, slides: Slides) -> Slides:
-        """Drop placements that overlap themselves on a closed line, and all but the first on the
-        same cells.
-        """
+        """Drop placements that overlap themselves on a closed line, or others on the same cells."""
         taken = np.sort(slides.cells[:, :, 0] * self.width + slides.cells[:, :, 1], axis=1)
         whole = (np.diff(taken, axis=1) > 0).all(axis=1)
         order = np.flatnonzero(whole)

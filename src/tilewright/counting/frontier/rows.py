@@ -86,9 +86,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 def _regrow_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph:
-    """Return the graph that a count started with: its states are numbered by the parts in which it
-    grew.
-    """
+    """Return the graph that a count started with, its states numbered as they grew."""
     with saving.naming():
         parts = saving.values.integer("parts", 1, MOST_PARTS)
     watch = resources.reporter.watch(estimate(repeat).graph_states)

@@ -123,9 +123,7 @@ def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = (
 def _sorted_sets(
     options: Options, kind: NDArray[np.int64], image: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the options as rows, (p, longest + 2), in an order that does not depend on their
-    numbers.
-    """
+    """Return the options as rows, (p, longest + 2), in an order without their numbers."""
     lengths = np.diff(options.start)
     longest = int(lengths.max(initial=0))
     rows = np.full((options.size, longest + 2), options.area, dtype=np.int64)

@@ -145,9 +145,7 @@ def _edges(graph: StateGraph) -> Arrays:
 
 
 def _layers(tally: NDArray[np.int64]) -> tuple[int, int, bool]:
-    """Return from which layer to which a kernel sweeps, and whether the first is all ends; it is
-    done then.
-    """
+    """Return from which layer to which a kernel sweeps, and whether the first is all ends."""
     first, last, ends = int(tally[0]), int(tally[1]), bool(tally[3])
     tally[0], tally[3] = last, False
     return first, last, ends

@@ -556,9 +556,7 @@ class TilingSet(Collection[Tiling]):
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
-        """Return `size` placements, numbered from `first`, that leave one tiling; None if there are
-        none.
-        """
+        """Return `size` placements, numbered from `first`, that leave one tiling, or None."""
         check_time()
         if size == 0:
             return [] if self.count == 1 else None
@@ -839,9 +837,7 @@ def check_tiling(tiling: object, problem: Problem) -> Tiling:
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings
-    come soon.
-    """
+    """Yield the numbers in batches for walks, small ones first."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch

@@ -148,9 +148,7 @@ class Heat(SvgRepr):
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
     def _sum_edges(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
-        """Return for each cell the sum of its edges' boundary counts, and the number of its
-        edges.
-        """
+        """Return for each cell the sum of its edges' boundary counts, and their number."""
         area = int(self.number.max(initial=-1)) + 1
         # The last place is for cells off the board.
         boundaries = np.zeros(area + 1, dtype=object)

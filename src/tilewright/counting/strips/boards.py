@@ -65,9 +65,7 @@ class Boards:
         return True
 
     def _estimate_seconds(self, n: int, allowed: int) -> float:
-        """Estimate the single-thread seconds for a board of this length (inf if memory forbids
-        it).
-        """
+        """Estimate a board's seconds in one thread; inf if memory forbids it."""
         problem = self.board(n)
         parts = component_scan(problem)
         if parts is not None and parts.is_better(allowed):

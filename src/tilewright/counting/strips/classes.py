@@ -84,9 +84,7 @@ class StripClasses:
         return mean
 
     def _usual_names(self, problem: Problem) -> list[str]:
-        """Return names of the usual symmetries on a board so short that two of them move its
-        placements alike.
-        """
+        """Return names of symmetries on a board where two move the placements alike."""
         lattice, cover = problem.board.lattice, compile_cover(problem)
         cells = cover.cells.astype(np.int64) - cover.cells.min(axis=0)
         number = {cell: place for place, cell in enumerate(map(tuple, cells.tolist()))}

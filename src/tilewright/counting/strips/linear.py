@@ -250,9 +250,7 @@ class LinearSequence(Recurrent[int]):
     @cached_property
     @asked
     def _series(self) -> Series | None:
-        """The generating function in steps of the period, proven; None if its order may be too
-        large.
-        """
+        """The generating function by the period, proven; None if its order may be too large."""
         if self.bound is None or self.bound > self.effort:
             return None
         first = find_fraction(self._term_list, next(primes_below()), self.bound)

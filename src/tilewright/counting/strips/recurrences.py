@@ -238,9 +238,7 @@ def find_fraction(source: Terms, prime: int, margin: int) -> Series:
 
 
 def _lift_denominators(source: Terms, first: Series) -> Iterator[tuple[int, list[int]]]:
-    """Yield the order and the integer denominator each time that one more prime does not change
-    it.
-    """
+    """Yield order and denominator each time that one more prime does not change it."""
     length = first.length
     whole = 1
     values: list[int] = []

@@ -362,9 +362,7 @@ class Strip(Recurrent[Number]):
         return self._find_term_modulo_primes(k, factors)
 
     def _find_weighted_term_modulo(self, k: int, modulus: int) -> int:
-        """Return the sum over k steps of the period; residues of weights need smaller primes than
-        numbers.
-        """
+        """Return the sum over k steps of the period, modulo primes small enough for weights."""
         if self._is_near(k):
             return self._exact_term(k) % modulus
         if self._integral is not None:
@@ -526,9 +524,7 @@ class Strip(Recurrent[Number]):
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
-        """Raise `MemoryLimitError` if `times` times the memory of the k-th term (`bits`, or
-        estimated) is not allowed.
-        """
+        """Raise `MemoryLimitError` if `times` times the k-th term's memory is not allowed."""
         # Integers, as a length may be too large for a float.
         nbytes = (
             k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits

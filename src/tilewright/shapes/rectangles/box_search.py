@@ -128,9 +128,7 @@ class BoxSearch(SectionSearch[Boxes]):
         )
 
     def _prove_order(self, *, odd: bool, search: bool = True) -> None:
-        """Decide single boxes, smallest first, until the (odd) order is proven or enough were
-        searched; without a search, if all that are smaller are decided.
-        """
+        """Decide single boxes, smallest first, until the (odd) order is proven."""
         cells = len(self.piece.polyomino)
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             boxes = list(self._boxes(copies * cells))

@@ -98,9 +98,7 @@ def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None
 def _check_shifted(
     labels: NDArray[Any], distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
-    """Raise an error if two touching tiles of a flat board have one color, by comparing shifted
-    arrays.
-    """
+    """Raise if two touching tiles of a flat board have one color, by shifted arrays."""
     # No two cells are further apart than the longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
@@ -138,9 +136,7 @@ def _check_shifted(
 def _touching_cells(
     tiling: Tiling, distance: int, chosen: Sequence[int] | None = None
 ) -> Iterator[tuple[int, int, Cell, Cell]]:
-    """Yield pairs of tiles that touch, with a cell of each, the first one of the `chosen` tiles if
-    any are; -1 stands for the outside.
-    """
+    """Yield pairs of touching tiles, with a cell of each; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
     # No two cells are further apart than the longer side.
     distance = min(distance, max(labels.shape))
@@ -304,9 +300,7 @@ def _check_parts(certificate: Certificate) -> None:
 def _touching_pairs(
     tiling: Tiling | ArrayLike | Graph, certificate: Certificate, touch: Touch, outside: bool
 ) -> tuple[set[tuple[int, int]], int]:
-    """Return which of the certificate's vertices touch, by comparing cells, and the number of
-    tiles.
-    """
+    """Return which vertices of the certificate touch, by cells, and the number of tiles."""
     chosen = sorted({*certificate.vertices, *certificate.hub})
     if isinstance(tiling, Graph):
         members = set(chosen)

@@ -70,9 +70,7 @@ def _check_colors(answer: Coloring) -> None:
 
 
 def _check_bound(answer: Coloring) -> None:
-    """Verify the lower bound: by the certificate, or by trying all colorings if that is of another
-    claim.
-    """
+    """Verify the lower bound, by the certificate or by trying all colorings."""
     assert answer.tiling is not None
     proof, least = answer.certificate, answer.lower_bound
     if proof is not None and proof.kind != "exhausted":

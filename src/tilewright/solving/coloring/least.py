@@ -493,9 +493,7 @@ def color(
 
 
 def _by_theorem(tiling: Tiling, touch: Literal["edge", "strong"]) -> NDArray[np.int8] | None:
-    """Return the coloring that Golomb's theorem gives for the cells of his tiling; None for any
-    other tiling.
-    """
+    """Return the coloring of Golomb's theorem for his tiling; None for any other tiling."""
     if not is_flat_squares(tiling) or tiling.labels.shape[0] != tiling.labels.shape[1]:
         return None
     labels = tiling.labels

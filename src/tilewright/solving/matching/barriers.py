@@ -107,9 +107,7 @@ def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
 
 
 def _sizes(trees: Any, roots: NDArray[np.int64], budget: int, enough: int = 0) -> NDArray[np.int64]:
-    """Return the number of cells of the tree of each root; a large number for those that are not
-    tried.
-    """
+    """Return the number of cells of the tree of each root; a large one for those not tried."""
     from tilewright.kernels.matching.blossoms import smallest
 
     sizes = np.empty(len(roots), dtype=np.int64)
@@ -135,9 +133,7 @@ def _list_outer_cells(trees: Any) -> NDArray[np.int64]:
 
 
 def _read_parts(trees: Any) -> OddParts:
-    """Return the parts: each outer cell outside of blossoms, and each blossom. The inner cells lie
-    between them.
-    """
+    """Return the parts: each outer cell outside of blossoms, and each blossom."""
     outer = np.sort(_list_outer_cells(trees))
     base = trees.base[outer]
     while (base != trees.base[base]).any():

@@ -311,9 +311,7 @@ class Way:
         report: StepReporter,
         weights: Sequence[int] | None = None,
     ) -> tuple[dict[tuple[int, int], tuple[int, int]], int]:
-        """Return the real and the imaginary part of each Pfaffian, times 2, and the number of
-        primes; `source` returns them modulo some primes, at most `batch` at a time.
-        """
+        """Return both parts of each Pfaffian, times 2, and the number of primes that were taken."""
         program, pairs = self.program, self.program.drawing.pairs
         count = math.ceil((self._wide(bits) + 2) / _PRIME_BITS) + 1
         avoid = set(weights or ())
@@ -345,9 +343,7 @@ class Way:
         return values, count
 
     def _is_signed(self, weights: Sequence[int] | None) -> bool:
-        """Whether the signs of Pfaffians matter: not for a single one, if no matching counts less
-        than 0.
-        """
+        """Whether signs of Pfaffians matter: not for one without negative matchings."""
         drawing = self.program.drawing
         single = len(drawing.terms) == 1 and not drawing.complex
         return drawing.signed and not (single and (weights is None or min(weights) > 0))
@@ -424,17 +420,13 @@ def _imaginary_unit(prime: int) -> int:
 
 
 def _primes(one: bool) -> Iterator[int]:
-    """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo
-    4.
-    """
+    """Yield primes from 2^25 down to 2^24; with `one`, only those that are 1 modulo 4."""
     primes = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
     return (prime for prime in primes if prime % 4 == 1 or not one)
 
 
 def _combine_residues(residues: list[int], primes: list[int]) -> int:
-    """Return the integer with these residues; the last prime is one more than needed, and verifies
-    it.
-    """
+    """Return the integer with these residues, of which the last one verifies it."""
     value, modulus = combine(residues[:-1], primes[:-1]), math.prod(primes[:-1])
     if 2 * value > modulus:
         value -= modulus
@@ -444,9 +436,7 @@ def _combine_residues(residues: list[int], primes: list[int]) -> int:
 
 
 def _interpolate(values: list[int], prime: int) -> list[int]:
-    """Return the coefficients of the polynomial modulo a prime below 2^31 with these values at 1,
-    2, 3, ….
-    """
+    """Return the coefficients modulo a prime of the polynomial with these values at 1, 2, …."""
     count = len(values)
     differences = np.array(values, dtype=np.int64)
     # Newton's divided differences: the points are one apart.

@@ -103,9 +103,7 @@ class BandMatrix:
 
 
 def _fold(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
-    """Return layers in an order in which the first follows the last, and opposite ones each
-    other.
-    """
+    """Return layers in an order in which the first follows the last, and opposites each other."""
     return np.minimum(2 * layer, 2 * (int(layer.max(initial=0)) - layer) + 1) if fold else layer
 
 

@@ -171,9 +171,7 @@ class _Chart:
 
 
 def _find_named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
-    """Return the surface with the same name that a word makes of a board of a shape; None if there
-    is none.
-    """
+    """Return the surface of this name on a board of a shape; None if there is none."""
     try:
         return Surface.named(surface.name, shape, lattice)
     except BoardError:
@@ -181,9 +179,7 @@ def _find_named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> S
 
 
 def _transpose(surface: Surface, lattice: Lattice) -> Surface | None:
-    """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the
-    lattice then.
-    """
+    """Return a surface with rows and columns exchanged; None if its glide forbids that."""
     periods = tuple((column, row) for row, column in surface.periods)
     if surface.glide is None:
         return Surface(periods, name=surface.name)
@@ -292,9 +288,7 @@ def _real(drawing: Drawing, color: NDArray[np.int64]) -> Drawing:
 
 
 class _Signed:
-    """The signs of the edges of each kind; each method returns False if edges cross where they must
-    not.
-    """
+    """The signs of the edges of each kind; methods return False if edges cross."""
 
     def __init__(
         self,
@@ -374,9 +368,7 @@ class _Signed:
         return True
 
     def _ascending(self, one: NDArray[np.int64], two: NDArray[np.int64], way: int = 1) -> bool:
-        """Whether edges between `one` and `two` do not cross: ascending by one end, they do so by
-        the other.
-        """
+        """Whether edges between `one` and `two` do not cross."""
         first, second = self.order[one], way * self.order[two]
         sort = np.lexsort((second, first))
         return bool((np.diff(second[sort]) >= 0).all())

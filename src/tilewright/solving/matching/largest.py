@@ -133,9 +133,7 @@ class MatchingSearch:
         return not augment(self._start, self._beside, self.graph.side, self.mate, *self._arrays)
 
     def _find_uncovered(self) -> list[int]:
-        """Return the cells that must be covered, but are unmatched, if others may stay empty
-        instead.
-        """
+        """Return the cells that must be covered but are unmatched, if others may stay empty."""
         optional = self.graph.cover.optional
         waiting = self.matching().uncovered.tolist() if optional.any() else []
         if waiting:

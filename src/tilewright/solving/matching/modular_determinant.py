@@ -322,9 +322,7 @@ def _program(
 
 
 def _is_odd(pivot: NDArray[np.int32], column: NDArray[np.int32]) -> bool:
-    """Whether the permutation is odd that takes equations to what they define, and the others to
-    the free unknowns in order.
-    """
+    """Whether the permutation from equations to what they define is odd."""
     free = np.flatnonzero(column >= 0)
     free = free[np.argsort(column[free])]
     image = pivot.astype(np.int64)

@@ -159,9 +159,7 @@ class Divider:
         return {}
 
     def _sum(self, chosen: NDArray[np.bool_]) -> int:
-        """Return the number of matchings with some of the edges, or the exact sum of their
-        weights.
-        """
+        """Return the number of matchings with some of the edges, or the sum of their weights."""
         key = chosen.tobytes()
         if key not in self._sums:
             if len(self._sums) * len(key) > _SUMS:
@@ -176,9 +174,7 @@ class Divider:
         return int(way.weigh([self.sizes[e] for e in np.flatnonzero(chosen).tolist()]).value)
 
     def _agrees(self, log: float, rest: int) -> bool:
-        """Whether choices with e^log as the product of their probabilities should leave `rest`
-        matchings.
-        """
+        """Whether choices as likely as e^log should leave `rest` matchings."""
         return rest > 0 and abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM
 
 
@@ -321,9 +317,7 @@ class _Run:
         line: NDArray[np.int64],
         size: int,
     ) -> None:
-        """Choose the partners of a line of cells of a part, whose cells have the numbers
-        `local`.
-        """
+        """Choose the partners of a line of cells of a part, numbered `local`."""
         from tilewright.kernels.matching.banded import choose_partners, factor, solve
 
         side, value = self.graph.side, self.value[edges]
@@ -708,9 +702,7 @@ def _divider(
     sizes: Sequence[int] | None,
     alike: bool,
 ) -> Divider | None:
-    """Return what draws matchings of a graph without parallel edges; `alike` ones if all matchings
-    are to be equally likely.
-    """
+    """Return what draws matchings of a graph; `alike` if all are to be equally likely."""
     if not ways(graph):
         return None
     best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)

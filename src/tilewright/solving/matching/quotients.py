@@ -200,9 +200,7 @@ class _Chained:
         return _remove_vertices(PlanarGraph(graph.size + len(after), ends, following, along), gone)
 
     def _join(self, chain: list[int], odd: int) -> None:
-        """Add a triangle to each vertex of a chain, and an edge from each triangle to the next
-        one.
-        """
+        """Add a triangle to each vertex of a chain, and an edge from each to the next one."""
         of_loop = {
             int(two): edge for edge, two in enumerate(self.graph.ends[:, 1]) if two in set(chain)
         }
@@ -315,9 +313,7 @@ def quotient(
 def _representatives(
     cells: NDArray[np.int32], points: NDArray[np.float64], orbit: NDArray[np.int64]
 ) -> NDArray[np.bool_]:
-    """Return which cells represent their orbits, (n,) bool: for a reflection those on one side of
-    the axis.
-    """
+    """Return which cells represent their orbits, (n,) bool."""
     number = np.arange(len(cells))
     first = np.zeros(len(cells), dtype=np.bool_)
     first[np.unique(orbit, return_index=True)[1]] = True
@@ -355,9 +351,7 @@ def _scans(cover: Cover, points: NDArray[np.float64]) -> list[NDArray[np.int64]]
 def _place_vertices(
     scan: NDArray[np.int64], orbit: NDArray[np.int64], classes: int, loops: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return the place of each vertex of a quotient: that of the first of its cells; those of loops
-    follow their cells.
-    """
+    """Return the place of each vertex of a quotient: that of the first of its cells."""
     first = np.full(classes, len(scan), dtype=np.int64)
     np.minimum.at(first, orbit, scan)
     return _places(np.concatenate([first, first[loops]]))

@@ -364,9 +364,7 @@ class Packer:
         return self.best is not None and _count_empty(self.best) <= self.least_empty
 
     def _search_round(self, seconds: float) -> None:
-        """Search for better packings, each time halfway to what took too long, then for the best
-        one that is not excluded.
-        """
+        """Search halfway to what took too long, again and again, then for the best possible."""
         late = -1
         while levels := [level for level in self._better_levels() if level > late]:
             level, known = levels[len(levels) // 2], self.best
@@ -378,9 +376,7 @@ class Packer:
         self._search_level(self._levels[0], seconds)
 
     def _better_levels(self) -> list[int]:
-        """Return the numbers of empty cells that are not excluded, and less than those of the best
-        packing.
-        """
+        """Return the numbers of empty cells below the best packing that are not excluded."""
         return [
             level for level in self._levels if self.best is None or level < _count_empty(self.best)
         ]

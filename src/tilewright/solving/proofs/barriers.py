@@ -132,9 +132,7 @@ class Barrier(Proof):
 
     @cached_property
     def _colors(self) -> tuple[str, str]:
-        """What the cells of the parts and those between are called: dark and light if they differ
-        like those of a chessboard.
-        """
+        """What the cells of the parts, and those between, are called."""
         lattice, kinds = self.problem.board.lattice, set()
         if lattice in (SQUARES, CUBES):
             kinds = set((np.argwhere(self.parts >= 0).sum(axis=1) % 2).tolist())
@@ -142,9 +140,7 @@ class Barrier(Proof):
         return ("dark ", "light ") if len(kinds) == 1 else ("", "")
 
     def _parts(self) -> str:
-        """Say how many parts there are, and what is between them; ``#`` and ``o`` are the signs of
-        the table.
-        """
+        """Say how many parts there are, and what is between them."""
         number, between = self.number, self.number - self.missing
         if not self.single:
             if not between and number == 1 and not (self.parts == EMPTY).any():
@@ -187,9 +183,7 @@ class Barrier(Proof):
 
     @cached_property
     def _plain(self) -> bool:
-        """Whether the cells between are all free cells that share a side with a part, so that they
-        may be called neighbors.
-        """
+        """Whether the cells between are all free neighbors of the parts."""
         board = self.problem.board
         lattice = board.lattice
         free = board.mask.copy()

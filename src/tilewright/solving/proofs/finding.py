@@ -98,9 +98,7 @@ class _Numbers:
 def _find_plainest(
     cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
 ) -> _Numbers | None:
-    """Return the simplest numbers that separate the board from the placements; None if there are
-    none.
-    """
+    """Return the simplest numbers that separate board and placements; None if none do."""
     shifts = _shifts(cover, copies)
     candidates = (
         _simplify(
@@ -113,9 +111,7 @@ def _find_plainest(
 
 
 def _separating_vectors(relations: Relations) -> Iterator[tuple[list[int], int]]:
-    """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for
-    integers).
-    """
+    """Yield vectors that vanish on the lattice but not on the target, with their modulus."""
     lattice, target, size = relations.lattice, relations.target, relations.size
     if lattice.reduce(target)[1] is None:
         return
@@ -167,9 +163,7 @@ def _split(relations: Relations, vector: list[int], groups: int) -> tuple[list[i
 
 
 def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
-    """Return how much the value of each group grows if every number grows by 1; None if a piece has
-    no group.
-    """
+    """Return how much the value of each group grows with every number; None without a group."""
     if (copies.group < 0).any() or (copies.empties < 0 and cover.empty_most > 0):
         return None
     cells = [1] * len(copies.number)
@@ -179,9 +173,7 @@ def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
 
 
 def _simplify(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
-    """Make the numbers small: nonnegative or, modulo a number, mostly 0, and without a common
-    divisor.
-    """
+    """Make the numbers small: nonnegative, or mostly 0, and without a common divisor."""
     modulus = numbers.modulus
     by_class, values = numbers.by_class, numbers.values
     if modulus:

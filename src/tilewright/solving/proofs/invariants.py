@@ -64,9 +64,7 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
 
 
 def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
-    """Return the number of each orbit, and the cells that may be covered at most, in floating
-    point.
-    """
+    """Return the number of each orbit, and the cells that may be covered, in floating point."""
     cover = program.cover
     cells, piece = program.placements
     count = int(program.orbit.max()) + 1

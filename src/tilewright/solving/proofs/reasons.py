@@ -223,9 +223,7 @@ def _name_bare_cells(cover: Cover) -> list[str]:
 
 
 def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
-    """Name isolated regions whose size no choice of pieces has; single cells are left to
-    `_name_bare_cells`.
-    """
+    """Name isolated regions whose size no choice of pieces has, above single cells."""
     from tilewright.kernels.cover.regions import number
 
     region = parent.copy()

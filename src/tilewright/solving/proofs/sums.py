@@ -64,9 +64,7 @@ def _tile_reasons(cover: Cover) -> Iterator[str]:
 
 
 def _line_reasons(cover: Cover) -> Iterator[str]:
-    """Yield why two-cell pieces cannot cross all lines: each crosses one, and an even number of
-    cells on a side takes an even number of crossings.
-    """
+    """Yield why two-cell pieces cannot cross all lines, by parity on each side."""
     pieces = [piece.polyomino for piece in cover.problem.pieces]
     if cover.empty_most or not all(
         len(polyomino) == 2 and polyomino.is_connected() for polyomino in pieces
@@ -104,9 +102,7 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
 
 
 def _sum_reasons(cover: Cover) -> Iterator[str]:
-    """Yield why the digits of a region cannot add up to what is demanded, by the least and the
-    greatest digit in each cell.
-    """
+    """Yield why the digits of a region cannot add up, by the least and greatest in each cell."""
     rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
     if not rules:
         return

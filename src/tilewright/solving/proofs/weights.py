@@ -166,9 +166,7 @@ class Weighting(CellNumbers):
         pattern: Pattern | None,
         stated: Sequence[Any],
     ) -> Weighting:
-        """Compute all of a weighting from its numbers; `stated` are the values of pieces that fit
-        nowhere.
-        """
+        """Compute a weighting from its numbers; `stated` has pieces that fit nowhere."""
         if type(modulus) is not int or modulus < 0:
             raise ClaimError("the modulus must be an integer that is at least 0")
         numbers = weights[tuple(cover.cells.T)]
@@ -429,9 +427,7 @@ def _values(
 
 
 def _join_names(words: list[str]) -> str:
-    """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and
-    13".
-    """
+    """Join the names of pieces: ``hexominoes 3, 6 and 13``."""
     families = {word.rpartition(":")[0] for word in words}
     if len(families) == 1 and (names := _FAMILY.get(families.pop())):
         words = [word.rpartition(":")[2] for word in words]

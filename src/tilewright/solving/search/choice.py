@@ -149,9 +149,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
 
 
 def _in_words(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True if dance keeps each option in two words, and areas leave as few dead ends as
-    pieces of one size do.
-    """
+    """Return True if dance keeps each option in two words, and areas leave few dead ends."""
     from tilewright.solving.search.engines.dance.run import WORD_ITEMS, WORD_OPTIONS
 
     once = (layout.least == 1) & (layout.most == 1)
@@ -166,9 +164,7 @@ def _in_words(cover: Cover, layout: ScanLayout) -> bool:
 
 
 def _is_loose(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True if there are many oriented pieces, each any number of times, and no cell may stay
-    empty.
-    """
+    """Return True for many oriented pieces, any number of each, and no empty cell."""
     many = layout.orientations > _WORD
     return many and not layout.least.any() and not layout.limited.any() and not cover.optional.any()
 
@@ -272,9 +268,7 @@ def _symmetric(
     one: bool,
     single: bool,
 ) -> EngineChoice:
-    """Return the engine for symmetric tilings: dance with orbits as options, and for one of them a
-    race with a solver whose variables are orbits.
-    """
+    """Return the engine for symmetric tilings: dance on orbits; for one, a race with a solver."""
 
     def orbits() -> Engine:
         return OrbitEngine(cover, symmetric, seed, one)

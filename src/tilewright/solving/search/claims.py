@@ -136,9 +136,7 @@ def _found_claims(
 
 
 class _Forms:
-    """Forms of tilings: equal for equal tilings and, if `unique`, for those that symmetries of the
-    problem map to each other.
-    """
+    """Forms of tilings: equal for equal ones and, if `unique`, for symmetric images."""
 
     def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: Unique) -> None:
         self._problem, self._cover = problem, compile_cover(problem)
@@ -183,9 +181,7 @@ class _Forms:
         return [row.tobytes() for row in least]
 
     def _placements(self, tiling: Tiling) -> list[int]:
-        """Return the placement of each tile, except those that every tiling has because they are
-        placed.
-        """
+        """Return the placement of each tile, but of those placed beforehand."""
         if tiling.shape != self._cover.number.shape:
             # A fault that is a claim of its own.
             return []
@@ -221,9 +217,7 @@ def _no_others_claim(
 
 
 def _no_tiling_claim(record: Mapping[str, Any], problem: Problem, *, follows: bool) -> Claim:
-    """Verify that a problem has no tiling: by the proof in the answer, or by its reasons if they
-    are simple; with `follows`, all its reasons must be known.
-    """
+    """Verify that there is no tiling, by the proof in the answer or simple reasons."""
     claim = Claim(f"there is no tiling of {problem.board} by {' '.join(problem.words())}", None)
     reasons = record.get("reasons", [])
     known = Reasons(problem).sentences

@@ -163,9 +163,7 @@ class Search:
         self._spent = time.monotonic() - begin
 
     def _tile_by_theorem(self) -> Tiling | None:
-        """Return a tiling that a theorem gives, verified; None if there is none. Theorems know
-        whole problems only.
-        """
+        """Return a verified tiling of a whole problem that a theorem gives; None without one."""
         if self.problem.rules or (self._cover is not None and not self._cover.whole):
             return None
         tiling = tromino_tiling(self.problem)
@@ -302,9 +300,7 @@ class Search:
         return whole and self._output.rows is None
 
     def _select_rows(self, rows: Rows) -> tuple[Rows, int]:
-        """Return the rows to hand out for those that the engine found, and how many tilings they
-        count for.
-        """
+        """Return the rows to hand out, and how many tilings they count for."""
         counting, breaking = self._output.counting, self._choice.breaking
         if self.cover.sums is not None:
             rows = rows[self.cover.sums.holds(rows)]
@@ -478,9 +474,7 @@ class Search:
                 return
 
     def _chunks(self) -> Iterator[Rows]:
-        """Yield the waiting rows in batches, until the limit or `stop`. The caller records what it
-        hands out.
-        """
+        """Yield the waiting rows in batches, until the limit or `stop`."""
         most = max(1, self._tuning.batch_cells // self.cover.number.size)
         while (chunk := self._output.chunk(most, self.limit)) is not None:
             yield chunk

@@ -59,9 +59,7 @@ class SearchTrace:
                 yield True
 
     def _advance(self) -> Iterator[tuple[list[int], bool]]:
-        """Advance the engine, and yield the choices at each node that it passed, with whether they
-        are a tiling.
-        """
+        """Advance the engine; yield the choices at each node, and whether they are a tiling."""
         run = self._run
         if isinstance(run, ScanRun):
             status, walked = run.walk()
@@ -162,9 +160,7 @@ def search_frames(
 
 
 def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
-    """Return the board with these placements, numbered by their places in the list; all other cells
-    are `other`.
-    """
+    """Return the board with these placements by number; all other cells are `other`."""
     labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
     for tile, placement in enumerate(chosen):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]

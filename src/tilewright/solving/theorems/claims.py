@@ -57,9 +57,7 @@ def _check_tiles(record: dict[str, Any]) -> list[str]:
 
 
 def _check_none(record: dict[str, Any]) -> None:
-    """Verify that there is no tiling, by counting; the reason that is stated must be that of the
-    theorem.
-    """
+    """Verify by counting that there is no tiling, and that the reason is the theorem's."""
     (rows, columns), hole = record["size"], record["hole"]
     removed = None if hole is None else check_cell(rows, columns, tuple(hole), "hole")
     known = obstruction(rows, columns, removed, whole=removed is None)

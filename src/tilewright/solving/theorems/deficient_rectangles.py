@@ -168,9 +168,7 @@ def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
 
 
 def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Return the reason for a deficient rectangle with at least two rows and columns and a suitable
-    area.
-    """
+    """Return the reason for a deficient rectangle of suitable area."""
     short, place = (rows, hole[1]) if rows <= columns else (columns, hole[0])
     if short == 2 and place % 3 == 2:
         line, before = ("column", "left of") if rows <= columns else ("row", "above")
@@ -189,9 +187,7 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
 
 
 def _coloring_bound(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
-    """Color every other cell of every other row dark: a tromino covers at most one, so there must
-    not be too many.
-    """
+    """Bound the dark cells, every other one of every other row, by the trominoes."""
     if hole is not None and hole[0] % 2 == hole[1] % 2 == 0:
         return None
     cells = tuple((row, column) for row in range(0, rows, 2) for column in range(0, columns, 2))
@@ -207,9 +203,7 @@ def _coloring_bound(rows: int, columns: int, hole: Cell | None) -> Obstruction |
 
 
 def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Examine five rows with the hole in the middle row, one column from the end: the last cell of
-    that row is the problem.
-    """
+    """Examine five rows with the hole in the middle one, a column from the end."""
     wide = rows == 5
     along, across = (hole[1], hole[0]) if wide else (hole[0], hole[1])
     last = (columns if wide else rows) - 1
@@ -373,9 +367,7 @@ class _Filler:
             self._cut_rectangle(area, row, column)
 
     def _cut_rectangle(self, area: NDArray[Any], row: int, column: int) -> None:
-        """Fill a rectangle with four or at least seven rows: cut off strips until a small board is
-        left.
-        """
+        """Fill a rectangle: cut off strips until a small board is left."""
         rows, columns = area.shape
         base, step = 4 if rows % 3 == 1 else 8, 3
         if rows % 2 and columns % 2:
@@ -434,9 +426,7 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
 
 
 def _offset(place: int, size: int, base: int, step: int) -> int:
-    """Return the start of a board of length `base` around a place, a multiple of `step` from both
-    ends.
-    """
+    """Return the start of a board of length `base` around a place, by multiples of `step`."""
     return min(place // step * step, size - base)
 
 

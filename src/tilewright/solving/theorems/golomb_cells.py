@@ -120,9 +120,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
 
 
 def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:
-    """Return the quadrant (0 or 1, 0 or 1) that holds the removed cell of square (i, j) of a
-    level.
-    """
+    """Return the quadrant with the removed cell of square (i, j) of a level."""
     apart = (i ^ (hole[0] >> level)) | (j ^ (hole[1] >> level))
     if apart == 0:
         return (hole[0] >> (level - 1)) & 1, (hole[1] >> (level - 1)) & 1
@@ -146,9 +144,7 @@ def _number(n: int, v: int, w: int, level: int) -> int:
 
 
 def _strong_color(n: int, i: int, j: int, level: int) -> int:
-    """Return the color of the tile of square (i, j) of a level if corners count; see
-    docs/explanation/golomb.md.
-    """
+    """Return a tile's color if corners count; see docs/explanation/golomb.md."""
     north, east, south, west, color, odd = 1, 2, 1, 2, 0, 0
     for d in range(n - level + 1):
         x = north ^ (west if odd else east)

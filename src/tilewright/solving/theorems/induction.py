@@ -118,9 +118,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 def _labels(
     n: int, hole: Cell, *, by_level: bool = False, threads: int | None = None
 ) -> NDArray[Any]:
-    """Return the label array, numbered in reading order or level by level from the center of the
-    board.
-    """
+    """Return the labels, numbered in reading order or level by level from the center."""
     threads = check_threads(threads, error=ConstructionError) or cores()
     side, dtype = 1 << n, label_dtype(tile_count(n))
     require_memory(

@@ -106,9 +106,7 @@ class _Boards:
 
 
 def _unit(board: str) -> str:
-    """Return a board of one cell (or as few as there can be), for the pieces of a board without
-    cells.
-    """
+    """Return a board of as few cells as there can be, for the pieces of a board without cells."""
     on, _, shape = board.rpartition(":")
     sides = "x".join("1" for _ in shape.split("x"))
     return f"{on}:{sides}" if on else sides
@@ -193,9 +191,7 @@ def _count_all(
     advise: Callable[[list[ListedTerm], dict[int, int]], str],
     compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
 ) -> int:
-    """Count on boards one by one, print the numbers, and return the exit code; after an interrupt,
-    those found so far.
-    """
+    """Count on boards one by one, print what was counted, and return the exit code."""
     numbers: list[ListedTerm] = []
     work = request.work()
     boards = _Boards(request, work)
@@ -224,9 +220,7 @@ def _count_all(
 
 @dataclass
 class _Table:
-    """The numbers T(r, c) of the rectangles of r rows and c columns, along antidiagonals from 1x1
-    on.
-    """
+    """The numbers T(r, c) of the rectangles of r rows and c columns, along antidiagonals."""
 
     on: str
     #: The last antidiagonal: r + c is at most this plus 1.
@@ -283,9 +277,7 @@ class _Table:
 
 
 def _triangle(i: int) -> tuple[int, int]:
-    """Return the line and the place in it of number i of a triangle whose lines have 1, 2, 3, …
-    numbers.
-    """
+    """Return line and place of number i of a triangle whose lines have 1, 2, 3, … numbers."""
     line = (math.isqrt(8 * i + 1) - 1) // 2
     return line, i - line * (line + 1) // 2
 

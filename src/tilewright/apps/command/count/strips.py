@@ -240,9 +240,7 @@ class _StripCount:
         )
 
     def _check(self, values: list[tuple[int, Any]]) -> dict[str, str]:
-        """Count again if `--check` was given, and return its JSON; say with -v how terms were
-        found.
-        """
+        """Count again if that was asked, and return its JSON; say with -v how terms were found."""
         request, strip, work = self.request, self.strip, self.work
         how = ""
         if values and request.ways.check:
@@ -260,15 +258,11 @@ class _StripCount:
         return {"checked": how} if how else {}
 
     def _method_json(self) -> dict[str, str]:
-        """Return what JSON says about how terms were found: by one state graph, or as separate
-        boards.
-        """
+        """Return what JSON says about how terms were found."""
         return {"method": "rows" if self.strip.has_graph else "boards"}
 
     def _print_recurrence(self, source: Strip | LinearSequence, first: int = 0) -> int:
-        """Print the recurrence, the generating function and the first terms, which begin with
-        a(first).
-        """
+        """Print the recurrence, the generating function and the terms from a(first) on."""
         strip, request, period = self.strip, self.request, source.period
         values = source.terms(_TERMS * period + 1 if period > 1 else _TERMS + 1)
         shown = [(n, value) for n, value in enumerate(values) if n % period == 0]

@@ -210,9 +210,7 @@ class Output:
 
 
 def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Picture:
-    """Return the picture of a tiling colored by an answer or an array; with `lines`, holes are
-    filled.
-    """
+    """Return the picture of a tiling with colors; with `lines`, holes are filled."""
     from tilewright.drawing import draw
 
     tiling, answer = colored

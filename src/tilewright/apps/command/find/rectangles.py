@@ -202,9 +202,7 @@ def _decide_in_run(
 def _finish(
     answers: Sequence[PieceAnswer], stopped: str, out: Path | None, work: CommandWork
 ) -> int:
-    """Save the answers, and return the exit code: 0 if a rectangle is tiled, 1 if it is proven that
-    none is, 3 if that is not known.
-    """
+    """Save the answers; return 0 if a rectangle is tiled, 1 if provably none is, else 3."""
     if out is not None:
         _save_answers(answers, out, work.show)
     if stopped:

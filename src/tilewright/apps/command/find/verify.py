@@ -114,9 +114,7 @@ _Checked = tuple[list[Claim], int, int, int, dict[str, None]]
 
 
 class _Checking:
-    """The question whether claims hold; its answer has those to report, and their numbers: all,
-    wrong and not verified.
-    """
+    """The question whether claims hold: those to report, and how many are wrong or unverified."""
 
     def __init__(self, claims: Iterable[Claim], tilings: bool, verbose: bool) -> None:
         self._claims, self._tilings, self._verbose = claims, tilings, verbose

@@ -108,9 +108,7 @@ def _list_families(show: Show) -> int:
 
 
 def _first_name(lattice: Lattice, size: int) -> str:
-    """Return the name of the first polyform of a family: a letter for small polyominoes, else a
-    number.
-    """
+    """Return the name of a family's first polyform: a letter for small ones, else a number."""
     if lattice is SQUARES and size <= 5:
         return "I" if size > 1 else "O"
     return "1"
@@ -239,9 +237,7 @@ def _puzzle_json(puzzle: Puzzle) -> Json:
 
 
 def _puzzle_words(puzzle: Puzzle) -> str:
-    """Return the title of a puzzle, and its board and pieces quoted for a shell, where # starts a
-    comment.
-    """
+    """Return the title of a puzzle, and its board and pieces quoted for a shell."""
     pieces = shlex.join(puzzle.pieces)
     turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
     board = "" if puzzle.board.name == puzzle.name else f"{shlex.quote(puzzle.board.name)} "
@@ -252,9 +248,7 @@ def _puzzle_words(puzzle: Puzzle) -> str:
 def _count_dates(
     calendar_days: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show
 ) -> int:
-    """Count the solutions of dates, and print or save them; return 3 if the time was up before the
-    last.
-    """
+    """Count the solutions of dates, print or save them; return 3 if the time was up before."""
     if any(calendar_date(puzzle.board.mask) is None for puzzle in calendar_days):
         raise RequestError(
             "only calendars have a table of solutions: tilewright puzzles calendar --solutions",

@@ -351,9 +351,7 @@ def _check_book(book: Book, total: int, out: Path | None) -> None:
 
 
 def _months(puzzles: list[Generated], days: Sequence[datetime.date | None]) -> list[str]:
-    """Return the month of each puzzle, with its year if there are several; empty if the puzzles
-    have one date.
-    """
+    """Return the month of each puzzle, with its year if there are several; empty for one date."""
     dates = [day for day in days if day is not None][: len(puzzles)]
     if len(dates) < 2:
         return []
@@ -456,9 +454,7 @@ def _calendar_in_file(kind: Kind, board: str) -> Calendar | None:
 
 
 def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
-    """Return the dates of the puzzles, and reject options that only calendars have, or do not
-    have.
-    """
+    """Return the dates of the puzzles; reject options that only calendars have, or do not have."""
     calendar = _calendar_in_file(kind, board)
     if KINDS[kind].own_board:
         given_board = "" if calendar else board

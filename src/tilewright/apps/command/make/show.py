@@ -189,9 +189,7 @@ def _filter(
 
 @functools.lru_cache(maxsize=4)
 def _moves(board: Board) -> NDArray[np.int32]:
-    """Return the images of the cells under each symmetry of a board with joined sides, (symmetries,
-    cells).
-    """
+    """Return the images of the cells under each symmetry of joined sides, (symmetries, cells)."""
     import numpy as np
 
     from tilewright.model.piece import Piece
@@ -218,9 +216,7 @@ def _least(tiling: Tiling) -> Tiling:
 
 
 def _has(tiling: Tiling, placement: Placement) -> bool:
-    """Return True if a tile covers exactly these cells, with this piece if the tiling names its
-    pieces.
-    """
+    """Return True if a tile covers exactly these cells, with this piece if tiles have names."""
     shape = tiling.shape
     if any(
         len(cell) != len(shape)

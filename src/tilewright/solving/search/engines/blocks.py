@@ -102,9 +102,7 @@ class BlocksEngine(UndividedEngine):
 
 @dataclass(eq=False)
 class _Block:
-    """A block to try: its cover and run once started, the steps spent, and whether it is proven to
-    have no tiling.
-    """
+    """A block to try: its cover, its run, the steps spent, and whether it has no tiling."""
 
     size: tuple[int, int]
     steps: int = 0

@@ -170,9 +170,7 @@ class ClauseRun(WholeRun):
 
 
 def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses:
-    """Return clauses with those of sums that need a placement, or may have only one; other sums
-    are left to whoever takes the tilings.
-    """
+    """Return clauses with those of sums that need a placement, or may have only one."""
     added: list[NDArray[np.int64]] = []
     room = _MOST_PAIRS
     for number in np.flatnonzero(~sums.colored).tolist():

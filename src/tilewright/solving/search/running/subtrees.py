@@ -102,9 +102,7 @@ class SubtreeQueue:
             thread.start()
 
     def _split_root(self, threads: int) -> None:
-        """Divide the tree at its root if its run cannot be divided later; its work so far is
-        lost.
-        """
+        """Divide the tree at its root, without its work, if it cannot be divided later."""
         run = self.parts[0].run if len(self.parts) == 1 else None
         if run is None or isinstance(run, Divisible) or run.found or self.parts[0].waiting:
             return
@@ -223,9 +221,7 @@ class SubtreeQueue:
             raise self._error
 
     def _pick_part(self) -> OpenSubtree | None:
-        """Take the first part that no thread works on; if too many tilings wait, only the very
-        first.
-        """
+        """Take the first part without a thread; if too many tilings wait, only the very first."""
         with self._change:
             if self._has_enough():
                 return None

@@ -243,9 +243,7 @@ def _entries(
     length: NDArray[np.int64],
     stay_empty: NDArray[np.int64],
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return start and items of these placements, each with its `last` item, and of the cells that
-    stay empty.
-    """
+    """Return start and items of placements, each with its `last`, and of empty cells."""
     start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
     item = _write_entries(number, cover.start, cover.item, last, start)
     item[item.size - stay_empty.size :] = stay_empty.ravel()
@@ -259,9 +257,7 @@ def _write_entries(
     last: NDArray[np.int64],
     start: NDArray[np.uint32],
 ) -> NDArray[np.uint32]:
-    """Return the entries of the options that have these numbers `before`, each with its `last`
-    entry unless that is -1; those of further options are not written.
-    """
+    """Return the entries of the options with these numbers `before`, and their `last`."""
     from tilewright.kernels.dance.search import fill_options
 
     written = np.empty(int(start[-1]), dtype=np.uint32)
@@ -280,9 +276,7 @@ def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
-    """Return the log of the placements of each option's piece; the last `others` options are the
-    least rare.
-    """
+    """Return the log of the placements of each option's piece."""
     rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
     return rarity
@@ -294,9 +288,7 @@ def _hold_apart(
     limits: NDArray[np.int64],
     apart: NDArray[np.uint64],
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int64]]:
-    """Return start, items and bounds with a secondary item for each bit of `apart`, which is given
-    for the first options.
-    """
+    """Return start, items and bounds with a secondary item for each bit of `apart`."""
     lengths = np.subtract(start[1:], start[:-1], dtype=np.int64)
     at: list[NDArray[np.int64]] = []
     added: list[NDArray[np.uint32]] = []

@@ -22,9 +22,7 @@ BUFFER = 1 << 24
 
 
 class _Run(ABC):
-    """What runs of both kernels share; see `tilewright.solving.search.running.protocol.EngineRun`.
-    All state is in arrays.
-    """
+    """What runs of both kernels share, all of it in arrays; see `EngineRun`."""
 
     _kernel: Any
     _where: NDArray[np.int64]
@@ -69,9 +67,7 @@ class _Run(ABC):
 
     @abstractmethod
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
-        """Return the rows of the stack in use, and whether the search is about to enter a node
-        below them.
-        """
+        """Return the stack's rows in use, and whether a node below is about to be entered."""
 
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call, -1 padded, and forget them."""

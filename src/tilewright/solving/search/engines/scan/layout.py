@@ -75,9 +75,7 @@ class CopyFields:
             self.width += layout.area.bit_length()
 
     def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
-        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit
-        and top bit.
-        """
+        """Add a field whose top bit is set from `threshold` copies; return its unit and top bit."""
         size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
         half = 1 << (size - 1)
         unit = 1 << self.width
@@ -384,9 +382,7 @@ def _examples(
 
 
 def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
-    """Return the cells of placements as windows: bit i is the i-th position from the first cell
-    on.
-    """
+    """Return the cells of placements as windows: bit i is i places after the first cell."""
     if not len(placements):
         return []
     begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]

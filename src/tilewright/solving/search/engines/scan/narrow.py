@@ -240,9 +240,7 @@ class ScanRun(ScanRuns):
         return codes
 
     def _weights(self) -> NDArray[np.float64]:
-        """Return the share of this part for a node of each depth; all branches count the same, 0
-        beyond 48 levels.
-        """
+        """Return the share of this part for a node of each depth; 0 beyond 48 levels."""
         layout = self._engine.layout
         start = len(self.part) // 2
         path = self._path()

@@ -77,9 +77,7 @@ class ScanRuns:
         return int(self._control[self._kernel.FILLED])
 
     def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
-        """Yield position and orientation of each choice down to the part, and the node before
-        it.
-        """
+        """Yield position and orientation of each choice down to the part, and the node before."""
         if self.part.ndim != 1 or len(self.part) % 2:
             raise damaged("the path of a part must be a list of pairs")
         node = layout.root

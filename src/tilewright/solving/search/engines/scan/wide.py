@@ -68,9 +68,7 @@ class ScanWideEngine(ScanTree):
 
 
 def _due(layout: ScanLayout) -> NDArray[np.int32]:
-    """Return the pieces ordered by the last position where they can start, as the kernel reads
-    them.
-    """
+    """Return the pieces by the last position where they can start, for the kernel."""
     order = np.argsort(layout.deadline, kind="stable")
     # Pieces that fit nowhere are due at once; such problems are rejected before the run.
     deadline = np.maximum(layout.deadline[order], 0)
@@ -198,9 +196,7 @@ class ScanWideRun(ScanRuns):
         return self._state.levels[:depth, :2].copy()
 
     def _tails(self) -> list[tuple[int, int, float]]:
-        """Return depth, untried candidates and the share of each, for the levels from the part's
-        root on.
-        """
+        """Return depth, untried candidates and the share of each, from the part's root on."""
         layout = self._engine.layout
         start = len(self.part) // 2
         depth = int(self._control[self._kernel.DEPTH])
