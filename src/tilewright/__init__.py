@@ -165,8 +165,8 @@ __getattr__, __dir__, __all__ = lazy_names(
     modules=(
         "apps.notebook counting drawing errors formats model.board model.cover model.piece "
         "model.placement model.problem model.puzzle model.rules model.space.catalog "
-        "model.space.polyform model.space.symmetry model.tiling "
-        "puzzles puzzles.deduction puzzles.play shapes.atlas shapes.figures solving.coloring "
+        "model.space.polyform model.space.symmetry model.tiling"
+        + " puzzles puzzles.deduction puzzles.play shapes.atlas shapes.figures solving.coloring "
         "solving.packing solving.proofs solving.search solving.theorems system.work.progress"
     ),
 )

@@ -686,7 +686,7 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
 def _cut_parallelogram(
     lattice: Lattice, rows: int, columns: int, upper: int, lower: int
 ) -> NDArray[np.bool_]:
-    """Return a parallelogram without triangles of so many rows at two opposite corners."""
+    """Return a parallelogram without triangles of `upper` and `lower` rows at two corners."""
     kinds = lattice.kinds
     row, column = np.indices((rows, columns * kinds))
     diagonal = row + (column + kinds - 1) // kinds

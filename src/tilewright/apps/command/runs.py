@@ -157,8 +157,8 @@ def finish(
 ) -> None:
     """Work on a run; if it is incomplete then, report that and end the command.
 
-    `head` is the JSON answer of an incomplete run with so many answers. With `count`, -q prints
-    their number. `crew` works instead of that of `runs`.
+    `head` is the JSON answer of an incomplete run with a number of answers. With `count`, -q prints
+    it. `crew` works instead of that of `runs`.
     """
     work_on(run, runs, work, crew)
     if run.complete:

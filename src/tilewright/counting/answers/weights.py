@@ -206,7 +206,7 @@ class WeightedRows:
         return cls(rows, classes, kinds)
 
     def scale(self, area: int) -> Scale:
-        """Return what is known in advance of the sum over so many cells."""
+        """Return what is known in advance of the sum over a number of cells."""
         return Scale.of([replace(kind, most=area // kind.size) for kind in self.kinds], area)
 
 

@@ -77,7 +77,7 @@ class _Layer:
         return self.states.nbytes + self.start.nbytes + self.target.nbytes + self.label.nbytes
 
     def make_room(self, states: int, edges: int) -> int:
-        """Make room for so many expanded states and so many more edges; return the bytes added."""
+        """Make room for further expanded states and edges; return the bytes added."""
         if states < len(self.start) and self.edges + edges <= len(self.target):
             return 0
         before = self.nbytes

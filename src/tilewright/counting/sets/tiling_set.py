@@ -372,7 +372,7 @@ class TilingSet(Collection[Tiling]):
             Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
             named. Tilings are drawn in proportion to the product of the weights of their tiles.
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Raises
         ------
@@ -440,7 +440,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Examples
         --------
@@ -466,7 +466,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Raises
         ------
@@ -483,7 +483,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Examples
         --------
@@ -508,7 +508,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Examples
         --------
@@ -528,7 +528,7 @@ class TilingSet(Collection[Tiling]):
         most : int, optional
             Do not try more placements than this; by default, as many as are needed.
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Raises
         ------
@@ -585,7 +585,7 @@ class TilingSet(Collection[Tiling]):
         names : list of str, optional
             Count the copies of these pieces only (``"empty"`` for empty cells).
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
         """
         if self._whole:
             return count_by_piece(self.problem, names=names)
@@ -601,7 +601,7 @@ class TilingSet(Collection[Tiling]):
         weights : dict
             The weight of each piece, an int or a Fraction; 1 for those that are not named.
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
         """
         return simplest(self.by_piece().weighed(weights))
 
@@ -615,7 +615,7 @@ class TilingSet(Collection[Tiling]):
             The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
             that are not named.
         timeout, max_memory
-            See `tilewright.system.work.limits`; by default, those of the set.
+            See `tilewright.system.work.limits`. By default, those of the set.
 
         Raises
         ------

@@ -42,7 +42,7 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
 
 
 def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces, with so many copies of each."""
+    """Return how many tiles can get one of their pieces, with a number of copies of each."""
     left = list(room)
     matched: Counter[tuple[Fitting, int]] = Counter()
 

@@ -433,7 +433,7 @@ class Lattice:
         return -(-far // self.kinds) * self.kinds
 
     def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that share so many corners with it."""
+        """Return for each kind the steps to the cells that share this number of corners with it."""
         steps_of_kinds: list[tuple[Cell, ...]] = []
         for from_kind in range(self.kinds):
             corners = set(self.corners[from_kind])

@@ -422,7 +422,7 @@ class _Trial:
                 self._left(tables.over[cell])
 
     def _remark(self, cells: int) -> Words:
-        """Return why the remaining pieces cannot fill so many cells: sizes, or else marks."""
+        """Return why the remaining pieces cannot fill a number of cells: sizes, or else marks."""
         cover = self.deducer.cover
         if cover.empty_most:
             return ""

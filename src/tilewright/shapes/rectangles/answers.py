@@ -360,9 +360,10 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
 @dataclass(frozen=True)
 class DecidedStrip(Generic[AnyLengths]):
-    """The lengths at which a strip of one width or a bar of one section can be tiled, and whether a
-    half strip can (None if unknown); the states found on the way and those kept (0 if ruled out
-    before), the seconds, and the bytes.
+    """The lengths at which a strip of one width or a bar of one section can be tiled.
+
+    `endless` says whether a half strip can be tiled (None if unknown). Then come the states found
+    on the way and those kept (0 if ruled out before), the seconds, and the bytes.
     """
 
     section: Section

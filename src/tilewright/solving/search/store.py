@@ -67,7 +67,7 @@ class Store(ABC):
 
     @abstractmethod
     def open(self, path: Path, problem: Problem, count: int) -> Content:
-        """Return the content of a file with so many tilings."""
+        """Return the content of a file with a number of tilings."""
 
 
 def _damaged_file(path: Path, why: str) -> CheckpointError:

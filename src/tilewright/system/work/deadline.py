@@ -1,5 +1,5 @@
-"""Deadlines: one moment at which work has to end, for all that is done on the way, however deep;
-with the memory and the threads that it may take, and what is called with its progress.
+"""Deadlines: one moment at which work has to end, for all that is done on the way, however deep.
+With it go the memory and the threads that the work may take, and what hears of its progress.
 
 A limit of time covers everything that a request needs: the polyominoes of a set, the placements,
 the engine's tables, the search. So that none of these takes a parameter for it, a deadline holds
