@@ -174,8 +174,8 @@ class CommandWork:
         says why. What was found by then is the answer.
 
         Work that is `watched` by loops which look at the deadline is not interrupted. Work that is
-        ended by `stop` has a deadline of its own: Ctrl-C calls `stop`; a second one ends the work at
-        once.
+        ended by `stop` has a deadline of its own: Ctrl-C calls `stop`; a second one ends the work
+        at once.
         """
         self.release()
         self.stopped = ""
