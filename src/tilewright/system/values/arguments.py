@@ -43,8 +43,8 @@ def in_units(size: float) -> str:
 def duration(seconds: float) -> str:
     """Format a duration with sensible precision.
 
-    >>> duration(0.0123), duration(75.3), duration(7300), duration(400_000)
-    ('0.01 s', '1:15 min', '2:01 h', '4.6 days')
+    >>> duration(0.0123), duration(75.3), duration(7300), duration(400_000), duration(1e12)
+    ('0.01 s', '1:15 min', '2:01 h', '4.6 days', '11,574,074 days')
     """
     if seconds < 60:
         return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:.1f} s"
@@ -52,7 +52,9 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes}:{rest:02} min"
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
+    if hours < 48:
+        return f"{hours}:{minutes:02} h"
+    return f"{seconds / 86400:,.{0 if hours > 2400 else 1}f} days"
 
 
 def format_value(value: object) -> str:

@@ -271,7 +271,7 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     run_cell(page, 5)
     bar = output(page, 5).get_by_role("progressbar", name="tilewright")
     expect(bar).to_be_visible()
-    expect(output(page, 5)).to_contain_text("placements tried")
+    expect(output(page, 5)).to_contain_text("nodes")
     page.evaluate(
         "window.jupyterapp.commands.execute('notebook:interrupt-kernel').then(() => true)"
     )

@@ -113,8 +113,7 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
     assert sum(sizes.values()) - sizes["files.json"] == built.size
     first = (built.folder / "index.html").read_text(encoding="utf-8")
     assert (
-        "default-src &#x27;none&#x27;; script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27;;"
-        in first
+        "default-src &#39;none&#39;; script-src &#39;self&#39; &#39;wasm-unsafe-eval&#39;;" in first
     )
     assert "unsafe-inline" not in first
     assert "frame-ancestors" not in first
