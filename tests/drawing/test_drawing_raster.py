@@ -17,6 +17,7 @@ from tilewright.drawing import Picture, draw, png, raster
 from tilewright.drawing.model.extent import THICK_WIDTH, THIN_WIDTH
 from tilewright.drawing.model.palette import linear_light, rgb
 from tilewright.drawing.model.picture import THICK, THIN
+from tilewright.drawing.writers.bitmap import _table
 from tilewright.errors import OutputError
 from tilewright.kernels.drawing import raster as kernels
 
@@ -123,3 +124,8 @@ def test_a_label_array_can_be_given_as_it_is() -> None:
     for size in ((0, 5), 1 << 16):
         with pytest.raises(OutputError, match="an image must have 1 to"):
             raster(np.zeros((3, 3), dtype=np.int64), size)
+
+
+def test_a_table_leaves_out_only_colors_that_are_nearly_others() -> None:
+    """That differ little in red, in green and in blue."""
+    assert _table(["#000000"], [0x0000FF, 0x080808, 0x090000]).tolist() == [0, 0x0000FF, 0x090000]

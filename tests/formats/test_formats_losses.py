@@ -18,7 +18,7 @@ from tilewright.formats import (
     read_entries,
     write_entries,
 )
-from tilewright.formats.format import FEATURES
+from tilewright.formats.format import FEATURES, lost_in
 from tilewright.formats.registry import rendered
 from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import LATTICES
@@ -210,6 +210,12 @@ def test_solutions_of_equal_pieces_are_written_for_each(tmp_path: Path) -> None:
     _, found = read_entries(tmp_path / "puzzle.xmpuzzle")
     assert {*found[0].tilings} == {*entry.tilings}
     assert len(entry.tilings) == 4
+
+
+def test_numbers_of_copies_that_vary_are_said_to_be_lost() -> None:
+    for word in ("L3=1..2", "L3+"):
+        lost = lost_in(Problem("2x3", word), frozenset())
+        assert "that the number of copies of a piece may vary" in lost
 
 
 @pytest.mark.parametrize("ending", ["pieces", "hex", "heesch"])

@@ -4,6 +4,7 @@ verified.
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shlex
@@ -19,7 +20,9 @@ import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
 from tilewright.model.puzzle import Puzzle
+from tilewright.model.space.labels import OUTSIDE
 from tilewright.solving.coloring import Certificate, color
+from tilewright.solving.search import Search, claims
 
 Captured = pytest.CaptureFixture[str]
 
@@ -515,3 +518,51 @@ def test_a_tiling_of_an_answer_is_on_the_lattice_of_its_board(
         assert refused(record, tmp_path, tilings=changed) == (
             f'\'{field}\' must be "{"torus" if field == "surface" else "square"}", got "{value}"'
         )
+
+
+@pytest.mark.parametrize(("engine", "other"), [("dance", "scan"), ("scan", "dance")])
+def test_tilings_are_listed_again_by_another_engine(
+    engine: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    used: list[str] = []
+
+    class Noted(Search):
+        def __init__(self, problem: tw.Problem, **options: Any) -> None:
+            used.append(options["engine"])
+            super().__init__(problem, **options)
+
+    run(["solve", "4x4", "L4+", "--all", "--json", "--engine", engine])
+    record = json.loads(capsys.readouterr().out)
+    monkeypatch.setattr(claims, "Search", Noted)
+    assert tw.verify(record)
+    assert used == [other]
+
+
+def test_a_figure_that_is_turned_is_not_another_one() -> None:
+    record = tw.figure("F5", "L5").to_json()
+    assert not tw.verify(record).wrong
+    turned = json.loads(json.dumps(record["figures"][0]))
+    for tiling in turned["tilings"]:
+        rows = np.rot90(tiling["labels"]).tolist()
+        number = {OUTSIDE: OUTSIDE}
+        for label in itertools.chain(*rows):
+            number.setdefault(label, len(number) - 1)
+        tiling["labels"] = [[number[label] for label in row] for row in rows]
+    (wrong,) = tw.verify({**record, "figures": [*record["figures"], turned]}).wrong
+    assert wrong.why == "an earlier figure is the same up to symmetry"
+
+
+def test_a_file_has_answers_of_one_kind(tmp_path: Path) -> None:
+    other = color(tw.Tiling.from_text("AB")).to_json()
+    lines = f"{json.dumps(tw.plane('I3').to_json())}\n{json.dumps(other)}\n"
+    with pytest.raises(FormatError, match="line 2: expected another answer about plane"):
+        tw.verify(saved(tmp_path / "x.jsonl", lines))
+
+
+def test_the_id_of_another_puzzle_is_wrong(capsys: Captured) -> None:
+    assert run(["make", "sigil", "3x4", "--seed", "1", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert tw.verify(record)
+    record["puzzles"][0]["id"] = "talos:hub-gates-1"
+    (wrong,) = tw.verify(record).wrong
+    assert wrong.why == "the ID is of another puzzle"

@@ -13,7 +13,7 @@ import pytest
 from tilewright.apps.command import run
 from tilewright.apps.command.ask import CommandWork, TimeUp
 from tilewright.apps.command.options import Show
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import StatesProgress
 
@@ -166,3 +166,18 @@ def test_what_was_under_way_when_the_time_was_up_is_said() -> None:
             seconds = limit.deadline.seconds if where == "--timeout" else 999.5
             raise Deadline(seconds, where).error(" before a tiling was found")
         assert (caught.value.message, caught.value.where) == (message, "--timeout")
+
+
+def test_what_memory_ends_is_not_called_finished() -> None:
+    class Large:
+        def run(self) -> None:
+            raise MemoryLimitError("it needs 2 GiB")
+
+        def answer(self, stopped: str = "") -> str:
+            return stopped
+
+    work = CommandWork(Show(), 1000, "1M")
+    assert (work.ask(Large()), work.why, work.code) == ("it needs 2 GiB", "it needs 2 GiB", 3)
+    # What ends by itself has the limits of the command.
+    assert work.limits["max_memory"] == 1 << 20
+    assert 0 < (work.limits["timeout"] or 0) < 1000

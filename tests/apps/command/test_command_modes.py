@@ -174,6 +174,26 @@ def test_an_option_without_effect_is_refused(line: str, capsys: Captured) -> Non
     assert {path: path.read_bytes() for path in Path().iterdir()} == before
 
 
+#: Command lines, and options that their runs would not obey.
+NOT_IN_A_RUN = {
+    "solve 2x3 L3+ --all": "--limit=1 --threads=2 --symmetric --checkpoint=x --animate=1",
+    "count NxN L3+ --upto 4": "--threads=2 --checkpoint=x --at=3 --by-piece --weight=L3=2",
+    "color 2x3 L3+ --all": "--limit=1 --threads=2 --out=x.svg",
+    "rectangles L4 --table": "--both --boxes",
+    "figure L3 I3": "--threads=2 --out=x.svg",
+}
+
+
+def test_what_a_run_does_not_obey_is_refused(capsys: Captured) -> None:
+    for line, options in NOT_IN_A_RUN.items():
+        for option in options.split():
+            name, _, value = option.partition("=")
+            words = [*line.split(), "--run", "run", name, *([value] if value else [])]
+            assert run(words) == 2, (line, option)
+            assert "does not work with --run" in capsys.readouterr().err, (line, option)
+    assert not Path("run").exists()
+
+
 #: Command lines, and options that change what they print.
 CHANGING = {
     f"{line} --color always": "--palette=muted --color-by=orientation --patterns --letters"

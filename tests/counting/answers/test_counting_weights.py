@@ -192,6 +192,13 @@ def test_kinds_of_problems(board: str, words: tuple[str, ...], options: dict[str
             assert weighted_count(problem, chosen, threads=threads) == known.weighed(chosen)
 
 
+def test_empty_cells_count_where_all_copies_are_fixed() -> None:
+    problem = Problem("4x4", "L3=4", empty=4)
+    number = len(list(tilings(problem)))
+    assert count_by_piece(problem).counts == {(4, 4): number}
+    assert weighted_count(problem, {"L3": 2, "empty": 3}) == number * 2**4 * 3**4
+
+
 def test_pieces_that_weigh_nothing_drop_out() -> None:
     assert weighted_count("9x12", "trominoes+", {"I": 0}) == count("9x12", "L3+") == 467966840
     assert weighted_count("9x12", "trominoes+", {"I": 0, "L": 0}) == 0

@@ -23,6 +23,7 @@ from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     KINDS,
+    PLAIN,
     Puzzle,
     find_puzzle,
     is_puzzle_file,
@@ -358,3 +359,11 @@ def test_a_puzzle_called_by_its_long_id_stays_so_called() -> None:
     assert same(old, read_id("id:050A-X2D1-8JGK-2V"))
     for _, long in KNOWN:
         assert puzzle_id(read_id(long)) == long
+
+
+def test_an_id_has_the_rules_of_its_puzzle() -> None:
+    board, rules = Board.rectangle(5, 6), ("fault-free",)
+    puzzle = make_puzzle(PLAIN, board, ("domino+",), conditions=rules)
+    again = read_id(puzzle.name)
+    assert again.conditions == rules
+    assert again.problem() == puzzle.problem()

@@ -11,6 +11,7 @@ from test_deduction import SPACES, random_position, random_problem
 
 from naive_deduction import all_tilings
 from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.problem import Problem
 from tilewright.puzzles.deduction import (
     Deducer,
     Explainer,
@@ -20,6 +21,7 @@ from tilewright.puzzles.deduction import (
     plain,
     sentence,
 )
+from tilewright.puzzles.deduction.explaining import _Trial
 from tilewright.puzzles.play import Session
 from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
@@ -211,3 +213,13 @@ def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
     assert len(hint.cases) == 6
     assert {case.tried[0].piece for case in hint.cases} == {first.tried[0].piece}
     assert not any("places" in each.text for each in (first, *hint.cases))
+
+
+def test_a_cell_that_stays_empty_needs_what_was_removed_there() -> None:
+    deducer = Deducer(compile_cover(Problem("1x3", "##", empty=1)))
+    free = deducer.start(())
+    here = free.copy()
+    here.exclude((0,))
+    trial = _Trial(deducer, here, free)
+    assert [deducer.cell(cell) for cell in trial._dead()] == [(0, 0)]
+    assert trial.needs == {0}

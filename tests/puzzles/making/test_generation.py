@@ -23,7 +23,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KINDS, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
+from tilewright.model.puzzle import KINDS, LEVELS, Kind, Level, Puzzle, find_puzzle, make_puzzle
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles import (
@@ -39,7 +39,10 @@ from tilewright.puzzles import generator as making
 from tilewright.puzzles.deduction import grade
 from tilewright.puzzles.kinds.sigils import sigil_lists
 from tilewright.puzzles.making.clues import (
+    ClueSubsets,
+    all_puzzles,
     all_solutions,
+    find_within,
     has_level,
     has_one_solution,
     random_solution,
@@ -152,6 +155,27 @@ def test_a_drawn_tiling_is_one_however_often_the_search_begins_anew() -> None:
 def test_a_search_that_is_lost_is_left_after_so_many_nodes() -> None:
     """With many symmetries an engine may look where nothing is for as long as anybody waits."""
     assert all_solutions(Problem("torus:tri:4x9", "hexiamonds"), 12_000, 1 << 15) is None
+
+
+def test_what_was_found_when_a_search_was_left_is_not_called_all() -> None:
+    problem = Problem("6x10", "pentominoes")
+    found, ended = find_within(problem, 10_000, 1, engine="dance")
+    assert len(found) < 9356 and not ended
+    assert all_solutions(problem, 10_000, 1, engine="dance") is None
+
+
+def test_no_clue_of_a_minimal_puzzle_can_be_left_out_where_all_are_tried() -> None:
+    judged: list[list[int]] = []
+
+    def has_level(stay: list[int], level: Level) -> bool:
+        judged.append(stay)
+        return False
+
+    # The first clue is needed, and the second is not.
+    clues = ClueSubsets(2, lambda stay: 0 in stay, has_level, lambda _: None)
+    with pytest.raises(NoPuzzleError, match="none of the 1 minimal puzzles"):
+        list(all_puzzles([lambda: clues], "easy", True, random.Random(1)))
+    assert judged == [[0]]
 
 
 @pytest.mark.slow

@@ -43,7 +43,14 @@ from tilewright.shapes.plane import (
 )
 from tilewright.shapes.plane import decide as decision
 from tilewright.shapes.plane.answer import from_json
-from tilewright.shapes.plane.decide import Holes, PlaneEffort, RingOutcome, Surrounding, decide
+from tilewright.shapes.plane.decide import (
+    Decision,
+    Holes,
+    PlaneEffort,
+    RingOutcome,
+    Surrounding,
+    decide,
+)
 from tilewright.shapes.plane.geometry import boundary, geometry_of, hermite
 from tilewright.shapes.plane.isohedral import KINDS, isohedral
 from tilewright.shapes.plane.picture import _shortest_vectors
@@ -182,6 +189,20 @@ def test_the_isohedral_number_is_as_small_as_can_be(
         assert (
             proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
         )
+
+
+def test_a_search_of_periods_that_was_cut_short_excludes_none() -> None:
+    word = "##/.##/..#/..##/..#"
+    cut = Decision([word], [tw.Piece.parse(word).polyomino])
+    cut._search_periods(3, 3, nodes=1)
+    assert (cut.periods, cut.best) == (2, None)
+    # Nor does it show that no tiling has fewer classes.
+    whole = Decision([word], [tw.Piece.parse(word).polyomino])
+    whole.run()
+    assert whole.best is not None and whole.best[1] == 2
+    cut.without_isohedral, cut.best = True, (whole.best[0], 4)
+    cut._search_fewer_classes(1)
+    assert (cut.best[1], cut.fewest) == (4, False)
 
 
 @pytest.mark.sampled(2)

@@ -22,6 +22,7 @@ import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
+from tilewright.model.claims import ClaimError
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyomino
@@ -35,6 +36,7 @@ from tilewright.shapes.rectangles import (
     table_text,
 )
 from tilewright.shapes.rectangles.answers import Status
+from tilewright.shapes.rectangles.checker import MOST_STATES, _RectangleChecker
 from tilewright.shapes.rectangles.completeness import Closure, find_ending, is_divided
 from tilewright.shapes.rectangles.invariants import find_pairs, find_weights
 from tilewright.shapes.rectangles.strips import StripLengths, explore, explore_sides
@@ -752,6 +754,16 @@ def test_tilings_are_made_of_the_pairs(piece: str, sizes: list[tuple[int, int]])
 def _at_origin(cells: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]:
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     return frozenset((row - top, column - left) for row, column in cells)
+
+
+def test_a_step_has_the_periods_of_all_that_is_ruled_out() -> None:
+    checker = _RectangleChecker(
+        {"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}, MOST_STATES
+    )
+    checker.weights, checker.side = [([[0, 0], [0, 0]], 3)], [4]
+    checker._check_repeats(12, step=12)
+    with pytest.raises(ClaimError, match="do not have the period 6"):
+        checker._check_repeats(12, step=6)
 
 
 def test_limits_leave_what_is_known() -> None:

@@ -412,3 +412,11 @@ def test_shares_that_do_not_add_up_are_not_used():
     likely = heat(aztec(60))
     assert "domino shuffling of order 60" in likely.how
     assert abs(likely.boundaries.sum() - (len(likely.pairs) - 60 * 61)) < 1e-9
+
+
+def test_a_sum_below_0_keeps_its_sign_if_some_weights_are_above_0():
+    """On 2 x 3, one tiling has three upright dominoes, and two have one."""
+    problem = oriented(Board.parse("2x3"))
+    cover = compile_cover(problem)
+    edges = [(2, -1)[piece] for piece in cover.placement_piece.tolist()]
+    assert {way.weigh(edges).value for way in ways(MatchingGraph(cover))} == {-1 - 2 * 2**2}

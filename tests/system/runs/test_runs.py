@@ -29,11 +29,12 @@ from tilewright.solving.search import Search
 from tilewright.solving.search.recorded import Recorded, RunTable
 from tilewright.solving.search.store import STORES
 from tilewright.solving.search.work import TilingsWork, tilings_run
+from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.runs import Pool, Report, Run, RunTuning
-from tilewright.system.runs.ledger import LEDGER, Ledger
+from tilewright.system.runs.ledger import LEDGER, Ledger, Outcome, Task
 from tilewright.system.runs.registry import VersionError, do
 from tilewright.system.runs.run import _split_units
-from tilewright.system.runs.work import Done, Event
+from tilewright.system.runs.work import Done, Event, Work
 from tilewright.system.values.arrays import SharedTables
 from tilewright.system.work.deadline import Deadline
 from waiting import until
@@ -669,6 +670,32 @@ def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> 
             assert notes[0] >= 1 << 16
             assert notes[1] > 0
         assert run.count == 1010
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is stopped by a signal of POSIX")
+def test_a_process_dies_only_of_the_task_that_it_works_on(tmp_path: Path) -> None:
+    """The task that waits behind it is handed out again without suspicion."""
+    with contextlib.closing(Pool({"kind": "tilings"}, 1)) as crew:
+        (process,) = crew.processes
+        until(lambda: crew.poll(0.1) == [] and crew._processes[0].ready, "it is ready")
+        os.kill(process, signal.SIGSTOP)
+        for number in (1, 2):
+            crew.submit(Task(number, [], 1.0), 1, None)
+        os.kill(process, signal.SIGKILL)
+        died: list[Event] = []
+        until(lambda: died.extend(crew.poll(0.1)) or len(died) == 2, "it is dead")
+    assert [(event.task, getattr(event, "deaths", None)) for event in died] == [(1, 1), (2, 0)]
+
+
+def test_a_task_has_the_memory_that_its_run_allows() -> None:
+    class Allowed(Work):
+        def first(self) -> list[tuple[Any, float]]:
+            return []
+
+        def do(self, units: Any, budget: int) -> Outcome:
+            return Outcome(allowed_memory())
+
+    assert Allowed({"memory": 1000}).do_measured([], 1).count == 1000
 
 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:

@@ -94,3 +94,19 @@ def test_a_question_says_what_is_known() -> None:
 def test_a_limit_around_a_question_ends_it_without_an_answer() -> None:
     with stopping(3).holds(), Deadline(60).holds(), pytest.raises(TimeLimitError):
         ask(Sum())
+
+
+@limited
+def summed(**limits: Unpack[Limits]) -> tuple[int, str]:
+    return ask(Sum())
+
+
+def test_a_function_without_a_limit_is_ended_by_that_around_it() -> None:
+    """It does not take that limit for its own, and answer with what it knows."""
+    with stopping(3).holds(), pytest.raises(TimeLimitError):
+        summed()
+
+
+def test_the_threads_of_the_inner_limit_hold() -> None:
+    with Deadline(threads=2).holds():
+        assert (held(threads=1)[2], held()[2]) == (1, 2)

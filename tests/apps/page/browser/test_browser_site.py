@@ -26,7 +26,13 @@ from tilewright.apps.page import shipped
 from tilewright.apps.page.bundle import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.site import PARTS, Site, build_site, days, previews
-from tilewright.apps.site.days import collect_days, daily_requests, make_day, request_digest
+from tilewright.apps.site.days import (
+    DaysWork,
+    collect_days,
+    daily_requests,
+    make_day,
+    request_digest,
+)
 from tilewright.apps.site.docs import add_docs
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.plane import decide_turns
@@ -37,6 +43,8 @@ from tilewright.errors import OutputError
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import find_puzzle, named_puzzles
 from tilewright.puzzles.making.clues import has_one_solution
+from tilewright.system.runs import Run, Threads
+from tilewright.system.work.progress import Progress
 from waiting import until
 
 FIRST = datetime.date(2026, 11, 20)
@@ -214,6 +222,22 @@ def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert again == wanted[:2]
     assert collect_days(wanted, tmp_path, lambda _: None) == made
     assert again == wanted[:2]
+
+
+def test_days_of_a_run_that_was_killed_are_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[datetime.date] = []
+    monkeypatch.setattr(days, "make_day", lambda day: made.append(day) or [{"id": str(day)}])
+    wanted = [LATER + datetime.timedelta(number) for number in range(3)]
+    work = DaysWork({"kind": DaysWork.kind, "days": [day.isoformat() for day in wanted[:2]]})
+    with Run(tmp_path / "days-run", work) as begun, contextlib.closing(Threads(work, 1)) as crew:
+        assert begun.go(crew)
+    told: list[Progress] = []
+    found = collect_days(wanted, tmp_path, told.append)
+    assert found == {day: [{"id": str(day)}] for day in wanted}
+    assert made == wanted
+    assert (told[-1].done, told[-1].total) == (3, 3)
 
 
 @pytest.mark.slow
