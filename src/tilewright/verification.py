@@ -203,7 +203,8 @@ def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
     if isinstance(answer, Proof):
         proof = Form(answer.kind, "", "", "problem")
         proof.check(given)
-        return proof, [answer.claim(given["problem"])]
+        # Verified where the limits hold.
+        return proof, map(answer.claim, [given["problem"]])
     value = answer.to_json() if isinstance(answer, Answer) else answer
     if (form := form_of(value)) is not None and "lines" not in form.takes:
         return form, form.claims(value, given)

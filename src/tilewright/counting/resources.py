@@ -336,7 +336,7 @@ def asked(method: _Method) -> _Method:
         if any(value is not None for value in given.values()):
             limits = Deadline(
                 limits.seconds if given["timeout"] is None else given["timeout"],
-                memory=given["max_memory"] or limits.memory,
+                memory=limits.memory if given["max_memory"] is None else given["max_memory"],
                 threads=limits.threads,
                 listener=limits.listener,
             )
