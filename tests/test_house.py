@@ -32,7 +32,7 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_460, 6),
+    ".": (4_466, 6),
     "apps": (89_569, 64),
     "counting": (85_650, 45),
     "drawing": (63_951, 22),

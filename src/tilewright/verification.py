@@ -171,6 +171,8 @@ def verify(
         except TimeLimitError:
             stopped = "the time limit was reached"
         except MemoryLimitError as error:
+            if not results:
+                raise
             stopped = error.message
     if not results and not stopped:
         raise FormatError("there is no claim to verify", where=source or None)
