@@ -11,13 +11,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from tilewright.errors import (
     FormatError,
     MemoryLimitError,
     RequestError,
-    TimeLimitError,
 )
 from tilewright.formats.native import parse_tilings, tiling_values
 from tilewright.formats.request import read, read_tilings
@@ -31,7 +30,9 @@ from tilewright.model.tiling import Tiling
 from tilewright.system.runs import is_run
 from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.text import STANDARD_INPUT, read_text
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.deadline import check_time
+from tilewright.system.work.limits import Limits, limited
+from tilewright.system.work.question import work_on
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
@@ -107,13 +108,13 @@ class Verification:
         }
 
 
+@limited
 def verify(
     answer: Any,
     problem: Problem | Puzzle | str | None = None,
     *,
     max_states: int | None = None,
-    timeout: float | None = None,
-    max_memory: int | str | None = None,
+    **limits: Unpack[Limits],
 ) -> Verification:
     """Verify an answer or a file of certificates or tilings, independently of the code that found
     them.
@@ -130,11 +131,9 @@ def verify(
         named after. If there is nothing to compare with, they are not verified.
     max_states : int, optional
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.
-    timeout : float, optional
-        Stop after this many seconds and return the claims verified by then.
-    max_memory : int or str, optional
-        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        If it is reached, the claims verified by then are returned.
+    timeout, max_memory
+        See `tilewright.system.work.limits`. If one is reached, the claims verified by then are
+        returned.
 
     Returns
     -------
@@ -146,8 +145,9 @@ def verify(
     ------
     RequestError
         If there is nothing to verify, or the file cannot be read.
-    MemoryLimitError
-        If the limit of memory is reached before the first claim.
+    TimeLimitError, MemoryLimitError
+        If a limit is reached before the claims are known, or that of memory before the first one is
+        verified.
 
     Examples
     --------
@@ -159,24 +159,33 @@ def verify(
     >>> bool(verify(tw.plane("Y5")))
     True
     """
-    results: list[Claim] = []
-    stopped = ""
-    with Deadline(memory=max_memory).holds():
-        what, source, claims = open_claims(answer, problem, max_states=max_states)
-        try:
-            with Deadline(timeout).holds():
-                for claim in claims:
-                    results.append(claim)
-                    check_time()
-        except TimeLimitError:
-            stopped = "the time limit was reached"
-        except MemoryLimitError as error:
-            if not results:
-                raise
-            stopped = error.message
+    what, source, claims = open_claims(answer, problem, max_states=max_states)
+    verifying = _Verifying(claims)
+    try:
+        stopped = work_on(verifying)
+    except MemoryLimitError as error:
+        if not verifying.claims:
+            raise
+        stopped = error.message
+    results = verifying.answer()
     if not results and not stopped:
         raise FormatError("there is no claim to verify", where=source or None)
-    return Verification(what, source, tuple(results), stopped)
+    return Verification(what, source, results, stopped)
+
+
+class _Verifying:
+    """The question whether claims hold, which are verified as they are taken."""
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self._claims, self.claims = claims, list[Claim]()
+
+    def run(self) -> None:
+        for claim in self._claims:
+            self.claims.append(claim)
+            check_time()
+
+    def answer(self, stopped: str = "") -> tuple[Claim, ...]:
+        return tuple(self.claims)
 
 
 def open_claims(

@@ -27,7 +27,7 @@ from tilewright.system.values.arguments import (
     format_value,
 )
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
-from tilewright.system.work.limits import limits_of
+from tilewright.system.work.limits import check_names, limits_of
 from tilewright.system.work.progress import StatesProgress
 
 T = TypeVar("T")
@@ -327,10 +327,7 @@ def asked(method: _Method) -> _Method:
 
     @functools.wraps(method)
     def answer(asks: Any, *values: Any, **options: Any) -> Any:
-        if unknown := options.keys() - known:
-            raise TypeError(
-                f"{method.__name__}() got an unexpected keyword argument {min(unknown)!r}"
-            )
+        check_names(method, options, known)
         given = {name: options.pop(name, None) for name in names}
         limits: Deadline = asks.limits.renewed()
         if any(value is not None for value in given.values()):

@@ -46,7 +46,7 @@ from tilewright.puzzles.making.maker import VERSION, Order, create_maker, make_a
 from tilewright.puzzles.making.rules import rules
 from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.svg_repr import picture_of
-from tilewright.system.work.deadline import Deadline, check_time, current_deadline
+from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import Progress, shown_in_notebook
 
 if TYPE_CHECKING:
@@ -210,9 +210,7 @@ def generate(
                 if candidate is not None:
                     puzzle, solution = candidate
                     cover = _gradable_cover(puzzle)
-                    difficulty = grade(
-                        cover, guesses=_GUESSES, timeout=max(current_deadline().left, 1e-3)
-                    )
+                    difficulty = grade(cover, guesses=_GUESSES)
                     levels[difficulty.level] += 1
                     if level in (None, difficulty.level) and _prove_unique(puzzle, solution, cover):
                         if attempt is not None and order.has_short_id:

@@ -38,7 +38,9 @@ def decide_turns(piece: str) -> list[dict[str, Any] | int]:
     answers: list[dict[str, Any] | int] = []
     for turn in TURNS:
         result = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
-        coloring = None if result.tiling is None else tessellation.fewest_colors(result, _COLORING)
+        coloring = (
+            None if result.tiling is None else tessellation.fewest_colors(result, timeout=_COLORING)
+        )
         answer = json.loads(json_text(plane_sheet(result, coloring)))
         value = {name: item for name, item in answer.items() if name not in _KNOWN}
         answers.append(values.index(value) if value in values else value)

@@ -5,10 +5,10 @@ takes.
 from __future__ import annotations
 
 import functools
-import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,8 @@ from tilewright.puzzles.deduction.tables import (
     sum_rules,
 )
 from tilewright.system.values.arguments import counted
-from tilewright.system.work.deadline import Deadline
+from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.work.limits import Limits, limited
 
 # Sentences about the rules of a problem: why a sum cannot be reached.
 
@@ -666,7 +667,8 @@ class _Grading:
         return False
 
 
-def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
+@limited
+def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     """Solve a problem as a person would, and return the grade.
 
     Parameters
@@ -674,8 +676,8 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     cover : Cover
     guesses : int
         Stop counting the score after this many guesses. Any guess makes the level *expert*.
-    timeout : float
-        The time limit in seconds.
+    timeout, max_memory
+        See `tilewright.system.work.limits`.
 
     Returns
     -------
@@ -689,7 +691,7 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
         If the problem has more than `LARGEST` placements, or the time limit is reached.
     """
     deducer = Deducer(cover)
-    grading = _Grading(deducer, guesses, Deadline(timeout))
+    grading = _Grading(deducer, guesses, current_deadline())
     grading.solve(deducer.start())
     counts = dict(grading.counts)
     level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)

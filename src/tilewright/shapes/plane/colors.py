@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import ColoringError, NoTilingError, TimeLimitError
+from tilewright.errors import ColoringError, NoTilingError
 from tilewright.shapes.plane.answer import Plane
 from tilewright.shapes.plane.geometry import Sublattice
 from tilewright.shapes.plane.tori import sublattices
-from tilewright.system.work.deadline import Deadline, check_time
+from tilewright.system.work.deadline import check_time
+from tilewright.system.work.limits import Limits, limited
+from tilewright.system.work.question import ask
 
 #: The largest index of sublattices and the largest number of vertices that are tried.
 _INDEX = 16
@@ -60,15 +63,17 @@ class PeriodicColoring:
         return int(self.table[row, (times[1] - turns * q) % r, tile])
 
 
-def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColoring:
+@limited
+def fewest_colors(answer: Plane, **limits: Unpack[Limits]) -> PeriodicColoring:
     """Color a tiling of the plane periodically, with as few colors as possible.
 
     Parameters
     ----------
     answer : Plane
         An answer with a tiling.
-    timeout : float, optional
-        Return the best coloring found after this many seconds; the first coloring is always found.
+    timeout, max_memory
+        See `tilewright.system.work.limits`. When the time is up, the best coloring found by then is
+        returned; the first one is always found.
 
     Returns
     -------
@@ -93,7 +98,6 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
         raise NoTilingError(
             f"no tiling of the plane by {' '.join(answer.names)} is known, so it has no coloring"
         )
-    deadline = Deadline(timeout)
     search = _improve_colorings(answer, len(answer.tiling.tiles))
     # The first one takes no time, so whether there is an answer does not depend on the clock.
     best = next(search, None)
@@ -101,14 +105,21 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
         raise ColoringError(
             "no coloring of this tiling repeats within a small multiple of its period"
         )
-    try:
-        with deadline.holds():
-            for better in search:
-                best = better
-    except TimeLimitError:
-        if not deadline.passed:
-            raise
-    return best
+    return ask(_FewestColors(best, search))
+
+
+class _FewestColors:
+    """The question for better colorings than the first one."""
+
+    def __init__(self, best: PeriodicColoring, search: Iterator[PeriodicColoring]) -> None:
+        self._best, self._search = best, search
+
+    def run(self) -> None:
+        for better in self._search:
+            self._best = better
+
+    def answer(self, stopped: str = "") -> PeriodicColoring:
+        return self._best
 
 
 def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypedDict, TypeVar, cast
 
 from tilewright.system.values.arguments import check_progress
@@ -90,6 +90,12 @@ def limits_of(function: Callable[..., Any]) -> dict[str, str]:
     }
 
 
+def check_names(function: Callable[..., Any], names: Iterable[str], known: Collection[str]) -> None:
+    """Raise TypeError, as Python does, for the name of an argument that is unknown."""
+    if unknown := sorted(set(names).difference(known)):
+        raise TypeError(f"{function.__name__}() got an unexpected keyword argument {unknown[0]!r}")
+
+
 def limited(function: _Function) -> _Function:
     """Let the limits that a function takes hold for all that it does.
 
@@ -106,10 +112,8 @@ def limited(function: _Function) -> _Function:
 
     @functools.wraps(function)
     def call(*values: Any, **options: Any) -> Any:
-        if not rules and (unknown := options.keys() - known):
-            raise TypeError(
-                f"{function.__name__}() got an unexpected keyword argument {min(unknown)!r}"
-            )
+        if not rules:
+            check_names(function, options, known)
         taken = {name: options.pop(name) for name in names if name in options}
         listener: Any = taken.get("progress")
         deadline = Deadline(
@@ -123,12 +127,7 @@ def limited(function: _Function) -> _Function:
             return function(*values, **options)
 
     limits = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=annotation,
-        )
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
         for name, annotation in names.items()
     ]
     call.__signature__ = signature.replace(parameters=[*parameters, *limits, *rules])  # type: ignore[attr-defined]

@@ -203,7 +203,7 @@ def _save_plane(
         from tilewright.shapes.plane import fewest_colors, pdf, svg
 
         coloring = (
-            fewest_colors(answer, None if seconds is None else max(seconds, 0.1))
+            fewest_colors(answer, timeout=None if seconds is None else max(seconds, 0.1))
             if colors == "fewest"
             else None
         )
