@@ -32,17 +32,17 @@ SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_497, 6),
-    "apps": (89_571, 64),
-    "counting": (85_631, 45),
+    ".": (4_547, 6),
+    "apps": (89_649, 64),
+    "counting": (85_605, 45),
     "drawing": (63_951, 22),
-    "formats": (61_592, 31),
+    "formats": (61_551, 31),
     "kernels": (91_287, 76),
-    "model": (89_909, 42),
-    "puzzles": (54_200, 35),
-    "shapes": (99_497, 45),
-    "solving": (133_381, 80),
-    "system": (26_216, 36),
+    "model": (89_931, 42),
+    "puzzles": (54_180, 35),
+    "shapes": (99_502, 45),
+    "solving": (133_441, 80),
+    "system": (26_341, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.

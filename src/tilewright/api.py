@@ -23,6 +23,7 @@ from tilewright.model.requests import PIECE_TYPES, takes_request
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.svg_repr import load_pictures, picture_of
+from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.limits import Limits, limited
 
 if TYPE_CHECKING:
@@ -110,7 +111,11 @@ def _color_requests(color_tiling: Callable[..., Coloring]) -> Callable[..., Colo
                 for name in ProblemRules.__optional_keys__
                 if name in options
             }
-            tiling = _find_one_tiling(tiling, *pieces, **rules)
+            deadline = Deadline(options.get("timeout"), memory=options.get("max_memory"))
+            with deadline.holds():
+                tiling = _find_one_tiling(tiling, *pieces, **rules)
+            if deadline.seconds is not None:
+                options["timeout"] = max(deadline.left, 1e-9)
         return color_tiling(tiling, *rest[len(pieces) :], **options)
 
     return color

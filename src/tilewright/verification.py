@@ -51,9 +51,9 @@ class Verification:
     Attributes
     ----------
     what : str
-        The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``,
-        ``coloring``, ``weighting``, ``bound``, ``barrier``, ``figures``, ``fewest`` or
-        ``puzzle``.
+        The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``packing``, ``plane``,
+        ``rectangles``, ``atlas``, ``coloring``, ``trominoes``, ``weighting``, ``bound``,
+        ``barrier``, ``figures``, ``fewest`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim

@@ -331,12 +331,7 @@ def asked(method: _Method) -> _Method:
         given = {name: options.pop(name, None) for name in names}
         limits: Deadline = asks.limits.renewed()
         if any(value is not None for value in given.values()):
-            limits = Deadline(
-                limits.seconds if given["timeout"] is None else given["timeout"],
-                memory=limits.memory if given["max_memory"] is None else given["max_memory"],
-                threads=limits.threads,
-                listener=limits.listener,
-            )
+            limits = limits.renewed(given["timeout"], given["max_memory"])
         with question(limits):
             return method(asks, *values, **options)
 

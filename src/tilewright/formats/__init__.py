@@ -1,6 +1,6 @@
 """Read and write files of other programs, and tables of tilings.
 
-`formats` has the table of formats and the functions that read and write; `format` says what a
+`registry` has the table of formats and the functions that read and write; `format` says what a
 format is. `native` has tilewright's own formats, `puzzles` those of puzzle programs, `solvers`
 those of solvers, `cutting` those of laser cutters and 3D printers. `exactcover` has exact cover
 problems, `tables` stores tilings as Parquet.

@@ -14,6 +14,7 @@ from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.system.values.arguments import format_value
+from tilewright.system.values.arrays import starts
 
 #: The kernel counts in 32 bits and needs two of them for flags.
 _LARGEST = (1 << 28) - 1
@@ -313,8 +314,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     length = np.diff(cover.start) + is_limited
     slack = counted
     without = (
-        cover.size > 0
-        and not np.logical_or.reduceat(~secondary[item], _sum_lengths(length)[:-1]).all()
+        cover.size > 0 and not np.logical_or.reduceat(~secondary[item], starts(length)[:-1]).all()
     )
     if without or not (is_item & ~secondary).any():
         # Every option, and the problem, needs a primary item, so each cell that stays empty gets an
@@ -341,14 +341,10 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
         items=tuple(names[number] for number in order.tolist()),
         least=least[order[:primary]],
         most=most[order[:primary]],
-        start=_sum_lengths(length),
+        start=starts(length),
         item=place[item],
         color=np.zeros(len(item), dtype=np.int32),
     )
-
-
-def _sum_lengths(length: NDArray[np.integer]) -> NDArray[np.int64]:
-    return np.concatenate([[0], np.cumsum(length)]).astype(np.int64)
 
 
 def _item_names(cover: Cover) -> list[str]:

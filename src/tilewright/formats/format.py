@@ -370,7 +370,7 @@ def at(where: str, error: type[RequestError] = FormatError) -> Iterator[None]:
         yield
     except RequestError as fault:
         place = str(fault.where or "")
-        if place.startswith(where) and where:
+        if where and (place == where or place.startswith(f"{where},")):
             raise
         if place.startswith("line "):
             raise error(fault.message, ", ".join(filter(None, (where, place)))) from None

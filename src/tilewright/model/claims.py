@@ -1,6 +1,4 @@
-"""What all checkers share: claims, the errors that say why one does not hold, checks of fields, and
-proofs that there is no tiling.
-"""
+"""What all checkers share: claims, the errors that say why one does not hold, and checks of fields."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set, ValuesView
 from dataclasses import dataclass, field, fields, replace
 from numbers import Number
 from typing import Any
@@ -565,7 +565,7 @@ def listed_pieces(source: PieceLike) -> list[Piece | str]:
         return [Piece(source)]
     if isinstance(source, np.ndarray):
         return [Piece(Polyform(source, CUBES if source.ndim == 3 else SQUARES))]
-    if isinstance(source, Set | Iterator):
+    if isinstance(source, Set | Iterator | ValuesView):
         source = [*source]
     if isinstance(source, list | tuple) and source:
         if all(map(_is_row, source)):

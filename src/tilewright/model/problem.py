@@ -663,7 +663,7 @@ def _check_shape(data: Any) -> dict[str, Any]:
     empty = full["empty"]
     if isinstance(empty, list) and len(empty) == 2:
         full["empty"] = empty = tuple(empty)
-    numbers = empty if isinstance(empty, tuple) else (empty or 0,)
+    numbers = empty if isinstance(empty, tuple) else (0 if empty is None else empty,)
     if not all(isinstance(number, int) for number in numbers):
         raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
     return full

@@ -257,3 +257,9 @@ def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) 
 def test_options_of_other_searches_are_refused(capsys: Captured, option: str) -> None:
     assert run(("solve", "5x5", "I4", "--most", *option.split())) == 2
     assert "--most" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("board", ["##??/##..", "?#.##/.#?##/###.?"])
+def test_numbers_may_exclude_every_packing(board: str) -> None:
+    """Optional cells stay empty, and no number of them leaves a packing."""
+    assert tw.most(board, "L3" if board.startswith("##") else "tetrominoes+") is None

@@ -118,6 +118,8 @@ class CommandWork:
         self._resumed = checkpoint if resumes else None
         self._says_lines, self._next = plain, _FIRST_WORD
         self._over = True
+        self._about = ""
+        self._out_of_memory: MemoryLimitError | None = None
 
     def __enter__(self) -> Self:
         self._open.enter_context(self._limit())
@@ -209,10 +211,8 @@ class CommandWork:
             with self.until_stopped():
                 question.run()
         except MemoryLimitError as error:
-            self.stopped = error.message
+            self.stopped, self._out_of_memory = error.message, error
         return question.answer(self.stopped)
-
-    _about = ""
 
     def report(self, progress: Progress) -> None:
         """Show the progress: as a line; without a terminal, long counts also say it in lines, less
@@ -248,6 +248,8 @@ class CommandWork:
         """Raise what ended the work early, if anything did."""
         if self.stopped == INTERRUPTED:
             raise KeyboardInterrupt
+        if self._out_of_memory is not None:
+            raise self._out_of_memory
         if self.stopped:
             raise self.error()
 

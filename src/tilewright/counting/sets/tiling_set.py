@@ -69,7 +69,7 @@ from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
 from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
-from tilewright.system.work.limits import Limits, ThreadLimits, limited
+from tilewright.system.work.limits import Limits, ThreadLimits, limited, passed_on
 
 if TYPE_CHECKING:
     from tilewright.model.rules.rule_types import Rule
@@ -236,7 +236,7 @@ class TilingSet(Collection[Tiling]):
             if not self._whole or not is_large(self.problem):
                 raise
         # The graph is too large, but pieces of two cells are counted as matchings.
-        return count_tilings(self.problem)
+        return count_tilings(self.problem, **passed_on())
 
     def __len__(self) -> int:
         if self.count > sys.maxsize:
@@ -588,7 +588,7 @@ class TilingSet(Collection[Tiling]):
             See `tilewright.system.work.limits`. By default, those of the set.
         """
         if self._whole:
-            return count_by_piece(self.problem, names=names)
+            return count_by_piece(self.problem, names=names, **passed_on())
         return count_copies(self._diagram, self.problem, names)
 
     @asked

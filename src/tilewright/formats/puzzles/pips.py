@@ -157,9 +157,10 @@ def _region(number: int, value: Any) -> _Region:
     if not isinstance(value, dict):
         raise FormatError(f"region {number} must be an object, got {format_value(value)}")
     what = f"the indices of region {number} must be [row, column]"
-    cells = tuple(_pair(cell, _PLACES, what) for cell in value.get("indices") or [])
-    if not cells:
-        raise FormatError(f"region {number} has no indices")
+    indices = value.get("indices")
+    if not isinstance(indices, list) or not indices:
+        raise FormatError(f"region {number} has no list of indices")
+    cells = tuple(_pair(cell, _PLACES, what) for cell in indices)
     kind, target = value.get("type"), value.get("target")
     kind = "equal" if kind == "equals" else kind
     if kind not in _TYPES:

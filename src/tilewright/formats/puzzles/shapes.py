@@ -19,7 +19,7 @@ from tilewright.model.piece import Alternatives, Oriented, Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.catalog import FAMILIES, family
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn, cell_word
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
@@ -225,10 +225,6 @@ class _Owners:
         return meant if meant in able else next(iter(able), None)
 
 
-def _word(cell: Sequence[int]) -> str:
-    return ",".join(map(str, cell))
-
-
 def tiling_of(
     problem: Problem,
     placements: Iterable[Sequence[Cell]],
@@ -246,18 +242,20 @@ def tiling_of(
         for cell in cells:
             inside = all(0 <= place < side for place, side in zip(cell, board.shape, strict=True))
             if not inside or not board.mask[cell]:
-                raise FormatError(f"{what}: cell {_word(cell)} is not on the board")
+                raise FormatError(f"{what}: cell {cell_word(cell)} is not on the board")
             if labels[cell] >= 0:
-                raise FormatError(f"{what}: cell {_word(cell)} is covered twice")
+                raise FormatError(f"{what}: cell {cell_word(cell)} is covered twice")
             labels[cell] = number
         owner = owners.of(sorted(cells), meant[number] if meant else None)
         if owner is None:
-            raise FormatError(f"{what}: no piece of the problem has the shape at {_word(cells[0])}")
+            raise FormatError(
+                f"{what}: no piece of the problem has the shape at {cell_word(cells[0])}"
+            )
         pieces.append(owner)
     labels[(labels == UNCOVERED) & problem.optional] = EMPTY
     if (labels == UNCOVERED).any():
         raise FormatError(
-            f"{what}: cell {_word(np.argwhere(labels == UNCOVERED)[0].tolist())} is not covered"
+            f"{what}: cell {cell_word(np.argwhere(labels == UNCOVERED)[0].tolist())} is not covered"
         )
     tiles = number_tiles(labels)
     order = np.zeros(len(pieces), dtype=np.int32)
@@ -279,7 +277,7 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
         owner = owners.of(cells, indexes[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
             raise PieceError(
-                f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}"
+                f"no piece of the problem has the shape of tile {tile}, at {cell_word(cells[0])}"
             )
         placements.append((owner, cells))
     return placements

@@ -302,7 +302,8 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
             if isinstance(source, Iterable) and not isinstance(source, np.ndarray | str)
             else source
         )
-        entries = list_cells(source, lattice.dimension, "Polyomino", PolyominoError)
+        name = "Polyomino" if lattice is SQUARES else "Polyform"
+        entries = list_cells(source, lattice.dimension, name, PolyominoError)
         source = (
             [*map(tuple, np.argwhere(np.array(source)).tolist())] if entries is None else entries
         )

@@ -18,14 +18,13 @@ from tilewright.model.piece import Oriented, Piece, turned
 from tilewright.model.placement import Placement
 from tilewright.model.problem import EMPTY_MARK, Problem
 from tilewright.model.puzzle import KINDS, Puzzle
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.surface import copied, is_flat_squares, neighboring
 from tilewright.puzzles.play.remaining import first_tilings
 from tilewright.puzzles.play.state import (
     Edge,
     Exclusion,
     PlayError,
-    cell_word,
     joined_edge,
     without_crossing,
 )

@@ -24,7 +24,7 @@ from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle, puzzle_id
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.play.advice import Hint, find_hint, find_ways, find_wrong
@@ -36,7 +36,6 @@ from tilewright.puzzles.play.state import (
     Exclusion,
     PlayError,
     State,
-    cell_word,
     edge_word,
     exclusion_word,
     joined_edge,

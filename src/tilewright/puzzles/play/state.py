@@ -12,7 +12,7 @@ import numpy as np
 from tilewright.errors import FormatError, RequestError
 from tilewright.model.cover import Cover
 from tilewright.model.placement import Placement
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]
@@ -92,11 +92,6 @@ class State:
 def joined_edge(first: Cell, second: Cell) -> Edge:
     """Return the edge between two cells, the same whichever comes first."""
     return (first, second) if first < second else (second, first)
-
-
-def cell_word(cell: Cell) -> str:
-    """Return a cell as it is written: ``2,3``."""
-    return ",".join(map(str, cell))
 
 
 def edge_word(edge: Edge) -> str:

@@ -164,12 +164,16 @@ class SectionSearch(ABC, Generic[T_co]):
     ) -> None:
         self.images, self.turn = tuple(images), turn
         self.wanted = None if widths is None else check_integer(widths, self.bound, 1)
-        self.memory = allowed_memory()
         self.effort = effort or Effort()
         self.complete = False
         self.stopped = ""
         #: The decided strips or bars.
         self.strips: dict[Section, DecidedStrip[Any]] = {}
+
+    @property
+    def memory(self) -> int:
+        """The bytes that may be taken here."""
+        return allowed_memory()
 
     @abstractmethod
     def run(self) -> None:

@@ -236,7 +236,7 @@ def judge(
     Raises
     ------
     ColoringError
-        If the request is invalid. `numbers` must fit every tiling.
+        If the request is invalid. `sizes` must fit every tiling.
     LimitError
         If one of the tilings is too hard.
 

@@ -31,13 +31,13 @@ from tilewright.solving.coloring.touching import Graph, Touch, by_first_appearan
 from tilewright.solving.theorems import golomb, golomb_colors
 from tilewright.system.values.arguments import check_integer, check_positive, format_value
 from tilewright.system.values.arrays import read_only
-from tilewright.system.work.deadline import current_deadline, report
+from tilewright.system.work.deadline import check_time, current_deadline, report
 from tilewright.system.work.limits import ProgressLimits, limited
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import ask
 
 #: Most steps of the search for a largest clique; takes a few seconds.
-_CLIQUE_STEPS = 200_000_000
+_FIRST_CLIQUE_STEPS = 200_000_000
 #: Vertices of the balls in which a small subgraph is searched for.
 _BALLS = (24, 60, 150)
 #: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer
@@ -61,7 +61,7 @@ _CENTERS = 24
 
 def clique(graph: Graph, order: VertexOrder, enough: int) -> Certificate:
     """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
-    vertices = largest_clique(graph, order, enough, _CLIQUE_STEPS)
+    vertices = largest_clique(graph, order, enough, _FIRST_CLIQUE_STEPS)
     return Certificate("clique", len(vertices), tuple(sorted(vertices)))
 
 
@@ -208,6 +208,7 @@ def _remove_last_color(graph: Graph, color: NDArray[np.int32], last: int) -> boo
         longest = _SHORT if turn < 3 else max(_SHORT, _ROUND // (left * (last + 1) ** 2))
         looked = 0
         while state[0] < graph.size:
+            check_time()
             looked += recolor(
                 graph.start, graph.neighbor, color, last, chain, seen, state, longest, 4096, turn
             )
@@ -276,12 +277,13 @@ class LeastColors:
         if not len(self.graph.neighbor):
             if size:
                 self.raise_bound(Certificate("clique", 1, (0,)))
-            self.take_coloring(np.zeros(size, dtype=np.int32), "")
+            self.take_coloring(np.zeros(size, dtype=np.int32), "exact")
         local, exact = [self.raise_locally], [self.search]
         steps = [self.two_colors, self.color_greedily, self.find_wheel, self.follow_chains]
         for step in [*steps, *(local + exact if size > _SMALL else exact + local)]:
             if self.settled:
                 return
+            check_time()
             step()
 
     def answer(self, stopped: str = "") -> Coloring:
@@ -347,9 +349,14 @@ class LeastColors:
         """Swap colors along Kempe chains."""
         assert self.coloring is not None
         report(Progress(phase="Kempe chains"))
-        saved = self.coloring.copy()
-        save_colors(self.graph, saved, self.colors, self.bound)
-        self.take_coloring(saved, "Kempe chains")
+        # Each color less counts, should the time be up.
+        while not self.settled:
+            saved = self.coloring.copy()
+            save_colors(self.graph, saved, self.colors, self.colors - 1)
+            before = self.colors
+            self.take_coloring(saved, "Kempe chains")
+            if self.colors == before:
+                return
 
     def raise_locally(self) -> None:
         """Search for small reasons around the tiles that have the last color."""

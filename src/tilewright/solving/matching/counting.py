@@ -26,6 +26,7 @@ from tilewright.solving.matching.modular_determinant import (
 )
 from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.primes import combine, primes_below
+from tilewright.system.work.deadline import carried
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over
 #: the integers; measured.
@@ -264,7 +265,7 @@ class Way:
         with ThreadPoolExecutor(threads) as pool:
             while bits < needed:
                 some = list(islice(source, threads))
-                shares = pool.map(lambda prime: derivatives.shares(edges, prime), some)
+                shares = pool.map(carried(partial(derivatives.shares, edges)), some)
                 for prime, share in zip(some, shares, strict=True):
                     if share is not None and total % prime:
                         primes.append(prime)
@@ -327,7 +328,7 @@ class Way:
         threads = min(useful_threads(), len(chunks))
         residues: list[_Parts] = []
         with ThreadPoolExecutor(threads) as pool:
-            for determinants in (pool.map if threads > 1 else map)(source, chunks):
+            for determinants in (pool.map if threads > 1 else map)(carried(source), chunks):
                 residues += determinants
                 report("primes", len(residues), count, 0)
         values = {}

@@ -305,7 +305,7 @@ def quotient(
     following[ring] = ring[np.where(index == end, begin, index + 1)]
     following[2 * np.flatnonzero(is_loop) + 1] = 2 * np.flatnonzero(is_loop) + 1
     along = np.array(
-        [_place_vertices(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
+        [_place_vertices(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover)]
     )
     return Quotient(PlanarGraph(classes + int(is_loop.sum()), ends, following, along), classes)
 
@@ -327,7 +327,7 @@ def _representatives(
     return first if turned else (across > 1e-6) | (cells == number)
 
 
-def _scans(cover: Cover, points: NDArray[np.float64]) -> list[NDArray[np.int64]]:
+def _scans(cover: Cover) -> list[NDArray[np.int64]]:
     """Return orders of the cells: along rows, columns, and from the border inward, as places."""
     row, column = cover.cells.T.astype(np.int64)
     inward = [np.minimum(axis, axis.max() - axis) for axis in (row, column)]

@@ -311,7 +311,7 @@ class Packer:
 
     original: Problem
     seed: int | None = None
-    #: The best packing found, and its empty cells.
+    #: The best packing found.
     best: Tiling | None = None
     least_empty: int = 0
     reasons: list[str] = field(default_factory=list)
@@ -346,7 +346,8 @@ class Packer:
         cover = compile_cover(self.problem)
         self._bound_by_numbers(cover)
         seconds = _FIRST
-        self._search_level(self._levels[0], seconds)
+        if not self._is_finished():
+            self._search_level(self._levels[0], seconds)
         if not self._is_finished():
             self._keep_better(_solve_program(cover, self._keep_better))
         while not self._is_finished():
@@ -383,11 +384,11 @@ class Packer:
 
     def _search_level(self, level: int, seconds: float) -> None:
         """Search for a packing in which so few cells stay empty."""
-        search = self._searches.get(level)
-        if search is None:
-            problem = tighten_problem(self.problem, level)
-            search = self._searches[level] = Search(problem, limit=1, seed=self.seed)
         with Deadline(seconds).holds():
+            search = self._searches.get(level)
+            if search is None:
+                problem = tighten_problem(self.problem, level)
+                search = self._searches[level] = Search(problem, limit=1, seed=self.seed)
             tiling = next(iter(search), None)
         if tiling is not None:
             self._keep_better(tiling)

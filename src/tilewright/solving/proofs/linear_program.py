@@ -49,7 +49,7 @@ def find_bound(cover: Cover) -> WeightBound | None:
     if solution is None:
         return None
     for numbers in nearby_integers(solution):
-        for candidate in _simplify_numbers(program, numbers):
+        for candidate in _simplify_numbers(numbers):
             bound = _orbit_bounds(cover, program.orbit, candidate)
             if bound is not None:
                 return bound
@@ -68,9 +68,7 @@ def nearby_integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]
             yield numbers // divisor
 
 
-def _simplify_numbers(
-    program: Relaxation, numbers: NDArray[np.int64]
-) -> Iterator[NDArray[np.int64]]:
+def _simplify_numbers(numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Yield the numbers from 0 up, without a common divisor, and as they are."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)

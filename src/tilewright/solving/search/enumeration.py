@@ -229,14 +229,8 @@ class Search:
 
     def _deadline(self, spent: float) -> Deadline:
         """Return the limits of an iteration that starts now; `spent` seconds are used up."""
-        kept = self._limits
-        seconds = kept.inner.seconds
-        own = Deadline(
-            None if seconds is None else max(seconds - spent, 1e-9),
-            memory=kept.memory,
-            threads=kept.threads,
-            listener=kept.listener,
-        )
+        seconds = self._limits.inner.seconds
+        own = self._limits.renewed(None if seconds is None else max(seconds - spent, 1e-9))
         with own.holds():
             return current_deadline()
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from tilewright.errors import ConstructionError
-from tilewright.system.platform.machine import available_memory, in_units
+from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.arguments import (
     check_choice,
     check_integer,
@@ -128,7 +128,7 @@ def require_memory(needed: int, what: str, instead: str) -> None:
     """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs
     less.
     """
-    available = available_memory()
+    available = allowed_memory()
     if needed > available:
         size = in_units(needed) if needed < 1 << 70 else f"2^{needed.bit_length() - 1} bytes"
         raise ConstructionError(

@@ -31,7 +31,7 @@ from tilewright.solving.theorems.arguments import (
     require_memory,
     tile_count,
 )
-from tilewright.system.platform.machine import cores
+from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import check_threads
 
 #: The number of cells from which a second thread pays off.
@@ -119,7 +119,7 @@ def _labels(
     n: int, hole: Cell, *, by_level: bool = False, threads: int | None = None
 ) -> NDArray[Any]:
     """Return the labels, numbered in reading order or level by level from the center."""
-    threads = check_threads(threads, error=ConstructionError) or cores()
+    threads = useful_threads(check_threads(threads, error=ConstructionError))
     side, dtype = 1 << n, label_dtype(tile_count(n))
     require_memory(
         side * side * dtype.itemsize + 16 * side,

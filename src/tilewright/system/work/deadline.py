@@ -19,17 +19,20 @@ blocks.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from copy import copy
-from typing import Literal
+from typing import Literal, ParamSpec, TypeVar
 
 from tilewright.errors import TimeLimitError
 from tilewright.system.values.arguments import check_memory, check_threads, check_timeout
 from tilewright.system.work.progress import Progress
 
+_Values = ParamSpec("_Values")
+_Result = TypeVar("_Result")
 #: What is called with the progress of work.
 Listener = Callable[[Progress], object]
 
@@ -134,12 +137,14 @@ class Deadline:
         if self.passed:
             raise self.error()
 
-    def renewed(self) -> Deadline:
-        """Return the same limits, beginning now: for an object that is asked later."""
+    def renewed(self, seconds: float | None = None, memory: int | str | None = None) -> Deadline:
+        """Return the same limits, or these in their place, beginning now: for an object that is
+        asked later.
+        """
         return Deadline(
-            self.inner.seconds,
+            self.inner.seconds if seconds is None else seconds,
             self.where,
-            memory=self.memory,
+            memory=self.memory if memory is None else memory,
             threads=self.threads,
             listener=self.listener,
         )
@@ -181,6 +186,18 @@ def current_deadline() -> Deadline:
     an error.
     """
     return _holding.get()
+
+
+def carried(function: Callable[_Values, _Result]) -> Callable[_Values, _Result]:
+    """Return a function for other threads, in which the limits hold that hold here."""
+    deadline = current_deadline()
+
+    @functools.wraps(function)
+    def call(*values: _Values.args, **options: _Values.kwargs) -> _Result:
+        with deadline.holds():
+            return function(*values, **options)
+
+    return call
 
 
 def check_time() -> None:

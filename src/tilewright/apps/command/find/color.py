@@ -527,7 +527,8 @@ class _Task:
 
         settings = {"touch": self.question.touching, **self.question.options()}
         self.work.start()
-        with runs.open(ColorsWork.asking(problem, settings, unique=self.extent.unique)) as run:
+        task = ColorsWork.asking(problem, settings, unique=self.extent.unique)
+        with runs.open(task.within(self.work.deadline.memory)) as run:
             work_on(run, runs, self.work)
             result = replace(
                 ColorsWork.tally(run.ledger.answers()), **settings, complete=run.complete

@@ -25,7 +25,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.runs import Runs
 from tilewright.errors import RequestError
-from tilewright.system.work.question import INTERRUPTED
+from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -204,13 +204,14 @@ def figure(
         _write_puzzle(figures, out, show)
         out = None
     _deliver(figures, show, out)
-    if work.stopped == INTERRUPTED:
+    if work.stopped:
         note(work.stopped)
+    if work.stopped == INTERRUPTED:
         return work.code
     if not figures:
         return 3 if stopped else 1
     if all and not figures.complete and (limit is None or len(figures) < limit):
-        note("there may be more figures of this size: the time limit was reached")
+        note(f"there may be more figures of this size: {work.stopped or OUT_OF_TIME}")
         return 3
     return 0
 
@@ -273,7 +274,7 @@ def _find_fewest(
     )
     if answer.proven:
         return code
-    note("the best answer so far; there may be a better one: the time limit was reached")
+    note(f"the best answer so far; there may be a better one: {OUT_OF_TIME}")
     return 3
 
 

@@ -254,7 +254,7 @@ def solve(
     refuse((checkpoint is not None and unsaved, why, "--checkpoint"))
     drawing = TilingPictures(out, show, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
-    with CommandWork(show, extent.timeout, extent.max_memory) as work:
+    with CommandWork(show, extent.timeout, extent.max_memory, extent.threads) as work:
         problem = read_problem(board, pieces, rules)
         if extent.most:
             check_out(out, show)

@@ -105,7 +105,7 @@ def verify(
         note(f"not checked: {', '.join(not_checked)}")
     if stopped:
         note(f"stopped: {stopped}; the remaining claims were not verified")
-    if stopped == INTERRUPTED:
+    if work.stopped == INTERRUPTED:
         return work.code
     return 1 if wrong else 3 if unverified or stopped else 0
 

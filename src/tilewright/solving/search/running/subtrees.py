@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.solving.search.running.pace import Rows, SearchTuning
 from tilewright.solving.search.running.protocol import Divisible, Engine, EngineRun, Status
+from tilewright.system.work.deadline import Deadline, current_deadline
 
 #: Runs with more choices than this are not divided: each choice that is left is a part with its own
 #: path, which would take gigabytes.
@@ -96,8 +97,12 @@ class SubtreeQueue:
     def start(self, threads: int) -> None:
         """Start threads that search until the list is done or `stop` is called."""
         self._split_root(threads)
+        # The calling thread looks at the time: a slice of work that ends midway could not go on.
+        memory = current_deadline().memory
         for _ in range(threads):
-            thread = threading.Thread(target=self._work_on, name="tilewright search", daemon=True)
+            thread = threading.Thread(
+                target=self._work_within, args=(memory,), name="tilewright search", daemon=True
+            )
             self._threads.append(thread)
             thread.start()
 
@@ -305,8 +310,13 @@ class SubtreeQueue:
         place = self.parts.index(part)
         self.parts[place + 1 : place + 1] = rest
 
+    def _work_within(self, memory: int | None) -> None:
+        """Work until nothing is left, with a limit of memory (the body of a thread)."""
+        with Deadline(memory=memory).holds():
+            self._work_on()
+
     def _work_on(self) -> None:
-        """Work until nothing is left (the body of a thread)."""
+        """Work until nothing is left."""
         try:
             while True:
                 part = None
