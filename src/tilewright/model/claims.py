@@ -1,4 +1,4 @@
-"""What all checkers share: claims, the errors that say why one does not hold, and checks of fields."""
+"""What all checkers share: claims, errors why one does not hold, and checks of fields."""
 
 from __future__ import annotations
 
