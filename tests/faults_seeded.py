@@ -466,8 +466,8 @@ FAULTS = (
     ),
     Fault(
         "apps/command/ask.py",
-        "self.stopped = error.message",
-        'self.stopped = ""',
+        "self.stopped, self._out_of_memory = error.message, error",
+        'self.stopped, self._out_of_memory = "", error',
         "test_command_limits.py",
     ),
     Fault(

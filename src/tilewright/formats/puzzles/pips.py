@@ -159,7 +159,7 @@ def _region(number: int, value: Any) -> _Region:
     what = f"the indices of region {number} must be [row, column]"
     indices = value.get("indices")
     if not isinstance(indices, list) or not indices:
-        raise FormatError(f"region {number} has no list of indices")
+        raise FormatError(f"region {number} has no indices, a list of [row, column]")
     cells = tuple(_pair(cell, _PLACES, what) for cell in indices)
     kind, target = value.get("type"), value.get("target")
     kind = "equal" if kind == "equals" else kind
