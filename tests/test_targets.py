@@ -29,6 +29,7 @@ LEFT = {
     "site": ("out/site/index.html", "out/site/docs/index.html"),
     "kernels": ("build/kernels",),
     "wasm": ("src/tilewright/apps/page/static/engine/kernels.wasm",),
+    "page": ("src/tilewright/apps/page/built/en/views/app.js",),
     "docs": ("docs/_build/html/index.html",),
     "dist": ("dist",),
 }
@@ -82,7 +83,7 @@ def make(folder: Path, target: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("target", [name for name in TARGETS if name not in ("play", "clean")])
 def test_a_target_works_in_a_new_clone(clone: Path, target: str) -> None:
     if target == "test-changed":  # something has to be different
-        with (clone / "src/tilewright/apps/page/bundle.py").open("a") as module:
+        with (clone / "src/tilewright/apps/page/built.py").open("a") as module:
             module.write("# changed\n")
     done = make(clone, target)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
@@ -92,7 +93,7 @@ def test_a_target_works_in_a_new_clone(clone: Path, target: str) -> None:
         ["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True
     )
     assert changed.stdout == (
-        " M src/tilewright/apps/page/bundle.py\n" if "changed" in target else ""
+        " M src/tilewright/apps/page/built.py\n" if "changed" in target else ""
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import tilewright as tw
 from naive_drawing import VISION, ciede2000, lab
-from tilewright.apps.page.bundle import STATIC, read_short
+from tilewright.apps.page.built import STATIC
 from tilewright.drawing.model.palette import (
     DARK,
     LIGHT,
@@ -192,7 +192,10 @@ def test_the_page_has_the_themes_of_the_pictures() -> None:
 
 def test_colors_are_said_once() -> None:
     """The style sheet and the views take their colors from the tokens."""
-    assert not re.findall(r"#[0-9a-f]{3,6}\b", read_short("style.css"))
+    styles = list((STATIC / "styles").glob("*.css"))
+    assert styles
+    for style in styles:
+        assert not re.findall(r"#[0-9a-f]{3,6}\b", style.read_text(encoding="utf-8")), style.name
     views = list((STATIC / "views").rglob("*.js"))
     assert views
     for view in views:

@@ -23,6 +23,14 @@ _SCRIPTS = Path(__file__).parents[1] / "apps" / "page" / "node"
 FACTS = Path(tilewright.apps.page.__file__).with_name("static") / "engine" / "facts.json"
 
 
+def build_page(static: Path, built: Path) -> str:
+    """Build the scripts and styles of the modules in a folder, and return what is wrong."""
+    builder = Path(__file__).parents[2] / "packaging" / "page.js"
+    command = [NODE, builder, static, built]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=NEVER, check=False)
+    return done.stderr
+
+
 def in_node(script: str, questions: Any, modules: Sequence[Path] | None = None) -> Any:
     """The answers of a script in `tests/apps/page/node` to questions; it has the kernels, or other
     modules of WebAssembly.

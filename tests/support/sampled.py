@@ -19,7 +19,7 @@ PAGE = (
     "apps/command/test_command_streams",
     "apps/notebook/",
     "apps/page/browser/",
-    "apps/page/test_bundle.py::test_shorter_modules_mean_the_same",
+    "apps/page/test_built.py::test_a_translation",
     "apps/site/test_serving",
     "counting/test_counting_checkpoint.py::test_a_run_is_killed",
     "system/platform/test_processes",

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.apps.page.bundle import STATIC
+from tilewright.apps.page.built import STATIC
 from tilewright.apps.site.serving import Server, ServerLimits
 from waiting import NEVER
 

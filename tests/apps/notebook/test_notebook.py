@@ -17,7 +17,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.notebook import Player, Viewer, Watcher
 from tilewright.apps.notebook.page import page_text
-from tilewright.apps.page.bundle import bundle
+from tilewright.apps.page.built import built
 from tilewright.model.cover import compile_cover
 from tilewright.model.space.surface import neighboring
 from tilewright.system.values.svg_repr import show_lists
@@ -58,9 +58,12 @@ class Frame:
 
 
 def test_the_page_has_all_its_parts_in_it() -> None:
-    page = page_text()
-    assert not re.findall(r"""(?:src|href)="(?!data:|#)""", page)
-    assert f'<script type="module">{bundle()}</script>' in page
+    page, scripts = page_text(), built()
+    assert scripts is not None
+    head = page.partition("<script")[0] + page.rpartition("</script>")[2]
+    assert not re.findall(r"""(?:src|href)="(?!data:|#)""", head)
+    script = (scripts.folder / "notebook.js").read_text(encoding="utf-8")
+    assert f'<script type="module">{script}</script>' in page
 
 
 def test_a_game_is_played_and_python_has_it() -> None:
@@ -151,7 +154,7 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
 def test_the_page_gets_its_files_from_python() -> None:
     frame = Frame(Watcher("4x5", "L4+", "T4+"))
     assert frame.ask("here.json") == (200, {"first": "", "title": "", "whole": "", "token": ""})
-    assert frame.ask("worker.js") == (200, bundle("engine/worker.js").encode())
+    assert frame.ask("static/engine/worker.js")[0] == 200
     assert frame.ask("static/engine/facts.json")[1].keys() >= {"lattices", "kinds"}
     assert frame.ask("static/engine/kernels.wasm")[1].startswith(b"\0asm")
     for path in (

@@ -93,7 +93,7 @@ def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
         "static/..%2fserving.py",
         "%2e%2e/app.py",
         "static/",
-        "static/app.js",
+        "static/bundle.js",
         "docs",
     ):
         assert web.get(path).status_code == 404, path
@@ -115,7 +115,7 @@ def test_what_is_opened_is_said_apart_from_the_files() -> None:
 
 
 def test_pages_may_be_asked_for_their_heads(web: httpx.Client) -> None:
-    for path in ("", "static/page.js"):
+    for path in ("", "static/views/app.js"):
         head = web.head(path)
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers["content-length"] == web.get(path).headers["content-length"]
@@ -129,7 +129,11 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
     shell = [
         "",
         "offline.js",
-        *(path for path in page_files() if re.fullmatch(r"static/[\w.-]+", path)),
+        *(
+            path
+            for path in page_files()
+            if path.endswith((".js", ".css", ".webmanifest")) and "/" in path
+        ),
     ]
     for path in shell:
         with web.stream("GET", path) as response:
@@ -145,7 +149,7 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
 
 
 def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:
-    for path in ("", "static/page.js", "static/style.css", "api/gallery.json"):
+    for path in ("", "static/views/app.js", "static/style.css", "api/gallery.json"):
         first = web.get(path)
         assert first.headers["cache-control"] == "no-cache"
         assert first.headers["vary"] == "Accept-Encoding"
@@ -195,7 +199,7 @@ def test_the_html_says_what_the_table_of_texts_says() -> None:
 
 
 def test_every_answer_has_the_headers_that_keep_the_page_to_itself(web: httpx.Client) -> None:
-    answers = [web.get(path) for path in ("", "static/page.js", "api/gallery.json", "nothing")]
+    answers = [web.get(path) for path in ("", "static/views/app.js", "api/gallery.json", "nothing")]
     for response in [
         *answers,
         web.post("run"),
@@ -216,7 +220,7 @@ def test_pages_of_other_sites_may_link_here_but_not_ask(web: httpx.Client) -> No
     asked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
     for response in (
         web.get("here.json", headers=asked),
-        web.get("static/page.js", headers=asked),
+        web.get("static/views/app.js", headers=asked),
         run(web, "count", "2x2", "dominoes+", **asked),
     ):
         assert response.status_code == 403
@@ -291,7 +295,7 @@ def test_a_shared_page_asks_for_its_key() -> None:
         port = web.base_url.port
         for path in (
             "",
-            "static/page.js",
+            "static/views/app.js",
             "here.json",
             "?key=",
             "?key=wrong",

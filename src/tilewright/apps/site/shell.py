@@ -8,7 +8,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from tilewright.apps.page.bundle import STATIC, read_short, scripts
+from tilewright.apps.page.built import STATIC, scripts
 from tilewright.apps.page.shipped import answers, json_text, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
@@ -93,11 +93,10 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
-    for name in ("style.css", "tokens.css"):
-        files.add(f"static/{name}", read_short(name))
-    for name, text in scripts().items():
-        files.add(f"static/{name}", text)
-    files.add("index.html", _first_page(parts, address))
+    known = scripts()
+    for name in known.files:
+        files.add(f"static/{name}", (known.folder / name).read_bytes())
+    files.add("index.html", _first_page(parts, address, known.first))
 
 
 def add_answers(files: SiteFiles) -> None:
@@ -119,21 +118,18 @@ def add_start(files: SiteFiles, days: Sequence[str]) -> None:
 
 def add_offline(files: SiteFiles) -> None:
     """Add the service worker, which knows all files of the page; call it when they are there."""
-    text = read_short("offline.js")
     hashes = {
         path: digest
         for path, digest in files.hashes().items()
         if path.partition("/")[0] not in _NOT_KEPT
     }
-    for empty, value in (("HASHES = {};", hashes), ("EARLY = [];", _KEPT)):
-        assert text.count(empty) == 1
-        text = text.replace(empty, f"{empty.partition(' ')[0]} = {json_text(value)};")
-    files.add("offline.js", text)
+    known = f"self.HASHES={json_text(hashes)};self.EARLY={json_text(_KEPT)};\n"
+    files.add("offline.js", known + (scripts().folder / "offline.js").read_text(encoding="utf-8"))
 
 
-def _first_page(parts: Sequence[str], address: str) -> str:
-    """Return the first page, with what a host of files does not say."""
-    text = read_short("index.html")
+def _first_page(parts: Sequence[str], address: str, first: Sequence[str]) -> str:
+    """Return the first page, with what a host of files does not say, and the `first` scripts."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
     match = re.search(r'<meta name="description" content="([^"]*)">', text)
     assert match is not None
     lines = render(
@@ -143,6 +139,7 @@ def _first_page(parts: Sequence[str], address: str) -> str:
         about=html.unescape(match[1]),
         picture=f"{address}preview.png",
         feeds=FEEDS if "feeds" in parts else {},
+        first=first,
     )
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1

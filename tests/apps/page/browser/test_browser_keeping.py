@@ -124,7 +124,9 @@ def test_what_was_loaded_can_be_played_without_the_server(
     expect(page.locator(".card").first).to_be_visible()
     # What was there before anything was kept is asked for again.
     until(
-        lambda: {"/", "/static/page.js", "/static/style.css", "/api/gallery.json"} <= kept(cache),
+        lambda: (
+            {"/", "/static/views/app.js", "/static/style.css", "/api/gallery.json"} <= kept(cache)
+        ),
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
@@ -132,7 +134,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
-    files = {"/static/worker.js", "/static/engine/facts.json", "/static/engine/kernels.wasm"}
+    files = {"/static/engine/worker.js", "/static/engine/facts.json", "/static/engine/kernels.wasm"}
     until(
         lambda: files <= kept(cache),
         "what answers is kept",

@@ -9,6 +9,7 @@ import io
 import json
 import re
 import shutil
+import string
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from starting import hosted
 from conftest import RUNNING
 from tilewright.apps.command.app import run
 from tilewright.apps.page import shipped
-from tilewright.apps.page.bundle import STATIC
+from tilewright.apps.page.built import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.site import PARTS, Site, build_site, days, previews
 from tilewright.apps.site.days import (
@@ -128,7 +129,7 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
     assert "<style" not in first
     assert (
         first.count("<script")
-        == first.count('<script type="module" src="static/page.js"></script>')
+        == first.count('<script type="module" src="static/views/app.js"></script>')
         == 1
     )
     # Nothing is asked for by an absolute address, and no file has a name that some host cannot
@@ -136,7 +137,7 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
     assert not any(
         f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http")
     )
-    assert all(set(path) <= set("abcdefghijklmnopqrstuvwxyzOFL0123456789/.-") for path in sizes)
+    assert all(set(path) <= set(string.ascii_letters + string.digits + "/.-") for path in sizes)
     assert (built.folder / "static" / "icon.svg").read_bytes() == (STATIC / "icon.svg").read_bytes()
 
 
@@ -162,7 +163,7 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert read(made, "start.json")["days"] == ["2026-11-20", "2026-11-20"]
     # What is the same is the same to the byte.
     same = {
-        "static/page.js",
+        "static/views/app.js",
         "static/style.css",
         "preview.png",
         f"api/puzzle/{EASY.replace(':', '.')}.json",
@@ -417,7 +418,7 @@ def test_a_deep_link_loads_nothing_of_the_first_screen(open_page: Open, site: st
     page.goto("about:blank")
     page.goto(f"{site}#/p/{EASY}")
     expect(page.locator(".ways")).to_have_text("1 solution")
-    assert "static/page.js" in asked
+    assert "static/views/app.js" in asked
     assert [path for path in asked if path in ("start.json", "api/gallery.json")] == []
 
 

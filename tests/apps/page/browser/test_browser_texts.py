@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from moves import Open, go, still
 from playwright.sync_api import Error, Response, Route, expect
 
-from tilewright.apps.page import bundle as bundling
+from node import build_page
+from tilewright.apps.page.built import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.page.shipped import days
 from tilewright.model.puzzle import find_puzzle
@@ -62,10 +62,10 @@ NAMES = re.compile(
 )
 
 
-def translated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The scripts of the page with each text in brackets."""
+def translated(folder: Path) -> Path:
+    """A folder with the scripts of the page, with each text in brackets."""
     static = folder / "static"
-    shutil.copytree(bundling.STATIC, static)
+    shutil.copytree(STATIC, static)
     start, *groups = re.split(
         r"^(?=export )", (static / "texts" / "en.js").read_text("utf-8"), flags=re.MULTILINE
     )
@@ -83,8 +83,8 @@ def translated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     sentences = json.loads((static / "texts" / "hints.en.json").read_text("utf-8"))
     bracketed = {name: f"⟦{text}⟧" for name, text in sentences.items()}
     (static / "texts" / "hints.xx.json").write_text(json.dumps(bracketed), "utf-8")
-    monkeypatch.setattr(bundling, "STATIC", static)
-    return bundling.scripts("xx")
+    assert build_page(static, folder / "built") == ""
+    return folder / "built" / "xx"
 
 
 def data_in(value: Any, name: str = "") -> Iterator[str]:
@@ -124,10 +124,9 @@ def test_every_text_is_in_the_table(
     open_page: Open,
     server: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     ignore_failed_requests: None,
 ) -> None:
-    scripts = translated(tmp_path, monkeypatch)
+    scripts = translated(tmp_path)
     page = open_page("#/make", at=server, calm=True)
     # The worker describes the puzzles of today: the server has only their IDs.
     today = days().get(datetime.date.today().isoformat(), {"puzzles": []})["puzzles"]
@@ -138,9 +137,11 @@ def test_every_text_is_in_the_table(
     left: dict[str, set[str]] = {}
 
     def served(route: Route) -> None:
-        route.fulfill(
-            body=scripts[route.request.url.rpartition("/")[2]], content_type="text/javascript"
-        )
+        script = scripts / route.request.url.partition("/static/")[2]
+        if script.is_file():
+            route.fulfill(path=script, content_type="text/javascript")
+        else:
+            route.continue_()
 
     def heard(response: Response) -> None:
         if "/api/" in response.url and response.headers["content-type"].startswith(
@@ -164,7 +165,7 @@ def test_every_text_is_in_the_table(
         if found := untranslated(texts, data):
             left[f"{page.url} {buttons}"] = found
 
-    page.route(re.compile(r"/static/(page|later|worker)\.js$"), served)
+    page.route(re.compile(r"/static/.*\.js$"), served)
     address = page.url
     page.goto("about:blank")
     page.on("response", heard)

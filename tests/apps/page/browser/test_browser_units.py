@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from tilewright.apps.page.bundle import STATIC
+from tilewright.apps.page.built import STATIC
 
 UNITS = Path(__file__).with_name("units")
 

@@ -1,12 +1,12 @@
 // The service worker of a static site. It keeps files by their hashes, so that the page opens without a
-// network, and an update loads only what has changed. `tilewright site` writes the hashes into it.
+// network, and an update loads only what has changed. `tilewright site` writes the hashes before it.
 
 /** The types of service workers and of pages exclude each other. */
 const site = /** @type {any} */ (self);
 /** The hash of each file, by its path. @type {Record<string, string>} */
-const HASHES = {};
+const HASHES = site.HASHES;
 /** The paths, or beginnings of paths, that are loaded at once. @type {string[]} */
-const EARLY = [];
+const EARLY = site.EARLY;
 const BASE = new URL("./", site.location.href).href;
 /** Several sites may share a host. */
 const CACHE = `tilewright ${BASE}`;

@@ -34,8 +34,8 @@ const QUESTIONS = {
 /** The script of the worker. A page in a notebook has no address from which it could be loaded. */
 const script = async () =>
   embedder
-    ? URL.createObjectURL(await (await load("worker.js")).blob())
-    : new URL("../worker.js", import.meta.url);
+    ? URL.createObjectURL(await (await load("static/engine/worker.js")).blob())
+    : new URL("../engine/worker.js", import.meta.url);
 
 /** The lines of a stream, as they come. */
 class Lines {

@@ -54,7 +54,7 @@ function kernelsOf(name, all) {
   if (!all.kernels) throw new Unsupported("there is no WebAssembly");
   const known = further.get(name);
   if (known) return known;
-  const loading = fetch(new URL(name, import.meta.url))
+  const loading = fetch(new URL(`../engine/${name}`, import.meta.url))
     .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
     .then(Module.of);
   loading.catch(() => further.delete(name));

@@ -6,6 +6,7 @@ import { SERVER } from "../texts/en.js";
 import { dayName, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { aborted, Gone, Refused } from "./errors.js";
+import { planeOf, squaresOf } from "./planes.js";
 
 /** Where this page lives: at the root of its host, or below a prefix. */
 const ROOT = embedder ? new URL("tilewright:/") : new URL("../../", import.meta.url);
@@ -167,7 +168,6 @@ const LARGEST = 8;
 
 /** Whether a small piece tiles the plane, from a table. @param {PlaneRequest} body @returns {Promise<PlaneAnswer | undefined>} */
 export async function plane({ piece, turn = "free" }) {
-  const { planeOf, squaresOf } = await import("./planes.js");
   const size = squaresOf(piece);
   if (!size || size > LARGEST) return undefined;
   const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);

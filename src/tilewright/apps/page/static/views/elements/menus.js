@@ -187,7 +187,7 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
   }
   /** @param {number[][]} colors @param {"svg" | "png"} format @param {boolean} begins */
   async function drawn(colors, format, begins) {
-    const { paperOf } = await import("../maker/paper.js");
+    const { paperOf } = await import("../later.js");
     const placed = game.tiles.map(({ piece, cells, marks, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
       return { piece, cells: game.meant(cells), marks, color: shown < 0 ? color : shown, given };

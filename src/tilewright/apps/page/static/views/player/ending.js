@@ -135,7 +135,7 @@ export function win(round, stage) {
     icon: "share",
     title: GAME.shareTitle,
     onclick: () =>
-      import("./result.js")
+      import("../later.js")
         .then(({ shareResult }) => shareResult(round))
         .catch((error) => toast(said(error))),
   });

@@ -1,19 +1,19 @@
 // The page: which view is shown, light and dark.
 
-import { LANGUAGE, PAGE, SHARED } from "./texts/en.js";
-import * as gallery from "./views/gallery/gallery.js";
-import * as player from "./views/player/player.js";
-import { puzzlesOfToday } from "./views/elements/archive.js";
-import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
-import { answerHere, first, puzzle } from "./server/api.js";
-import { Gone, Refused, said, Unreachable } from "./server/errors.js";
-import { reach, siteHas } from "./server/files.js";
-import { answerer } from "./engine/local.js";
-import { alone, embedder, framed } from "./parts/embedder.js";
-import { keepAll, tellLost } from "./views/gallery/keeping.js";
-import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
-import { repaint, setScheme } from "./parts/palette.js";
-import { takeShortcuts } from "./parts/shortcuts.js";
+import { LANGUAGE, PAGE, SHARED } from "../texts/en.js";
+import * as gallery from "./gallery/gallery.js";
+import * as player from "./player/player.js";
+import { puzzlesOfToday } from "./elements/archive.js";
+import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
+import { answerHere, first, puzzle } from "../server/api.js";
+import { Gone, Refused, said, Unreachable } from "../server/errors.js";
+import { reach, siteHas } from "../server/files.js";
+import { answerer } from "../engine/local.js";
+import { alone, embedder, framed } from "../parts/embedder.js";
+import { keepAll, tellLost } from "./gallery/keeping.js";
+import { forgetOldGames, keepSetting, setting } from "../parts/storage.js";
+import { repaint, setScheme } from "../parts/palette.js";
+import { takeShortcuts } from "../parts/shortcuts.js";
 
 /**
  * A view: fills an element, given the words of the link after its name, and gives what to do when
@@ -21,13 +21,16 @@ import { takeShortcuts } from "./parts/shortcuts.js";
  * @typedef {{ show: (host: HTMLElement, words: string[]) => Promise<(() => void) | void> }} View
  */
 
+/** The other views. */
+const load = () => import("./later.js");
+
 /**
  * A view that is loaded when it is first shown.
- * @param {() => Promise<View>} load @returns {View}
+ * @param {(views: Awaited<ReturnType<typeof load>>) => View} chosen @returns {View}
  */
-const later = (load) => ({
+const later = (chosen) => ({
   show: async (host, words) => {
-    const view = await load().catch(() => {
+    const view = await load().then(chosen, () => {
       throw new Gone();
     });
     // Whoever has left in the meantime keeps the address of where they are.
@@ -39,16 +42,16 @@ const later = (load) => ({
 const views = {
   "": gallery,
   p: player,
-  make: later(() => import("./views/maker/maker.js")),
-  watch: later(() => import("./views/watch/watch.js")),
-  deficient: later(() => import("./views/math/deficient.js")),
-  plane: later(() => import("./views/math/plane.js")),
-  figures: later(() => import("./views/math/figures.js")),
-  random: later(() => import("./views/math/random.js")),
-  all: later(() => import("./views/math/all.js")),
-  progress: later(() => import("./views/gallery/progress.js")),
-  day: later(() => import("./views/gallery/day.js")),
-  ...(embedder ? { tilings: later(() => import("./views/watch/pager.js")) } : {}),
+  make: later((views) => views.maker),
+  watch: later((views) => views.watch),
+  deficient: later((views) => views.deficient),
+  plane: later((views) => views.plane),
+  figures: later((views) => views.figures),
+  random: later((views) => views.random),
+  all: later((views) => views.all),
+  progress: later((views) => views.progress),
+  day: later((views) => views.day),
+  ...(embedder ? { tilings: later((views) => views.tilings) } : {}),
 };
 
 // The HTML has its texts in English.
@@ -203,7 +206,7 @@ themeButton.addEventListener("click", () => {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 applyTheme(embedder?.theme ?? setting("theme", /** @type {Theme} */ ("auto")));
-/** Look like what is around the frame. @param {import("./parts/embedder.js").Embedder} by */
+/** Look like what is around the frame. @param {import("../parts/embedder.js").Embedder} by */
 function embed(by) {
   document.documentElement.dataset.embedded = "";
   window.addEventListener("themechange", () => applyTheme(by.theme));
@@ -277,6 +280,6 @@ async function begin() {
   await show();
   if (!embedder && !framed) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.
-  import("./views/maker/maker.js").catch(() => {});
+  load().catch(() => {});
 }
 begin();
