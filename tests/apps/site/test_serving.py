@@ -93,7 +93,7 @@ def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
         "static/..%2fserving.py",
         "%2e%2e/app.py",
         "static/",
-        "static/bundle.js",
+        "static/app.js",
         "docs",
     ):
         assert web.get(path).status_code == 404, path
@@ -144,8 +144,8 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
         assert packed or len(raw) < 1000, path
         assert web.get(path, headers={"Accept-Encoding": "identity"}).content == plain
         sent, whole = sent + len(raw), whole + len(plain)
-    assert sent < 255_000
-    assert whole < 810_000
+    assert sent < 211_000
+    assert whole < 575_000
 
 
 def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:

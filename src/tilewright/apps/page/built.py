@@ -60,6 +60,7 @@ def built() -> Scripts | None:
 
 def scripts() -> Scripts:
     """Return what esbuild built, or else the modules as they are."""
+    if (known := built()) is not None:
+        return known
     files = {path for pattern in _SOURCES for path in STATIC.glob(pattern)}
-    names = sorted(path.relative_to(STATIC).as_posix() for path in files)
-    return built() or Scripts(STATIC, tuple(names))
+    return Scripts(STATIC, tuple(sorted(path.relative_to(STATIC).as_posix() for path in files)))
