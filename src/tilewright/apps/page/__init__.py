@@ -2,6 +2,6 @@
 needs them.
 
 ``static`` is the page: standard modules, without anything from other hosts. ``built`` has what
-esbuild makes of them, where it did (``make page``); a wheel has only that. A worker in the browser answers what is asked; `tilewright.apps.site` writes the page as a site of
-files, and serves it.
+esbuild made of them (``make page``), and a wheel has only that. A worker in the browser answers
+what is asked; `tilewright.apps.site` writes the page as a site of files, and serves it.
 """
