@@ -29,7 +29,7 @@ const ascending = (one, other) => one - other;
  */
 export async function listed(puzzles, sheet, going) {
   const { facts, identity, module } = puzzles;
-  if (sheet.surface && sheet.id.startsWith("id:") && identity.read(sheet.id).byWrap)
+  if (sheet.surface && sheet.id.startsWith("id:") && (await identity.read(sheet.id)).byWrap)
     throw new Unsupported("wraps count separately");
   const machine = new Machine(module),
     space = spaceOf(facts, sheet),

@@ -189,7 +189,7 @@ function fieldOf(puzzles, sheet, problem) {
 async function finished(puzzles, order, method, candidate, go) {
   const puzzle = method.puzzle(candidate),
     problem = puzzles.problem(puzzle);
-  puzzle.id = puzzles.identity.write(puzzle, problem.pieces);
+  puzzle.id = await puzzles.identity.write(puzzle, problem.pieces);
   const sheet = puzzles.describe(puzzle, problem),
     { field } = fieldOf(puzzles, sheet, problem);
   await go();
@@ -213,7 +213,7 @@ function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
   let board;
   if (about.dated) {
     const day = date ?? new Date(FIRST_DAY + (seed % DAYS) * DAY).toISOString().slice(0, 10),
-      calendar = puzzles.identity.read(`${about.calendar}:${day}`);
+      calendar = puzzles.identity.readName(`${about.calendar}:${day}`);
     ({ board, pieces: given } = calendar);
   } else board = puzzles.readBoard(word ?? "");
   if (board.cells.length > LARGEST || board.marked || board.hasOptional)

@@ -38,7 +38,7 @@ export function laid({ module }, sheet, { board: { lattice, surface } }) {
  * @returns {Promise<Sheet>}
  */
 export async function puzzleWith(puzzles, id, going) {
-  const puzzle = puzzles.identity.read(id),
+  const puzzle = await puzzles.identity.read(id),
     problem = puzzles.problem(puzzle),
     sheet = puzzles.describe(puzzle, problem);
   if (!sheet.id.startsWith("id:") || problem.byWrap || !puzzles.kernels) return sheet;
@@ -98,7 +98,7 @@ export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }
  * @param {Puzzles} puzzles @param {string} id @param {Going} going
  */
 export async function* watch(puzzles, id, going) {
-  const puzzle = puzzles.identity.read(id),
+  const puzzle = await puzzles.identity.read(id),
     problem = puzzles.problem(puzzle);
   if (problem.byWrap) throw new Unsupported("wraps count separately");
   const sheet = puzzles.describe(puzzle, problem),

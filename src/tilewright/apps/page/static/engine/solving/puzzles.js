@@ -37,8 +37,8 @@ export class Puzzles {
   }
 
   /** The sheet of a name or an ID. @param {string} id */
-  sheet(id) {
-    const puzzle = this.identity.read(id);
+  async sheet(id) {
+    const puzzle = await this.identity.read(id);
     return this.describe(puzzle, this.problem(puzzle));
   }
 
@@ -46,24 +46,24 @@ export class Puzzles {
    * A puzzle made by hand.
    * @param {Pick<ShareRequest, "board" | "pieces" | "turn" | "empty"> & { kind?: string }} given
    */
-  share({ kind = this.facts.plain, board, pieces, turn = "free", empty = 0 }) {
+  async share({ kind = this.facts.plain, board, pieces, turn = "free", empty = 0 }) {
     if (!Object.hasOwn(this.facts.kinds, kind)) throw new Invalid(FAULTS.kind(kind));
     const field = this.readBoard(board),
       puzzle = made(kind, field, pieces, turn);
     puzzle.empty = [empty, empty];
     const problem = this.problem(puzzle);
     puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
-    puzzle.id = this.identity.write(puzzle, problem.pieces);
+    puzzle.id = await this.identity.write(puzzle, problem.pieces);
     return this.describe(puzzle, this.problem(puzzle));
   }
 
   /** A puzzle with more of its pieces placed. @param {RestRequest} given */
-  rest({ id, placed }) {
-    const puzzle = this.identity.read(id);
+  async rest({ id, placed }) {
+    const puzzle = await this.identity.read(id);
     Object.assign(puzzle, { placed: [...puzzle.placed, ...placed], title: "", tilings: null });
     const problem = this.problem(puzzle);
     puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
-    puzzle.id = this.identity.write(puzzle, problem.pieces);
+    puzzle.id = await this.identity.write(puzzle, problem.pieces);
     return this.describe(puzzle, this.problem(puzzle));
   }
 

@@ -7,8 +7,6 @@
 
 import { FAULTS } from "../../texts/en.js";
 import { Board, Boards, everyCell } from "./boards.js";
-import { deflate } from "./deflate.js";
-import { inflate } from "./inflate.js";
 import { Invalid, Unsupported } from "./space.js";
 import { look } from "./words.js";
 
@@ -107,12 +105,17 @@ export class Identity {
     this.boards = new Boards(this.facts);
   }
 
-  /** The puzzle of a name or an ID. @param {string} name @returns {Puzzle} */
-  read(name) {
+  /** The puzzle of a name or an ID. @param {string} name @returns {Promise<Puzzle>} */
+  async read(name) {
     if (name.length > this.facts.ids.longest) throw new Invalid(FAULTS.longId);
+    const code = name.toLowerCase().startsWith(PREFIX);
+    return code ? this.readCode(name.slice(PREFIX.length)) : this.readName(name);
+  }
+
+  /** The puzzle of a name. @param {string} name @returns {Puzzle} */
+  readName(name) {
     const colon = name.indexOf(":"),
       collection = name.slice(0, Math.max(0, colon)).toLowerCase();
-    if (collection === "id") return this.readCode(name.slice(colon + 1));
     const calendar = this.facts.calendars.find((each) => each.collection === collection);
     if (calendar) return this.readDate(calendar, name.slice(colon + 1));
     const named = this.facts.named.find(({ id }) => id === name.toLowerCase());
@@ -213,33 +216,32 @@ export class Identity {
     return null;
   }
 
-  /** @param {string} given */
-  readCode(given) {
+  /** @param {string} given @returns {Promise<Puzzle>} */
+  async readCode(given) {
     const code = plainCode(given),
       short =
         code.includes("-") &&
         /^[0-9A-Za-z]{4}(-[0-9A-Za-z]{4})*(-[0-9A-Za-z]{1,4})?$/.test(code) &&
         (code === code.toUpperCase() || code === code.toLowerCase());
-    /** @type {(() => Puzzle)[]} */
-    const ways = [() => this.readShort(code), () => this.readLong(code)];
+    const ways = [async () => this.readShort(code), () => this.readLong(code)];
     if (!short) ways.reverse();
     try {
-      return ways[0]();
+      return await ways[0]();
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       try {
-        return ways[1]();
+        return await ways[1]();
       } catch (second) {
         throw second instanceof Invalid ? error : second;
       }
     }
   }
 
-  /** @param {string} code @returns {Puzzle} */
-  readLong(code) {
+  /** @param {string} code @returns {Promise<Puzzle>} */
+  async readLong(code) {
     const { ids, kinds } = this.facts;
     if (!/^[A-Za-z0-9_-]+$/.test(code)) throw new Invalid(FAULTS.badId);
-    const text = described(code, ids);
+    const text = await described(code, ids);
     const [rules, board, pieces = "", placed = "", conditions = "", agree = ""] = text.split("\n");
     const match = new RegExp(`^([a-z])([a-z])(${ids.by_wrap}?)(?:(\\d{1,4}),(\\d{1,4}))?$`).exec(
       rules,
@@ -260,7 +262,7 @@ export class Identity {
   }
 
   /** The ID of a puzzle, given also its pieces. @param {Puzzle} puzzle @param {Piece[]} pieces */
-  write(puzzle, pieces) {
+  async write(puzzle, pieces) {
     const { kind, board, turn, placed, empty, byWrap, conditions, agree } = puzzle,
       { ids, kinds, plain } = this.facts,
       ruled = conditions.length > 0 || agree !== null;
@@ -277,7 +279,7 @@ export class Identity {
       conditions.join(";"),
       agree ? JSON.stringify(agree) : "",
     ].join("\n");
-    const packed = deflate(bytesOf(text.replace(/\n+$/, "")), bytesOf(ids.dictionary));
+    const packed = await through(new CompressionStream("deflate-raw"), [text.replace(/\n+$/, "")]);
     const code = btoa(String.fromCharCode(...packed))
       .replaceAll("+", "-")
       .replaceAll("/", "_");
@@ -474,13 +476,29 @@ const samePieces = (own, others) =>
     );
   });
 
+/** What a stream makes of bytes. @param {CompressionStream | DecompressionStream} stream @param {BlobPart[]} parts */
+async function through(stream, parts) {
+  const made = new Blob(parts).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(made).arrayBuffer());
+}
+
 /** The description that a code packs. @param {string} code @param {import("./catalog.js").IdFacts} ids */
-function described(code, { dictionary, longest_description: most }) {
+async function described(code, { dictionary, longest_description: most }) {
   try {
     const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
       letter.charCodeAt(0),
     );
-    const bytes = inflate(packed, bytesOf(dictionary), most);
+    // A stream knows no dictionary: it comes first, as a block that is not packed.
+    const before = bytesOf(dictionary),
+      sizes = Uint16Array.of(before.length, ~before.length);
+    const unpacked = (/** @type {number} */ end) =>
+      through(new DecompressionStream("deflate-raw"), [
+        ...[Uint8Array.of(0), sizes, before, packed.subarray(0, end)],
+      ]);
+    const bytes = (await unpacked(packed.length)).subarray(before.length);
+    // Not all streams refuse bytes behind the end.
+    const cut = await unpacked(packed.length - 1).catch(() => null);
+    if (cut || bytes.length > most) throw new Invalid(FAULTS.badId);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Invalid(FAULTS.badId);
