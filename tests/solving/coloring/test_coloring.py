@@ -31,6 +31,7 @@ from tilewright.solving.coloring import (
     color,
     graph,
 )
+from tilewright.solving.coloring.least import LeastColors
 from tilewright.solving.theorems import colors_of_tiles, golomb, golomb_colors
 from tilewright.system.work.progress import Progress
 from waiting import out_of_time
@@ -146,18 +147,40 @@ def test_odd_rings_are_their_own_reason(length: int, hubs: int) -> None:
     check_certificate(wheel, answer)
 
 
-def test_critical_subgraph_without_clique_or_wheel() -> None:
-    # Grötzsch's graph: no triangle, yet four colors. Beside it, a long path that has nothing to do
-    # with it.
+def groetzsch_graph(tail: int) -> Graph:
+    """Return Grötzsch's graph: no triangle, yet four colors. Beside it, a path that has nothing to
+    do with it.
+    """
     outer = [(index, (index + 1) % 5) for index in range(5)]
     middle = [(5 + index, (index + step) % 5) for index in range(5) for step in (1, 4)]
     center = [(10, 5 + index) for index in range(5)]
-    path = [(index, index + 1) for index in range(10, 40)]
-    answer = color(random_graph(41, outer + middle + center + path))
+    path = [(index, index + 1) for index in range(10, 10 + tail)]
+    return random_graph(11 + tail, outer + middle + center + path)
+
+
+def test_critical_subgraph_without_clique_or_wheel() -> None:
+    answer = color(groetzsch_graph(30))
     assert (answer.colors, answer.proven) == (4, True)
     assert answer.certificate is not None
     assert (answer.certificate.kind, answer.certificate.vertices) == ("critical", tuple(range(11)))
-    check_certificate(random_graph(41, outer + middle + center + path), answer)
+    check_certificate(groetzsch_graph(30), answer)
+
+
+@pytest.mark.parametrize("tail", [30, 200])
+def test_a_bound_counts_even_if_there_is_no_time_for_a_small_reason(tail: int) -> None:
+    wide = groetzsch_graph(tail)
+    answer = color(
+        wide, timeout=60, progress=lambda far: far.phase == "a small reason" and out_of_time()
+    )
+    assert (answer.colors, answer.proven, answer.lower_bound) == (4, True, 4)
+    assert answer.certificate is not None and answer.certificate.kind == "subgraph"
+    check_certificate(wide, answer)
+
+
+def test_the_question_itself_says_how_many_tiles_have_each_color() -> None:
+    question = LeastColors(groetzsch_graph(3), 10_000)
+    question.run()
+    assert sum(question.answer().sizes) == 14
 
 
 def test_two_colors_of_a_checkered_board_and_none_of_an_empty_one() -> None:

@@ -40,6 +40,8 @@ from tilewright.system.work.question import ask
 _FIRST_CLIQUE_STEPS = 200_000_000
 #: Vertices of the balls in which a small subgraph is searched for.
 _BALLS = (24, 60, 150)
+#: Visits of vertices that decide about one of them.
+_BALL_LOOKS = 2_000_000
 #: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer
 #: ones.
 _SHORT = 1_000
@@ -95,7 +97,7 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
 
 
 def shrink_subgraph(
-    graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000
+    graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int
 ) -> Certificate:
     """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
 
@@ -125,11 +127,9 @@ def shrink_subgraph(
 
 
 def find_local_subgraph(
-    graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000
-) -> Certificate | None:
-    """Search balls of growing size around some vertices for a small subgraph that needs `colors`
-    colors.
-    """
+    graph: Graph, centers: Iterable[int], colors: int
+) -> NDArray[np.int32] | None:
+    """Search balls of growing size around some vertices for one that needs `colors` colors."""
     for center in centers:
         ball = [center]
         inside = {center}
@@ -143,8 +143,8 @@ def find_local_subgraph(
                 if len(ball) < size:
                     grown += 1
             vertices = np.array(sorted(ball), dtype=np.int32)
-            if _colorable(graph.induced(vertices), colors - 1, looks) is NoColoring.NO:
-                return shrink_subgraph(graph, vertices, colors, looks)
+            if _colorable(graph.induced(vertices), colors - 1, _BALL_LOOKS) is NoColoring.NO:
+                return vertices
             if len(ball) < size:
                 break
     return None
@@ -290,7 +290,7 @@ class LeastColors:
         """Return the best coloring so far, and the lower bound."""
         if self.coloring is None:
             raise current_deadline().error(" before there was a coloring")
-        return Coloring(
+        answer = Coloring(
             self.colors,
             self.coloring,
             self.graph.touch,
@@ -299,6 +299,7 @@ class LeastColors:
             self.certificate,
             self.method,
         )
+        return _normalize_colors(answer, self.graph)
 
     @property
     def settled(self) -> bool:
@@ -311,12 +312,18 @@ class LeastColors:
         if colors < self.colors:
             self.coloring, self.colors, self.method = coloring, colors, method
 
-    def raise_bound(self, certificate: Certificate | None) -> bool:
+    def raise_bound(self, certificate: Certificate | None) -> None:
         """Keep a certificate if it is for more colors."""
-        if certificate is None or certificate.colors <= self.bound:
-            return False
-        self.bound, self.certificate = certificate.colors, certificate
-        return True
+        if certificate is not None and certificate.colors > self.bound:
+            self.bound, self.certificate = certificate.colors, certificate
+
+    def take_subgraph(self, vertices: NDArray[np.int32], looks: int) -> None:
+        """Keep vertices that need one color more than the lower bound, and then few of them."""
+        colors = self.bound + 1
+        # The bound counts, should the time be up.
+        self.raise_bound(Certificate("subgraph", colors, tuple(vertices.tolist())))
+        report(Progress(phase="a small reason"))
+        self.certificate = shrink_subgraph(self.graph, vertices, colors, looks)
 
     def two_colors(self) -> None:
         """Find two colors, or an odd cycle."""
@@ -364,10 +371,10 @@ class LeastColors:
             report(Progress(phase=f"a reason for {self.bound + 1} colors"))
             last = np.flatnonzero(self.coloring == self.colors - 1)
             centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
-            if not self.raise_bound(
-                find_local_subgraph(self.graph, np.unique(centers).tolist(), self.bound + 1)
-            ):
+            ball = find_local_subgraph(self.graph, np.unique(centers).tolist(), self.bound + 1)
+            if ball is None:
                 return
+            self.take_subgraph(ball, _BALL_LOOKS)
 
     def search(self) -> None:
         """Search exactly, from the lower bound upwards."""
@@ -377,18 +384,10 @@ class LeastColors:
             if answer is NoColoring.UNKNOWN:
                 return
             if answer is NoColoring.NO:
-                report(Progress(phase="a small reason"))
-                self.raise_bound(_small_reason(self.graph, part, self.bound, self.looks))
+                self.take_subgraph(part, max(1000, self.looks // 200))
             else:
                 assert isinstance(answer, np.ndarray)
                 self.take_coloring(answer, "exact")
-
-
-def _small_reason(
-    graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int
-) -> Certificate:
-    """Return a small part of some vertices for which `colors` colors are not enough."""
-    return shrink_subgraph(graph, vertices, colors + 1, max(1000, looks // 200))
 
 
 @limited
@@ -482,7 +481,11 @@ def color(
 
     if colors is not None or balanced or sizes is not None:
         wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
-        answer = _color_with_numbers(touching, wanted, looks)
+        answer = _normalize_colors(
+            _color_with_numbers(touching, wanted, looks),
+            touching,
+            named=sizes is not None or (balanced and outside),
+        )
     else:
         begin = None
         if known is None and isinstance(tiling, Tiling) and touch in ("edge", "strong"):
@@ -495,7 +498,6 @@ def color(
                 )
             begin = _verify_known(tiling, touching, touch, known)
         answer = ask(LeastColors(touching, looks, begin))
-    answer = _normalize_colors(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
 
@@ -634,7 +636,8 @@ def _color_with_numbers(touching: Graph, numbers: Numbers, looks: int) -> Colori
     if limited:
         plain, part = decide_colors(touching, colors, looks)
     if plain is NoColoring.NO:
-        return impossible(_small_reason(touching, part, colors, looks), colors + 1)
+        reason = shrink_subgraph(touching, part, colors + 1, max(1000, looks // 200))
+        return impossible(reason, colors + 1)
     exhausted = Certificate(
         "exhausted",
         colors,
@@ -645,7 +648,7 @@ def _color_with_numbers(touching: Graph, numbers: Numbers, looks: int) -> Colori
     return impossible(exhausted, reason.colors)
 
 
-def _normalize_colors(answer: Coloring, touching: Graph, named: bool) -> Coloring:
+def _normalize_colors(answer: Coloring, touching: Graph, named: bool = False) -> Coloring:
     """Rename colors by first appearance, unless they are named, and count the tiles of each."""
     outside = 0 if touching.outside else None
     if answer.coloring is None:
