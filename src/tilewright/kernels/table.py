@@ -72,8 +72,13 @@ GROUPS: dict[str, tuple[str, str]] = {
     "DeductionTables": (
         "deduction.steps",
         "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64 "
-        "i64[] i32[] i64[] i64[] i64[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
+        "i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
         "i64[]! i64[]!",
+    ),
+    "Reasons": (
+        "deduction.explain",
+        "u64[]! u64[]! i64[][]! u64[][]! i64[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! i64[]! "
+        "i64[]!",
     ),
     "Regions": (
         "deduction.regions",
@@ -147,6 +152,11 @@ TABLE: dict[str, dict[str, str]] = {
         "advance": "DanceProblem DanceState i32[][]! i64 -> i64",
         "fill_options": "i64 i64 i64[] i64[] i32[] i64[] u32[] u32[]!",
         "lay_lists": "u32[] u32[] i32[][] u32[]! i32[]! i32[]! u32[]!",
+    },
+    "deduction.explain": {
+        "advance": "DeductionTables Regions u64[]! bool[] i64[]! Reasons i64 -> i64",
+        "conclude": "DeductionTables Regions u64[] bool[] i64[]! Reasons",
+        "tell": "DeductionTables Regions bool[] i64[]! Reasons i64",
     },
     "deduction.finish": {
         "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",

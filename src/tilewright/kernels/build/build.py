@@ -66,6 +66,7 @@ MODULES: dict[str, dict[str, str]] = {
         "scan.layout": "find_examples lay_out fill_table",
         "scan.narrow": "advance",
         "scan.wide": "advance",
+        "deduction.explain": "advance conclude tell",
         "deduction.steps": "conflicts choose forced trial cutting left blocked",
         "deduction.regions": "misfit cut_off",
         "deduction.finish": "finish",

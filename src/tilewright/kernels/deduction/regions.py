@@ -201,6 +201,33 @@ def misfit(regions, covered, used):
 
 
 @kernel
+def stranded(regions, covered, used, cells):
+    """Write the cells of the smallest open region that cannot be filled, ascending; return their
+    number, 0 if all can.
+    """
+    regions.clock[0] += 1
+    stamp = regions.clock[0]
+    place = capacity(regions, used)
+    least = 0
+    seed = -1
+    for cell in range(covered.size):
+        if not covered[cell] and regions.seen[cell] != stamp:
+            size, marks = _flood(regions, covered, cell, stamp)
+            if (seed < 0 or size < least) and not _fits(regions, place, size, marks):
+                least = size
+                seed = cell
+    if seed >= 0:
+        regions.clock[0] += 1
+        _flood(regions, covered, seed, regions.clock[0])
+        number = 0
+        for cell in range(covered.size):
+            if regions.seen[cell] == regions.clock[0]:
+                cells[number] = cell
+                number += 1
+    return least
+
+
+@kernel
 def cut_off(regions, covered, used, cells, piece):
     """Return the size of a region beside a placement of `piece` on `cells` that could not be
     filled; see `misfit`.

@@ -46,6 +46,9 @@ from .sums import BROKEN, EXCLUDED, narrow
 #: Contradictions: a cell without placements, too many of these, a piece without a place, copies
 #: that overlap, a region that cannot be filled, a sum that cannot be reached.
 NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION, SUM = range(9)
+#: The kinds of steps beyond these: placements that break a rule, cut off a region, leave something
+#: without a place, are images of others, fail after some steps; and a guess.
+RULE, CUTTING, BLOCKED, SYMMETRY, TRIAL, GUESS = range(9, 15)
 
 
 class DeductionTables(NamedTuple):
@@ -68,6 +71,7 @@ class DeductionTables(NamedTuple):
     floor: np.ndarray
     ceiling: np.ndarray
     colored: np.ndarray
+    local: np.ndarray
     row: np.ndarray
     cell: np.ndarray
     level: np.ndarray
@@ -255,6 +259,45 @@ def _tighten(problem, alive, covered, used, bad, what):
 
 
 @kernel
+def fails(problem, regions, alive, covered, used, placement, later, taken, copies, bad, what):
+    """Return the contradiction to which a placement leads by forced steps alone, or `NOTHING`; its
+    kind is in ``what[1]`` as well. The arrays after the placement are spare; `bad` stays empty.
+    """
+    copied(later, alive)
+    copied(taken, covered)
+    copied(copies, used)
+    choose(problem, later, taken, copies, placement)
+    placed = 0
+    step = forced(problem, later, taken, copies, what)
+    while True:
+        if step in (CELL, PIECE):
+            placed += _take(problem, later, taken, copies, step, what)
+        elif step != NOTHING:
+            break
+        else:
+            sums = _tighten(problem, later, taken, copies, bad, what)
+            if sums == SUM:
+                step = SUM
+            if sums != EXCLUDED:
+                break
+        step = forced(problem, later, taken, copies, what)
+    if step == NOTHING:
+        size = misfit(regions, taken, copies)
+        if size:
+            step = REGION
+            what[0] = size
+    what[1] = step
+    what[2] = placed
+    return step
+
+
+@kernel
+def living(alive, placement):
+    """Return True if a placement may still be chosen."""
+    return (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1) != np.uint64(0)
+
+
+@kernel
 def trial(problem, regions, alive, covered, used, begin, end, what):
     """Return the first living placement of begin:end that leads to a contradiction by forced steps
     alone, or -1.
@@ -266,34 +309,9 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
     copies = np.empty_like(used)
     bad = np.zeros_like(alive)
     for placement in range(begin, end):
-        if not (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1):
-            continue
-        copied(later, alive)
-        copied(taken, covered)
-        copied(copies, used)
-        choose(problem, later, taken, copies, placement)
-        placed = 0
-        step = forced(problem, later, taken, copies, what)
-        while True:
-            if step in (CELL, PIECE):
-                placed += _take(problem, later, taken, copies, step, what)
-            elif step != NOTHING:
-                break
-            else:
-                sums = _tighten(problem, later, taken, copies, bad, what)
-                if sums == SUM:
-                    step = SUM
-                if sums != EXCLUDED:
-                    break
-            step = forced(problem, later, taken, copies, what)
-        if step == NOTHING:
-            size = misfit(regions, taken, copies)
-            if size:
-                step = REGION
-                what[0] = size
-        if step != NOTHING:
-            what[1] = step
-            what[2] = placed
+        if living(alive, placement) and fails(
+            problem, regions, alive, covered, used, placement, later, taken, copies, bad, what
+        ):
             return placement
     return -1
 

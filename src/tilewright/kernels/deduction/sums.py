@@ -13,6 +13,7 @@ adds        (t,)     int64  what it adds in all; if the sum is colored, its colo
 floor       (m,)     int64  the bounds of each sum
 ceiling     (m,)     int64
 colored     (m,)     bool   all colors that are used must be the same
+local       (m,)     bool   the sum is about its cells, not about a line or the whole board
 row         (m + 1,) int64  sum i has a row for each of its cells: row[i]:row[i + 1]
 cell        (r,)     int32
 level       (r + 1,) int64  row j has levels level[j]:level[j + 1]

@@ -151,7 +151,7 @@ class Deducer:
         self.tables = problem_tables(cover)
         #: For each sum its rule, and what it is about.
         self.rules = sum_rules(cover)
-        self._regions = region_tables(cover)
+        self.regions = region_tables(cover)
         self._what = np.zeros(5, dtype=np.int64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
@@ -237,7 +237,7 @@ class Deducer:
             return Contradiction(
                 f"a part of {counted(number, 'cell')} is cut off, and the remaining pieces cannot "
                 "fill it",
-                self.cells(self._regions.queue[:number]),
+                self.cells(self.regions.queue[:number]),
             )
         if outcome == kernels.SHORT:
             # At the end of a trial, fewer copies may be missing than in the position.
@@ -374,7 +374,7 @@ class Deducer:
 
     def cutting(self, position: Candidates) -> list[int]:
         """Return the placements that would cut off a region that cannot be filled."""
-        return self._marked(self.kernels.cutting, position, self.tables, self._regions)
+        return self._marked(self.kernels.cutting, position, self.tables, self.regions)
 
     def blocking(self, position: Candidates) -> list[int]:
         """Return the placements that would leave a cell or a piece without a place."""
@@ -398,7 +398,7 @@ class Deducer:
             next_, end = begin, min(begin + _TRIALS, self.cover.size)
             while next_ < end:
                 placement = self.kernels.trial(
-                    self.tables, self._regions, *position.arrays, next_, end, self._what
+                    self.tables, self.regions, *position.arrays, next_, end, self._what
                 )
                 if placement < 0:
                     break
@@ -415,7 +415,7 @@ class Deducer:
         ):
             covered = np.ones_like(position.covered)
             covered[part] = False
-            if self._floods.misfit(self._regions, covered, position.used):
+            if self._floods.misfit(self.regions, covered, position.used):
                 return sorted(part)
         return []
 
@@ -423,7 +423,7 @@ class Deducer:
         """Return the placements that would cut off a region that cannot be filled, or None."""
         if position.whole == len(position.chosen):
             return None
-        size = self._floods.misfit(self._regions, position.covered, position.used)
+        size = self._floods.misfit(self.regions, position.covered, position.used)
         if size:
             raise self._contradiction(self.kernels.REGION, size, position)
         removed = tuple(self.cutting(position))
@@ -432,13 +432,13 @@ class Deducer:
             return None
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         size = self._floods.cut_off(
-            self._regions,
+            self.regions,
             position.covered,
             position.used,
             self.cover.item[begin:end],
             self.cover.placement_piece[removed[0]],
         )
-        where = self.cells(self._regions.queue[:size])
+        where = self.cells(self.regions.queue[:size])
         words = (
             f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot "
             "fill, such as " + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
@@ -468,8 +468,8 @@ class Deducer:
 
     def _shares(self, piece: int) -> list[int]:
         """Return how many cells of a region one copy of a piece may cover."""
-        begin, end = self._regions.first[piece : piece + 2]
-        sizes: list[int] = self._regions.share[begin:end, 0].tolist()
+        begin, end = self.regions.first[piece : piece + 2]
+        sizes: list[int] = self.regions.share[begin:end, 0].tolist()
         return sizes
 
     def blocked(self, position: Candidates) -> Step | None:

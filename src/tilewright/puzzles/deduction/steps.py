@@ -18,6 +18,17 @@ from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.sentences import Words, plain
 
 StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
+#: The kinds by the numbers that they have in the kernels.
+KINDS: dict[int, StepKind] = {
+    1: "cell",
+    2: "piece",
+    9: "rule",
+    10: "region",
+    11: "blocked",
+    12: "symmetry",
+    13: "trial",
+    14: "guess",
+}
 _EASY: frozenset[StepKind] = frozenset({"cell", "piece", "rule"})
 _MEDIUM: frozenset[StepKind] = frozenset({*_EASY, "region", "blocked", "symmetry"})
 _HARD: frozenset[StepKind] = frozenset({*_MEDIUM, "trial"})

@@ -133,6 +133,7 @@ def _sum_tables(cover: Cover, over: NDArray[np.uint64]) -> tuple[NDArray[Any], .
         np.array([shares.floor for _, shares in sums], dtype=np.int64),
         np.array([shares.ceiling for _, shares in sums], dtype=np.int64),
         np.array([demand.colored for demand, _ in sums], dtype=np.bool_),
+        np.array([demand.cell is not None for demand, _ in sums], dtype=np.bool_),
         np.array(rows, dtype=np.int64),
         np.array(cells, dtype=np.int32),
         np.array(levels, dtype=np.int64),

@@ -25,9 +25,14 @@ export const CELL = 1;
 export const PIECE = 2;
 export const DEAD = 3;
 export const EMPTY = 4;
-export const SHORT = 5;
 export const OVERLAP = 6;
+export const REGION = 7;
 export const SUM = 8;
+/** The kinds of steps, by their numbers in the kernels. @type {Record<number, string>} */
+export const KINDS = {
+  ...{ [CELL]: "cell", [PIECE]: "piece", 9: "rule", 10: "region", 11: "blocked" },
+  ...{ 12: "symmetry", 13: "trial", 14: "guess" },
+};
 /** What the kernel `narrow` returns. */
 const EXCLUDED = 1,
   BROKEN = 2;
@@ -38,15 +43,8 @@ const EXCLUDED = 1,
  * @typedef {{ alive: BigUint64Array, covered: Uint8Array, used: BigInt64Array, chosen: number[], whole: number }} Saved
  */
 
-/** There is no tiling; if a sum cannot be reached, which one, and its bounds. */
-export class Contradiction extends Error {
-  constructor(sum = -1, lower = 0, upper = 0) {
-    super();
-    this.sum = sum;
-    this.lower = lower;
-    this.upper = upper;
-  }
-}
+/** There is no tiling. */
+export class Contradiction extends Error {}
 
 /** The numbers of the set bits, ascending. @param {ArrayLike<bigint>} words */
 export function members(words) {
@@ -77,10 +75,8 @@ export class Deducer {
       machine.from("i32", item),
       machine.from("i32", piece),
     ];
-    /** The sums of the rules, split over cells; of each its rows, and the cell of each row. */
+    /** The sums of the rules, split over cells. */
     this.split = cover.sums.map((sum) => splitOf(cover, sum));
-    this.rows = [0];
-    this.rowCells = /** @type {number[]} */ ([]);
     this.conflict = machine.array("u64", [items.length, words]);
     this.own = machine.array("u64", [sizes.length, words]);
     this.over = machine.array("u64", [area, words]);
@@ -92,7 +88,6 @@ export class Deducer {
       ...[machine.from("bool", cover.optional.map(Number)), cover.empty[1]],
       ...this.sumTables(),
     ];
-    this.queue = machine.array("i32", [area]);
     this.regions = this.regionTables();
     this.alive = machine.array("u64", [words]);
     this.covered = machine.array("bool", [area]);
@@ -101,7 +96,6 @@ export class Deducer {
     this.what = machine.array("i64", [5]);
     this.bad = machine.array("u64", [words]);
     this.left = machine.array("i64", [area]);
-    this.spare = machine.array("bool", [area]);
     /** Placements chosen so far, and how many there were when no region step was found. @type {number[]} */
     this.chosen = [];
     this.whole = -1;
@@ -119,7 +113,8 @@ export class Deducer {
       words = Math.ceil(items.length / 64);
     /** @type {[sum: number, adds: number][][]} */
     const terms = items.map(() => []);
-    const { rows, rowCells: cells } = this,
+    const rows = [0],
+      cells = /** @type {number[]} */ ([]),
       levels = [0],
       wide = [0],
       values = /** @type {number[]} */ ([]),
@@ -190,6 +185,10 @@ export class Deducer {
         "bool",
         this.split.map(({ colored }) => Number(colored)),
       ),
+      from(
+        "bool",
+        sums.map(({ terms }) => Number(terms.every(({ cell }) => cell >= 0))),
+      ),
       ...[from("i64", rows), from("i32", cells), from("i64", levels), from("i64", values)],
       ...[bits, from("i64", wide), machine.from("i64", entries.flat(), [entries.length, 3])],
       ...[machine.array("i64", [cells.length]), machine.array("i64", [cells.length])],
@@ -206,7 +205,6 @@ export class Deducer {
     const sets = Math.min(SETS, Math.max(FEWEST_SETS, Math.floor(MEMORY / (marks * words * 8))));
     const shares = sharesOf(rules, cover, dots),
       all = shares.flat();
-    this.shares = shares.map((own) => own.map(([size]) => size));
     const first = [0];
     for (const own of shares) first.push(first[first.length - 1] + own.length);
     return [
@@ -225,8 +223,14 @@ export class Deducer {
       machine.array("i64", [sets, sizes.length], -1),
       machine.array("u64", [sets, marks, words]),
       machine.array("u64", [marks, words]),
-      ...[machine.array("i64", [area]), this.queue, machine.array("i64", [1])],
+      ...[machine.array("i64", [area]), machine.array("i32", [area]), machine.array("i64", [1])],
     ];
+  }
+
+  /** Run a kernel on the tables; its result. @param {string} name @param {(Field | number)[]} passed */
+  call(name, passed) {
+    const { machine, tables, regions } = this;
+    return machine.call(`deduction_${name}`, [...tables, ...regions, ...passed])[0];
   }
 
   /** A row of a table of bits. @param {Field} field @param {number} row */
@@ -309,7 +313,7 @@ export class Deducer {
 
   /**
    * The first sum, from a number on, that placements would break, and these placements; null if there
-   * is none. A contradiction says which sum cannot be reached, and its bounds.
+   * is none.
    * @param {number} [number]
    * @returns {{ sum: number, removed: number[] } | null}
    */
@@ -319,28 +323,15 @@ export class Deducer {
     const [found] = this.machine.call("deduction_sums_narrow", [
       ...[...this.tables, ...this.position, number, this.bad, this.what],
     ]);
-    const [sum, , , lower, upper] = this.what.numbers;
-    if (found === BROKEN) throw new Contradiction(sum, lower, upper);
+    const [sum] = this.what.numbers;
+    if (found === BROKEN) throw new Contradiction();
     return found === EXCLUDED ? { sum, removed: members(bad.values) } : null;
-  }
-
-  /** All placements that would break a sum. */
-  breaking() {
-    const every = new Set(/** @type {number[]} */ ([]));
-    for (let found = this.narrow(); found; found = this.narrow(found.sum + 1))
-      for (const each of found.removed) every.add(each);
-    return [...every].sort((one, other) => one - other);
   }
 
   /** The placements that would break one of the rules. @returns {Step | null} */
   rule() {
     const found = this.narrow();
     return found && { kind: "rule", chosen: [], removed: found.removed };
-  }
-
-  /** The cells of a sum, by their numbers. @param {number} sum */
-  cellsOf(sum) {
-    return this.rowCells.slice(this.rows[sum], this.rows[sum + 1]);
   }
 
   /** Remove placements. @param {number[]} removed */
@@ -426,33 +417,6 @@ export class Deducer {
     return this.excluded("blocked", [...this.tables, ...this.position]);
   }
 
-  /** The smallest open region that the remaining pieces cannot fill; empty if there is none. */
-  stranded() {
-    const { machine, cover, regions, used, spare } = this,
-      covered = this.covered.numbers,
-      open = cover.beside.flatMap((_, i) => (covered[i] ? [] : [i]));
-    const parts = partsOf(open, cover.beside).map((part) => part.sort((one, other) => one - other));
-    parts.sort((one, other) => one.length - other.length || one[0] - other[0]);
-    return (
-      parts.find((part) => {
-        const rest = /** @type {Field<Uint8Array>} */ (spare).values.fill(1);
-        for (const i of part) rest[i] = 0;
-        return machine.call("deduction_regions_misfit", [...regions, spare, used])[0];
-      }) ?? []
-    );
-  }
-
-  /**
-   * For each remaining piece, how many cells of a region a copy may cover, and how many copies are
-   * left.
-   */
-  sharesLeft() {
-    const used = this.used.numbers,
-      left = this.cover.most.map((most, k) => most - used[k]),
-      shares = this.shares ?? [];
-    return left.flatMap((number, k) => (number > 0 ? [{ shares: shares[k], number }] : []));
-  }
-
   /**
    * The placements that a kernel excludes.
    * @param {string} name @param {(Field | number)[]} passed
@@ -500,17 +464,6 @@ export class Deducer {
         return { kind: "trial", chosen: [], removed: [placement] };
     }
     return null;
-  }
-
-  /** All placements that lead to a contradiction; undefined if time ran out. @param {() => Promise<boolean>} going */
-  async failing(going) {
-    const number = this.cover.items.length,
-      found = [];
-    for (let begin = 0; begin < number; begin += TRIALS) {
-      if (!(await going())) return undefined;
-      found.push(...this.trials(begin, Math.min(begin + TRIALS, number)));
-    }
-    return found;
   }
 }
 

@@ -1,0 +1,671 @@
+"""Find the next placement that follows, and tell its reason: of all that can be deduced, the one
+whose reason is nearest and smallest.
+
+A placement follows where all its *rivals* fail: every other way to cover a cell, or every other
+place of a piece. Each placement that fails has a *cause*. Causes are found in rounds: those of one
+round may need what was removed in the rounds before. Of the conclusions with the smallest causes,
+the one is chosen that needs the fewest causes before these.
+
+Legend (p = placements, v = words of p bits, a = cells), the fields of `Reasons`
+first       (v,)   uint64 the placements that could be chosen at the beginning
+here        (v,)   uint64 those at the beginning of the round
+cause       (p, 3) int64  why each placement fails: the kind, the round, and what it weighs; 0 for one
+                          that does not
+needs       (p, v) uint64 the placements that had to fail before its failure is seen
+shows       (p,)   int64  1 + the number of cells of its failure; 0 if it was not told yet
+chosen      (p,)   int32  the placements that follow
+empty       (a,)   int32  the cells that stay empty therefore
+cases       (p,)   int32  all that fails for the conclusion, by what its causes weigh
+tried       (a,)   int32  a story: the placement that fails, and what has to follow it
+cells       (a,)   int32  the cells of the failure, ascending
+sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
+what        (10,)  int64  the story, see its columns below
+found       (12,)  int64  the conclusion, see its columns below
+
+The problem and the position are those of `tilewright.kernels.deduction.steps`; what fails is
+removed from the position.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..bits import lowest_one
+from ..library import kernel
+from .regions import stranded
+from .steps import (
+    BLOCKED,
+    CELL,
+    CUTTING,
+    DEAD,
+    EMPTY,
+    NOTHING,
+    PIECE,
+    REGION,
+    RULE,
+    SHORT,
+    SUM,
+    TRIAL,
+    blocked,
+    choose,
+    copied,
+    cutting,
+    fails,
+    forced,
+    living,
+    some,
+)
+from .sums import BROKEN, narrow
+
+#: What `advance` returns: no placement follows, one was found, or there is more to try.
+NONE, FOUND, MORE = range(3)
+#: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several copies
+#: are missing, or a sum is too low; the number to say of the sum; how many were tried, and how many
+#: cells there are; whether the failure needs others; a remark on the sizes of pieces, and its number.
+NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE = range(10)
+#: Remarks: none, each piece has so many cells, it is because of the marks, so many sizes are listed.
+SILENT, EACH, MARKS, LISTED = range(4)
+#: Columns of `found`. `CELL` or `PIECE`, and the number of the cell or piece; how many follow, how
+#: many rivals fail, how many cells stay empty, whether anything could cover these at first, how many
+#: cases there are; the case to show, and the one to show before it, -1 for none; the round, the next
+#: placement to try, and the causes before the round.
+KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
+
+#: What a cause weighs: each kind, each piece that has to follow, and each round before it.
+_RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
+#: Among how many conclusions the simplest is chosen where causes have causes.
+_LOOKS = 6
+#: Stands for the number of cells where there is nothing to see.
+_FAR = 1000
+#: What it weighs to look for the places of a piece on the whole board.
+_EVERYWHERE = 4
+
+
+class Reasons(NamedTuple):
+    """The arrays above, as one argument."""
+
+    first: np.ndarray
+    here: np.ndarray
+    cause: np.ndarray
+    needs: np.ndarray
+    shows: np.ndarray
+    chosen: np.ndarray
+    empty: np.ndarray
+    cases: np.ndarray
+    tried: np.ndarray
+    cells: np.ndarray
+    sizes: np.ndarray
+    what: np.ndarray
+    found: np.ndarray
+
+
+@kernel
+def advance(problem, regions, alive, covered, used, reasons, trials):
+    """Look for a placement that follows, with at most this many trials; without any, take what can
+    be concluded already. Return `FOUND`, `MORE` or `NONE`.
+    """
+    found = reasons.found
+    if found[ROUND] == 0 and found[NEXT] == 0:
+        copied(reasons.first, alive)
+        if forced(problem, alive, covered, used, reasons.what) not in (NOTHING, CELL, PIECE):
+            return NONE
+        if _conclude(problem, regions, alive, covered, used, reasons):
+            return FOUND
+    if found[NEXT] == 0:
+        copied(reasons.here, alive)
+        found[SINCE] = 0
+        if not _fail_at_once(problem, regions, alive, covered, used, reasons):
+            return NONE
+        if _conclude(problem, regions, alive, covered, used, reasons):
+            return FOUND
+        found[NEXT] = 1
+    _fail_later(problem, regions, alive, covered, used, reasons, trials)
+    size = problem.piece.size
+    if found[NEXT] <= size and trials:
+        return MORE
+    if _conclude(problem, regions, alive, covered, used, reasons):
+        return FOUND
+    if not found[SINCE] or not trials:
+        return NONE
+    found[ROUND] += 1
+    found[NEXT] = 0
+    return MORE
+
+
+@kernel
+def _fail_at_once(problem, regions, alive, covered, used, reasons):
+    """Remove what breaks a rule, strands a region, or leaves something without a place; return False
+    if a sum cannot be reached.
+    """
+    here = reasons.here
+    bad = np.zeros_like(alive)
+    earlier = _ROUND * reasons.found[ROUND]
+    number = 0
+    while True:
+        outcome = narrow(problem, here, covered, used, number, bad, reasons.what)
+        if outcome == BROKEN:
+            return False
+        if outcome == NOTHING:
+            break
+        number = reasons.what[0] + 1
+    _remove(alive, reasons, bad, RULE, _RULE + earlier)
+    if not earlier:
+        # What is cut off does not depend on what was removed.
+        cutting(problem, regions, here, covered, used, bad)
+        _remove(alive, reasons, bad, CUTTING, _REGION)
+    blocked(problem, here, covered, used, bad)
+    _remove(alive, reasons, bad, BLOCKED, _BLOCKED + earlier)
+    return True
+
+
+@kernel
+def _remove(alive, reasons, bad, kind, weight):
+    """Remove placements that have no cause yet, and note why."""
+    for word in range(bad.size):
+        rest = bad[word]
+        while rest != np.uint64(0):
+            placement = word * 64 + np.int64(lowest_one(rest))
+            rest &= rest - np.uint64(1)
+            _note(alive, reasons, placement, kind, weight)
+
+
+@kernel
+def _note(alive, reasons, placement, kind, weight):
+    """Remove a placement, and note why."""
+    if reasons.cause[placement, 0] == 0:
+        reasons.cause[placement, 0] = kind
+        reasons.cause[placement, 1] = reasons.found[ROUND]
+        reasons.cause[placement, 2] = weight
+        alive[placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
+        reasons.found[SINCE] += 1
+
+
+@kernel
+def _fail_later(problem, regions, alive, covered, used, reasons, trials):
+    """Remove what leads to a contradiction by pieces that have to follow, with some trials."""
+    found = reasons.found
+    what = reasons.what
+    later = np.empty_like(alive)
+    taken = np.empty_like(covered)
+    copies = np.empty_like(used)
+    bad = np.zeros_like(alive)
+    while trials > 0 and found[NEXT] <= problem.piece.size:
+        placement = found[NEXT] - 1
+        found[NEXT] += 1
+        if not living(reasons.here, placement) or reasons.cause[placement, 0]:
+            continue
+        trials -= 1
+        if fails(
+            problem,
+            regions,
+            reasons.here,
+            covered,
+            used,
+            placement,
+            later,
+            taken,
+            copies,
+            bad,
+            what,
+        ):
+            weight = _TRIAL + _FOLLOWS * what[2] + _ROUND * found[ROUND]
+            _note(alive, reasons, placement, TRIAL, weight)
+
+
+# What follows
+
+
+@kernel
+def _conclude(problem, regions, alive, covered, used, reasons):
+    """Find the conclusion with the fewest and shortest causes; return whether there is any."""
+    # What each of the best weighs, its kind, and its cell or piece.
+    best = np.zeros((_LOOKS, 3), np.int64)
+    number = 0
+    rivals = np.empty_like(alive)
+    dead = _list_dead(problem, alive, covered, reasons.empty)
+    for cell in range(covered.size):
+        if covered[cell] or (problem.optional[cell] and dead != problem.empty):
+            continue
+        over = problem.over[cell]
+        if some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 2)[0] != 1:
+            continue
+        weight = _find_rivals(problem, alive, reasons, dead, CELL, cell, rivals)
+        for side in range(regions.neighbor.shape[1]):
+            beside = regions.neighbor[cell, side]
+            weight += beside >= 0 and not covered[beside]
+        if problem.optional[cell]:
+            weight += 2 * dead
+        number = _offer(best, number, weight, CELL, cell)
+    for piece in range(problem.least.size):
+        need = problem.least[piece] - used[piece]
+        if need < 1:
+            continue
+        places, placement = some(alive, problem.own[piece], 0, alive.size, need + 1)
+        if places == need:
+            weight = _find_rivals(problem, alive, reasons, dead, PIECE, piece, rivals)
+            weight += problem.start[placement + 1] - problem.start[placement] + _EVERYWHERE
+            number = _offer(best, number, weight, PIECE, piece)
+    if not number:
+        return False
+    if number > 1 and reasons.found[ROUND]:
+        every = np.empty_like(alive)
+        for each in range(number):
+            _find_rivals(problem, alive, reasons, dead, best[each, 1], best[each, 2], rivals)
+            _tell_all(problem, regions, covered, used, reasons, rivals, every)
+            for word in range(every.size):
+                every[word] &= ~rivals[word]
+            best[each, 0] += _weigh(reasons, every)
+    least = 0
+    for each in range(1, number):
+        if best[each, 0] < best[least, 0]:
+            least = each
+    reasons.found[KIND] = best[least, 1]
+    reasons.found[WHERE] = best[least, 2]
+    return True
+
+
+@kernel
+def _offer(best, number, weight, kind, where):
+    """Insert a conclusion by its weight, behind those that weigh the same; return how many there
+    are.
+    """
+    place = number
+    while place > 0 and best[place - 1, 0] > weight:
+        if place < _LOOKS:
+            copied(best[place], best[place - 1])
+        place -= 1
+    if place < _LOOKS:
+        best[place, 0] = weight
+        best[place, 1] = kind
+        best[place, 2] = where
+    return min(number + 1, _LOOKS)
+
+
+@kernel
+def _list_dead(problem, alive, covered, cells):
+    """Write the open cells without a placement; return their number."""
+    number = 0
+    for cell in range(covered.size):
+        if not covered[cell]:
+            over = problem.over[cell]
+            if some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)[0] == 0:
+                cells[number] = cell
+                number += 1
+    return number
+
+
+@kernel
+def _find_rivals(problem, alive, reasons, dead, kind, where, rivals):
+    """Set the bits of the rivals of a conclusion, and return what their causes weigh."""
+    first = reasons.first
+    for word in range(rivals.size):
+        bits = problem.over[where, word] if kind == CELL else problem.own[where, word]
+        stays = alive[word] & bits
+        if kind == CELL and problem.optional[where]:
+            for each in range(dead):
+                bits |= problem.over[reasons.empty[each], word]
+        rivals[word] = first[word] & bits & ~stays
+    return _weigh(reasons, rivals)
+
+
+@kernel
+def _weigh(reasons, bits):
+    """Return what the causes of some placements weigh."""
+    weight = 0
+    for word in range(bits.size):
+        rest = bits[word]
+        while rest != np.uint64(0):
+            weight += reasons.cause[word * 64 + np.int64(lowest_one(rest)), 2]
+            rest &= rest - np.uint64(1)
+    return weight
+
+
+@kernel
+def _tell_all(problem, regions, covered, used, reasons, rivals, every):
+    """Tell why all rivals fail, and all that had to fail before; set the bits of all these."""
+    todo = rivals.copy()
+    for word in range(every.size):
+        every[word] = np.uint64(0)
+    word = 0
+    while word < todo.size:
+        if todo[word] == np.uint64(0):
+            word += 1
+            continue
+        placement = word * 64 + np.int64(lowest_one(todo[word]))
+        every[word] |= todo[word] & (~todo[word] + np.uint64(1))
+        todo[word] &= todo[word] - np.uint64(1)
+        if reasons.shows[placement] == 0:
+            tell(problem, regions, covered, used, reasons, placement)
+        needs = reasons.needs[placement]
+        least = word
+        for each in range(todo.size):
+            todo[each] |= needs[each] & ~every[each]
+            if todo[each] != np.uint64(0) and each < least:
+                least = each
+        word = least
+
+
+@kernel
+def conclude(problem, regions, alive, covered, used, reasons):
+    """Write what `advance` has found: the placements that follow, the cells that stay empty, and
+    what fails, in order.
+    """
+    found = reasons.found
+    kind = found[KIND]
+    where = found[WHERE]
+    rivals = np.empty_like(alive)
+    every = np.empty_like(alive)
+    dead = _list_dead(problem, alive, covered, reasons.empty)
+    _find_rivals(problem, alive, reasons, dead, kind, where, rivals)
+    found[EMPTIES] = dead if kind == CELL and problem.optional[where] else 0
+    found[COVERED] = 0
+    for each in range(found[EMPTIES]):
+        over = problem.over[reasons.empty[each]]
+        found[COVERED] |= some(reasons.first, over, 0, alive.size, 1)[0]
+    for word in range(alive.size):
+        over = problem.over[where, word] if kind == CELL else problem.own[where, word]
+        every[word] = alive[word] & over
+    found[CHOSEN] = _list(every, reasons.chosen)
+    _tell_all(problem, regions, covered, used, reasons, rivals, every)
+    # The rivals come first here, so that they are counted.
+    found[RIVALS] = _list(rivals, reasons.cases)
+    shown = -1
+    before = -1
+    for each in range(found[RIVALS]):
+        rival = reasons.cases[each]
+        if shown < 0 or _is_easier(reasons, rival, shown):
+            shown = rival
+    if shown >= 0:
+        needs = reasons.needs[shown]
+        for placement in range(problem.piece.size):
+            if living(needs, placement) and (
+                before < 0 or reasons.cause[placement, 2] < reasons.cause[before, 2]
+            ):
+                before = placement
+    found[CASES] = _list(every, reasons.cases)
+    _sort(reasons, found[CASES])
+    found[SHOWN] = -1
+    found[BEFORE] = -1
+    for each in range(found[CASES]):
+        if reasons.cases[each] == shown:
+            found[SHOWN] = each
+        if reasons.cases[each] == before:
+            found[BEFORE] = each
+
+
+@kernel
+def _list(bits, numbers):
+    """Write the numbers of the set bits; return how many there are."""
+    number = 0
+    for word in range(bits.size):
+        rest = bits[word]
+        while rest != np.uint64(0):
+            numbers[number] = word * 64 + np.int64(lowest_one(rest))
+            rest &= rest - np.uint64(1)
+            number += 1
+    return number
+
+
+@kernel
+def _is_easier(reasons, one, other):
+    """Return True if a failure is easier to see than that of a smaller number."""
+    ease = reasons.cause[one, 2] - reasons.cause[other, 2]
+    cells = reasons.shows[one] - 1
+    more = reasons.shows[other] - 1
+    return ease < 0 or (ease == 0 and (cells if cells else _FAR) < (more if more else _FAR))
+
+
+@kernel
+def _sort(reasons, number):
+    """Sort the cases by their rounds, and then by what their causes weigh."""
+    cases = reasons.cases
+    cause = reasons.cause
+    for each in range(1, number):
+        placement = cases[each]
+        place = each
+        while place > 0:
+            other = cases[place - 1]
+            later = cause[other, 1] - cause[placement, 1]
+            if later < 0 or (later == 0 and cause[other, 2] <= cause[placement, 2]):
+                break
+            cases[place] = other
+            place -= 1
+        cases[place] = placement
+
+
+# What happens
+
+
+class _Trial(NamedTuple):
+    """A placement that is tried: what may be chosen after what was removed, and if nothing was."""
+
+    here: np.ndarray
+    free: np.ndarray
+    covered: np.ndarray
+    used: np.ndarray
+    #: What had to fail before.
+    needs: np.ndarray
+
+
+@kernel
+def tell(problem, regions, covered, used, reasons, placement):
+    """Try a placement that fails, up to a contradiction: write what had to follow, and how it ends.
+
+    It is tried where its failure was found, and where nothing was removed. What may be chosen only
+    in the second position had to fail before.
+    """
+    what = reasons.what
+    trial = _Trial(
+        reasons.first.copy(),
+        reasons.first.copy(),
+        covered.copy(),
+        used.copy(),
+        reasons.needs[placement],
+    )
+    cause = reasons.cause
+    for other in range(problem.piece.size):
+        if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
+            trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
+    what[TRIED] = 0
+    bits = np.zeros_like(trial.here)
+    bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    _place(problem, trial, reasons, bits)
+    outcome = _follow(problem, trial, reasons, cause[placement, 0])
+    number = what[NUMBER]
+    what[CELLS] = 0
+    what[FEW] = 0
+    what[REMARK] = SILENT
+    if outcome == NOTHING:
+        outcome = REGION
+        what[CELLS] = stranded(regions, trial.covered, trial.used, reasons.cells)
+        _remark(problem, regions, trial.used, reasons)
+    elif outcome == DEAD:
+        _left(trial, problem.over[number])
+        reasons.cells[0] = number
+        what[CELLS] = 1
+    elif outcome == EMPTY:
+        _note_dead(problem, trial, reasons)
+    elif outcome == SUM:
+        what[FEW] = what[_UPPER] < problem.floor[number]
+        if what[FEW]:
+            what[BOUND] = what[_UPPER]
+        if problem.local[number]:
+            for row in range(problem.row[number], problem.row[number + 1]):
+                reasons.cells[what[CELLS]] = problem.cell[row]
+                what[CELLS] += 1
+    else:
+        _left(trial, problem.own[number])
+        what[FEW] = problem.least[number] - trial.used[number] > 1
+    what[OUTCOME] = outcome
+    what[BESIDES] = some(trial.needs, trial.needs, 0, trial.needs.size, 1)[0]
+    reasons.shows[placement] = what[CELLS] + 1
+
+
+@kernel
+def _follow(problem, trial, reasons, kind):
+    """Choose what has to follow; return the contradiction, `NOTHING` if that is a region."""
+    what = reasons.what
+    if kind == CUTTING:
+        return NOTHING
+    if kind == RULE and _tighten(problem, trial, what) == SUM:
+        return SUM
+    if kind == BLOCKED:
+        for piece in range(problem.least.size):
+            need = problem.least[piece] - trial.used[piece]
+            if need > 0 and (
+                some(trial.here, problem.own[piece], 0, trial.here.size, need)[0] < need
+            ):
+                what[NUMBER] = piece
+                return SHORT
+    # Too many pieces may be needed since no other one fits beside this one.
+    while True:
+        outcome = forced(problem, trial.here, trial.covered, trial.used, what)
+        number = what[NUMBER]
+        if outcome == CELL:
+            if problem.optional[number]:
+                _note_dead(problem, trial, reasons)
+            _place(problem, trial, reasons, _left(trial, problem.over[number]))
+        elif outcome == PIECE:
+            _place(problem, trial, reasons, _left(trial, problem.own[number]))
+        elif outcome != NOTHING:
+            return outcome
+        else:
+            sums = _tighten(problem, trial, what)
+            if sums in (NOTHING, SUM):
+                return sums
+
+
+@kernel
+def _place(problem, trial, reasons, bits):
+    """Choose placements in both positions."""
+    what = reasons.what
+    pieces = problem.most
+    for word in range(bits.size):
+        rest = bits[word]
+        while rest != np.uint64(0):
+            placement = word * 64 + np.int64(lowest_one(rest))
+            rest &= rest - np.uint64(1)
+            choose(problem, trial.here, trial.covered, trial.used, placement)
+            conflict = problem.conflict[placement]
+            piece = problem.piece[placement]
+            own = problem.own[piece]
+            spent = trial.used[piece] >= pieces[piece]
+            for place in range(bits.size):
+                trial.free[place] &= ~conflict[place]
+                if spent:
+                    trial.free[place] &= ~own[place]
+            reasons.tried[what[TRIED]] = placement
+            what[TRIED] += 1
+
+
+@kernel
+def _left(trial, bits):
+    """Return what is left of some placements, and note what was removed of them."""
+    left = np.empty_like(trial.here)
+    for word in range(bits.size):
+        left[word] = trial.here[word] & bits[word]
+        trial.needs[word] |= trial.free[word] & bits[word] & ~trial.here[word]
+    return left
+
+
+@kernel
+def _note_dead(problem, trial, reasons):
+    """Write the open cells without a placement, and note what was removed there."""
+    number = _list_dead(problem, trial.here, trial.covered, reasons.cells)
+    for each in range(number):
+        _left(trial, problem.over[reasons.cells[each]])
+    reasons.what[CELLS] = number
+
+
+@kernel
+def _tighten(problem, trial, what):
+    """Remove what would break each sum; return `SUM` if one cannot be reached, `NOTHING` if nothing
+    was removed.
+    """
+    changed = NOTHING
+    number = 0
+    bad = np.zeros_like(trial.here)
+    while True:
+        outcome = narrow(problem, trial.here, trial.covered, trial.used, number, bad, what)
+        if outcome == NOTHING:
+            return changed
+        number = what[NUMBER]
+        for row in range(problem.row[number], problem.row[number + 1]):
+            if not trial.covered[problem.cell[row]]:
+                _left(trial, problem.over[problem.cell[row]])
+        if outcome == BROKEN:
+            return SUM
+        for word in range(bad.size):
+            trial.here[word] &= ~bad[word]
+            trial.free[word] &= ~bad[word]
+            bad[word] = np.uint64(0)
+        changed = RULE
+        number += 1
+
+
+@kernel
+def _remark(problem, regions, used, reasons):
+    """Note why the remaining pieces cannot fill a region: their sizes, or else their marks."""
+    what = reasons.what
+    cells = what[CELLS]
+    if problem.empty:
+        return
+    size = 0
+    several = False
+    loose = False
+    copies = 0
+    listed = 0
+    reached = np.zeros(cells + 1, np.bool_)
+    reached[0] = True
+    for piece in range(problem.least.size):
+        shares = regions.share[regions.first[piece] : regions.first[piece + 1]]
+        left = min(problem.most[piece] - used[piece], cells)
+        if left < 1:
+            continue
+        copies += left
+        loose = loose or shares.shape[0] > 1
+        for share in range(shares.shape[0]):
+            several = several or size not in (0, shares[share, 0])
+            size = shares[share, 0]
+        if shares.shape[0] == 1:
+            for _ in range(min(left, reasons.sizes.size - listed)):
+                _insert(reasons.sizes, listed, size)
+                listed += 1
+        _reach(reached, shares, left)
+    if size and not several and cells % size:
+        what[REMARK] = EACH
+        what[SIZE] = size
+    elif reached[cells]:
+        what[REMARK] = MARKS
+    elif listed and not loose and copies <= reasons.sizes.size:
+        what[REMARK] = LISTED
+        what[SIZE] = listed
+
+
+@kernel
+def _insert(numbers, number, value):
+    """Insert a number into some that ascend."""
+    place = number
+    while place > 0 and numbers[place - 1] > value:
+        numbers[place] = numbers[place - 1]
+        place -= 1
+    numbers[place] = value
+
+
+@kernel
+def _reach(reached, shares, copies):
+    """Add to the sums that are reached what this many copies may add, each one of some shares."""
+    changed = True
+    while copies > 0 and changed:
+        copies -= 1
+        changed = False
+        for total in range(reached.size - 1, 0, -1):
+            if reached[total]:
+                continue
+            for each in range(shares.shape[0]):
+                share = shares[each, 0]
+                if share <= total and reached[total - share]:
+                    reached[total] = True
+                    changed = True
