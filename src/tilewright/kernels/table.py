@@ -72,8 +72,14 @@ GROUPS: dict[str, tuple[str, str]] = {
     "DeductionTables": (
         "deduction.steps",
         "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64 "
-        "i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
+        "i64 i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
         "i64[]! i64[]!",
+    ),
+    "Position": ("deduction.grade", "u64[]! bool[]! i64[]! u64[]! i64[]!"),
+    "Grading": (
+        "deduction.grade",
+        "u64[][]! bool[][]! i64[][]! u64[][]! i64[][]! u64[][]! u64[]! u64[]! i64[][]! i64[]! "
+        "i64[]!",
     ),
     "Reasons": (
         "deduction.explain",
@@ -161,6 +167,13 @@ TABLE: dict[str, dict[str, str]] = {
     "deduction.finish": {
         "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",
     },
+    "deduction.grade": {
+        "advance": "DeductionTables Regions i32[][] Grading i64 i64 i64 -> i64",
+        "is_solved": "DeductionTables Position -> bool",
+        "next_step": "DeductionTables Regions i32[][] Position i64 i64 u64[]! u64[]! i64[]! -> i64",
+        "place": "DeductionTables Position i64",
+        "take": "DeductionTables Position u64[] u64[]",
+    },
     "deduction.regions": {
         "cut_off": "Regions bool[] i64[]! i32[] i64 -> i64",
         "misfit": "Regions bool[] i64[] -> i64",
@@ -172,7 +185,7 @@ TABLE: dict[str, dict[str, str]] = {
         "cutting": "DeductionTables Regions u64[] bool[] i64[]! u64[]! -> i64",
         "forced": "DeductionTables u64[] bool[] i64[] i64[]! -> i64",
         "left": "DeductionTables u64[] i64[]!",
-        "trial": "DeductionTables Regions u64[] bool[] i64[] i64 i64 i64[]! -> i64",
+        "trial": "DeductionTables Regions u64[] bool[] i64[] u64[] i64 i64 i64[]! -> i64",
     },
     "deduction.sums": {
         "narrow": "DeductionTables u64[] bool[] i64[] i64 u64[]! i64[]! -> i64",

@@ -52,10 +52,10 @@ from .steps import (
     choose,
     copied,
     cutting,
-    fails,
     forced,
     living,
     some,
+    trial,
 )
 from .sums import BROKEN, narrow
 
@@ -70,7 +70,7 @@ SILENT, EACH, MARKS, LISTED = range(4)
 #: Columns of `found`. `CELL` or `PIECE`, and the number of the cell or piece; how many follow, how
 #: many rivals fail, how many cells stay empty, whether anything could cover these at first, how many
 #: cases there are; the case to show, and the one to show before it, -1 for none; the round, the next
-#: placement to try, and the causes before the round.
+#: placement to try, -1 before a round, and how many have failed in it.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
@@ -84,7 +84,7 @@ _EVERYWHERE = 4
 
 
 class Reasons(NamedTuple):
-    """The arrays above, as one argument."""
+    """The arrays above, as one argument; all 0 at first but ``found[NEXT]``, which is -1."""
 
     first: np.ndarray
     here: np.ndarray
@@ -107,30 +107,29 @@ def advance(problem, regions, alive, covered, used, reasons, trials):
     be concluded already. Return `FOUND`, `MORE` or `NONE`.
     """
     found = reasons.found
-    if found[ROUND] == 0 and found[NEXT] == 0:
+    if found[ROUND] == 0 and found[NEXT] < 0:
         copied(reasons.first, alive)
         if forced(problem, alive, covered, used, reasons.what) not in (NOTHING, CELL, PIECE):
             return NONE
         if _conclude(problem, regions, alive, covered, used, reasons):
             return FOUND
-    if found[NEXT] == 0:
+    if found[NEXT] < 0:
         copied(reasons.here, alive)
         found[SINCE] = 0
         if not _fail_at_once(problem, regions, alive, covered, used, reasons):
             return NONE
         if _conclude(problem, regions, alive, covered, used, reasons):
             return FOUND
-        found[NEXT] = 1
+        found[NEXT] = 0
     _fail_later(problem, regions, alive, covered, used, reasons, trials)
-    size = problem.piece.size
-    if found[NEXT] <= size and trials:
+    if found[NEXT] < problem.piece.size and trials:
         return MORE
     if _conclude(problem, regions, alive, covered, used, reasons):
         return FOUND
     if not found[SINCE] or not trials:
         return NONE
     found[ROUND] += 1
-    found[NEXT] = 0
+    found[NEXT] = -1
     return MORE
 
 
@@ -186,32 +185,25 @@ def _note(alive, reasons, placement, kind, weight):
 def _fail_later(problem, regions, alive, covered, used, reasons, trials):
     """Remove what leads to a contradiction by pieces that have to follow, with some trials."""
     found = reasons.found
-    what = reasons.what
-    later = np.empty_like(alive)
-    taken = np.empty_like(covered)
-    copies = np.empty_like(used)
-    bad = np.zeros_like(alive)
-    while trials > 0 and found[NEXT] <= problem.piece.size:
-        placement = found[NEXT] - 1
-        found[NEXT] += 1
-        if not living(reasons.here, placement) or reasons.cause[placement, 0]:
-            continue
-        trials -= 1
-        if fails(
+    end = min(found[NEXT] + trials, problem.piece.size)
+    while found[NEXT] < end:
+        placement = trial(
             problem,
             regions,
             reasons.here,
             covered,
             used,
-            placement,
-            later,
-            taken,
-            copies,
-            bad,
-            what,
-        ):
-            weight = _TRIAL + _FOLLOWS * what[2] + _ROUND * found[ROUND]
-            _note(alive, reasons, placement, TRIAL, weight)
+            alive,
+            found[NEXT],
+            end,
+            reasons.what,
+        )
+        if placement < 0:
+            break
+        weight = _TRIAL + _FOLLOWS * reasons.what[2] + _ROUND * found[ROUND]
+        _note(alive, reasons, placement, TRIAL, weight)
+        found[NEXT] = placement + 1
+    found[NEXT] = end
 
 
 # What follows

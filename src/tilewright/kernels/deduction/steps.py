@@ -18,7 +18,8 @@ own         (k, v)   uint64 the placements of each piece
             (`tilewright.kernels.deduction.finish` needs no `conflict`: it may have no rows)
 least, most (k,)     int64  copies of each piece
 optional    (a,)     bool   cells that may stay empty
-empty       ()       int64  how many of these may stay empty
+empty       ()       int64  how many of these may stay empty, and how many must
+fewest      ()       int64
 sums                        the sums that rules demand, see `tilewright.kernels.deduction.sums`
 
 Position:
@@ -65,6 +66,7 @@ class DeductionTables(NamedTuple):
     most: np.ndarray
     optional: np.ndarray
     empty: int
+    fewest: int
     term: np.ndarray
     sum: np.ndarray
     adds: np.ndarray
@@ -259,48 +261,15 @@ def _tighten(problem, alive, covered, used, bad, what):
 
 
 @kernel
-def fails(problem, regions, alive, covered, used, placement, later, taken, copies, bad, what):
-    """Return the contradiction to which a placement leads by forced steps alone, or `NOTHING`; its
-    kind is in ``what[1]`` as well. The arrays after the placement are spare; `bad` stays empty.
-    """
-    copied(later, alive)
-    copied(taken, covered)
-    copied(copies, used)
-    choose(problem, later, taken, copies, placement)
-    placed = 0
-    step = forced(problem, later, taken, copies, what)
-    while True:
-        if step in (CELL, PIECE):
-            placed += _take(problem, later, taken, copies, step, what)
-        elif step != NOTHING:
-            break
-        else:
-            sums = _tighten(problem, later, taken, copies, bad, what)
-            if sums == SUM:
-                step = SUM
-            if sums != EXCLUDED:
-                break
-        step = forced(problem, later, taken, copies, what)
-    if step == NOTHING:
-        size = misfit(regions, taken, copies)
-        if size:
-            step = REGION
-            what[0] = size
-    what[1] = step
-    what[2] = placed
-    return step
-
-
-@kernel
 def living(alive, placement):
     """Return True if a placement may still be chosen."""
     return (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1) != np.uint64(0)
 
 
 @kernel
-def trial(problem, regions, alive, covered, used, begin, end, what):
-    """Return the first living placement of begin:end that leads to a contradiction by forced steps
-    alone, or -1.
+def trial(problem, regions, alive, covered, used, wanted, begin, end, what):
+    """Return the first placement of begin:end, of some that may be chosen, that leads to a
+    contradiction by forced steps alone; -1 if there is none.
 
     The kind of the contradiction is in ``what[1]``.
     """
@@ -309,9 +278,34 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
     copies = np.empty_like(used)
     bad = np.zeros_like(alive)
     for placement in range(begin, end):
-        if living(alive, placement) and fails(
-            problem, regions, alive, covered, used, placement, later, taken, copies, bad, what
-        ):
+        if not living(wanted, placement):
+            continue
+        copied(later, alive)
+        copied(taken, covered)
+        copied(copies, used)
+        choose(problem, later, taken, copies, placement)
+        placed = 0
+        step = forced(problem, later, taken, copies, what)
+        while True:
+            if step in (CELL, PIECE):
+                placed += _take(problem, later, taken, copies, step, what)
+            elif step != NOTHING:
+                break
+            else:
+                sums = _tighten(problem, later, taken, copies, bad, what)
+                if sums == SUM:
+                    step = SUM
+                if sums != EXCLUDED:
+                    break
+            step = forced(problem, later, taken, copies, what)
+        if step == NOTHING:
+            size = misfit(regions, taken, copies)
+            if size:
+                step = REGION
+                what[0] = size
+        if step != NOTHING:
+            what[1] = step
+            what[2] = placed
             return placement
     return -1
 

@@ -22,7 +22,7 @@ that are images of each other, and a choice keeps at least one tiling. Both lose
 there are several.
 """
 
-from tilewright.puzzles.deduction.deducer import LARGEST, Deducer, grade
+from tilewright.puzzles.deduction.deducer import LARGEST, Deducer, Solving, grade
 from tilewright.puzzles.deduction.explaining import Explainer, Explanation, Scene
 from tilewright.puzzles.deduction.sentences import There, Words, plain, sentence, spoken
 from tilewright.puzzles.deduction.steps import (
@@ -49,6 +49,7 @@ __all__ = [
     "Explanation",
     "Grade",
     "Scene",
+    "Solving",
     "Step",
     "StepKind",
     "There",

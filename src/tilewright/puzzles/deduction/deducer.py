@@ -5,8 +5,7 @@ takes.
 from __future__ import annotations
 
 import functools
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Unpack
 
@@ -30,6 +29,7 @@ from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.sentences import Words, plain, sentence, spoken
 from tilewright.puzzles.deduction.steps import (
     GRADES,
+    KINDS,
     WEIGHT,
     Candidates,
     Contradiction,
@@ -37,10 +37,9 @@ from tilewright.puzzles.deduction.steps import (
     Step,
     StepKind,
     called,
+    members,
 )
 from tilewright.puzzles.deduction.tables import (
-    members,
-    parts_of,
     problem_tables,
     region_tables,
     sum_rules,
@@ -111,22 +110,6 @@ def _places(number: int) -> str:
     return "in one place" if number == 1 else f"in {number} places"
 
 
-def _find_most_alike(
-    choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
-) -> tuple[NDArray[np.int64], int]:
-    """Return the most of one choice that can be left out, and the number of that choice."""
-    best, number = np.empty(0, dtype=np.int64), -1
-    for index, choice in enumerate(choices):
-        if len(choice) < 2:
-            continue
-        images = np.stack([image[choice] for image in group])
-        lowest = np.where(np.isin(images, choice), images, choice).min(axis=0)
-        spare = choice[lowest < choice]
-        if len(spare) > len(best):
-            best, number = spare, index
-    return best, number
-
-
 class Deducer:
     """Makes deductions on one problem; raises `LimitError` if there are more than `LARGEST`
     placements.
@@ -141,11 +124,12 @@ class Deducer:
                 f"deductions support at most {LARGEST} placements, but this problem has "
                 f"{cover.size}"
             )
-        from tilewright.kernels.deduction import regions, sums
+        from tilewright.kernels.deduction import grade, regions, sums
         from tilewright.kernels.deduction import steps as deduction
 
         self.cover = cover
         self.kernels = deduction
+        self._grade = grade
         self._floods = regions
         self._sums = sums
         self.tables = problem_tables(cover)
@@ -153,17 +137,20 @@ class Deducer:
         self.rules = sum_rules(cover)
         self.regions = region_tables(cover)
         self._what = np.zeros(5, dtype=np.int64)
+        self._good, self._bad = np.zeros((2, self.tables.over.shape[1]), dtype=np.uint64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
         """Return the position with some placements chosen; raise `ValueError` if they exclude each
         other.
         """
         there = self.tables.own[self.cover.most > 0]
+        alive = np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0))
         position = Candidates(
-            np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
+            alive,
             np.zeros(self.cover.area, dtype=bool),
             np.zeros(len(self.cover.least) + len(self.rules), dtype=np.int64),
-            [],
+            np.zeros_like(alive),
+            np.zeros(2, dtype=np.int64),
         )
         for placement in chosen:
             if not position.allows(placement):
@@ -173,24 +160,11 @@ class Deducer:
 
     def choose(self, position: Candidates, placement: int) -> None:
         """Place a placement, and remove what it excludes."""
-        position.chosen.append(int(placement))
-        self.kernels.choose(self.tables, *position.arrays, placement)
+        self._grade.place(self.tables, position.state, int(placement))
 
     def solved(self, position: Candidates) -> bool:
         """Return True if nothing is left to do."""
-        empty = len(position.covered) - int(np.count_nonzero(position.covered))
-        return (
-            self.cover.empty_least <= empty <= self.cover.empty_most
-            and bool((position.used[: len(self.cover.least)] >= self.cover.least).all())
-            and (not empty or bool(self.cover.optional[~position.covered].all()))
-            and self._keeps_rules(position)
-        )
-
-    def _keeps_rules(self, position: Candidates) -> bool:
-        """Return True if what is chosen makes up all sums."""
-        tables, used = self.tables, position.used[len(self.cover.least) :]
-        inside = (tables.floor <= used) & (used <= tables.ceiling)
-        return bool(np.where(tables.colored, used >= 0, inside).all())
+        return bool(self._grade.is_solved(self.tables, position.state))
 
     # What to call things -------------------------------------------------------------------------
 
@@ -220,9 +194,11 @@ class Deducer:
         """Return the name of a piece for sentences, by its number."""
         return called(self.cover.problem.pieces, index)
 
-    def _contradiction(self, outcome: int, number: int, position: Candidates) -> Contradiction:
+    def _contradiction(
+        self, outcome: int, what: list[int], position: Candidates
+    ) -> Contradiction:
         """Return what a kernel has found as a contradiction."""
-        kernels = self.kernels
+        kernels, number = self.kernels, what[0]
         if outcome == kernels.DEAD:
             cell = self.cell(number)
             return Contradiction(("nothing can cover the cell ", cell), (cell,))
@@ -247,14 +223,14 @@ class Deducer:
                 f"{self.called(number)}"
             )
         if outcome == kernels.SUM:
-            return self._explain_sum(number)
+            return self._broken_sum(what)
         return Contradiction(f"the places left for {self.called(number)} overlap")
 
-    def _explain_sum(self, number: int) -> Contradiction:
+    def _broken_sum(self, what: list[int]) -> Contradiction:
         """Return why a sum cannot be reached, as the kernel has found."""
+        number, *_, lower, upper = what
         rule, about = self.rules[number]
-        cells, (lower, upper) = self.sum_cells(number), self._what[3:].tolist()
-        low = bool(upper < self.tables.floor[number])
+        cells, low = self.sum_cells(number), bool(upper < self.tables.floor[number])
         words = rule_words(rule, about, cells, low, upper if low else lower)
         return Contradiction(words, cells)
 
@@ -267,52 +243,107 @@ class Deducer:
         # Where nothing can cover a region any more, no placement adds to its sum.
         return rule.cells if isinstance(rule, CellRule) and not cells else cells
 
-    @property
-    def broken_sum(self) -> int:
-        """The number of the sum about which `narrow` raised a contradiction."""
-        return int(self._what[0])
+    def placements_left(self, position: Candidates) -> NDArray[np.int64]:
+        """Return the number of placements left for each cell."""
+        number = np.empty(self.cover.area, dtype=np.int64)
+        self.kernels.left(self.tables, position.alive, number)
+        return number
 
-    def narrow(self, position: Candidates, number: int = 0) -> tuple[int, list[int]] | None:
-        """Return the first sum, from a number on, that placements would break, and these
-        placements; None if there is none.
+    # The steps -----------------------------------------------------------------------------------
 
-        Raises
-        ------
-        Contradiction
-            If a sum cannot be reached.
+    def next_step(
+        self,
+        position: Candidates,
+        allowed: frozenset[StepKind] = GRADES["hard"],
+        deadline: Deadline = _NEVER,
+    ) -> Step | None:
+        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is
+        no tiling.
+
+        Trials end at the deadline.
         """
-        bad = np.zeros_like(position.alive)
-        outcome = self._sums.narrow(self.tables, *position.arrays, number, bad, self._what)
-        if outcome == self._sums.BROKEN:
-            raise self._contradiction(self.kernels.SUM, int(self._what[0]), position)
-        return (
-            None if outcome == self._sums.NOTHING else (int(self._what[0]), members(bad).tolist())
-        )
-
-    def breaking(self, position: Candidates) -> list[int]:
-        """Return the placements that would break a sum; raises as `narrow`."""
-        every: set[int] = set()
-        number = 0
-        while (breach := self.narrow(position, number)) is not None:
-            number = breach[0] + 1
-            every.update(breach[1])
-        return sorted(every)
-
-    def rule(self, position: Candidates) -> Step | None:
-        """Return the placements that would break one of the rules, or None; raise `Contradiction`
-        if the rules allow no tiling.
-        """
-        breach = self.narrow(position) if self.rules else None
-        if breach is None:
+        kernels, images = self._grade, self.no_images
+        passed = kinds_as_bits(allowed), _TRIALS, self._good, self._bad, self._what
+        while True:
+            kind = kernels.next_step(self.tables, self.regions, images, position.state, *passed)
+            if kind == kernels.ASKS:
+                images = self.images
+            elif kind != kernels.MORE or deadline.passed:
+                break
+        if kind in (kernels.MORE, self.kernels.NOTHING):
             return None
-        removed = tuple(breach[1])
+        if kind not in KINDS and kind != kernels.WAY:
+            raise self._contradiction(kind, self._what.tolist(), position)
+        return self.step(kind, position, self._good, self._bad, self._what)
+
+    @functools.cached_property
+    def images(self) -> NDArray[np.int32]:
+        """Where each symmetry of the puzzle takes each placement."""
+        return np.ascontiguousarray(self.cover.symmetries(), dtype=np.int32)
+
+    @property
+    def no_images(self) -> NDArray[np.int32]:
+        """No symmetries: kernels ask for them if they are needed."""
+        return np.zeros((0, self.cover.size), dtype=np.int32)
+
+    def carry_out(self, position: Candidates, step: Step) -> None:
+        """Carry out a step."""
+        position.exclude(step.removed)
+        for placement in step.chosen:
+            if position.allows(placement):
+                self.choose(position, placement)
+
+    def step(
+        self,
+        kind: int,
+        position: Candidates,
+        good: NDArray[np.uint64],
+        bad: NDArray[np.uint64],
+        what: NDArray[np.int64],
+    ) -> Step:
+        """Return a step that a kernel has found, with its reason in words."""
+        name = KINDS.get(kind, "trial")
+        chosen, removed = (tuple(members(bits).tolist()) for bits in (good, bad))
+        if kind == self._grade.WAY:
+            words, cells = self._way(int(what[0]), chosen[0])
+        else:
+            find: dict[str, Callable[..., tuple[Words, tuple[Cell, ...]]]] = {
+                "cell": self._only_piece,
+                "piece": self._only_places,
+                "rule": self._rule,
+                "region": self._region,
+                "blocked": self._blocked,
+                "symmetry": self._symmetry,
+                "trial": self._trial,
+            }
+            words, cells = find[name](position, chosen or removed, what.tolist())
+        return Step(name, words, chosen, removed, cells)
+
+    def _only_piece(
+        self, position: Candidates, chosen: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
+        cell = self.cell(what[0])
+        return sentence("onlyPiece", piece=self.name(chosen[0]), cell=cell), (cell,)
+
+    def _only_places(
+        self, position: Candidates, chosen: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
+        cells, number = self.cells_of(chosen[0]), len(chosen)
+        key, name = "onePlace" if number == 1 else "allPlaces", self.called(what[0])
+        return sentence(key, piece=name, number=number, cell=cells[0]), cells
+
+    def _rule(
+        self, position: Candidates, removed: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
         after = position.copy()
         self.choose(after, removed[0])
         why: Words = ""
         cells: tuple[Cell, ...] = ()
-        try:
-            self.narrow(after, breach[0])
-        except Contradiction as broken:
+        bad, outcome = np.zeros_like(after.alive), self._what
+        if self._sums.BROKEN == self._sums.narrow(
+            self.tables, *after.arrays, what[0], bad, outcome
+        ):
+            broken = self._broken_sum(outcome.tolist())
             why, cells = broken.words, broken.cells
         words = (
             f"{_places(len(removed))} a piece would break a rule: with {self.name(removed[0])} at ",
@@ -320,116 +351,11 @@ class Deducer:
             ", ",
             *spoken(why),
         )
-        return Step("rule", words, removed=removed, cells=cells)
+        return words, cells
 
-    def placements_left(self, position: Candidates) -> NDArray[np.int64]:
-        """Return the number of placements left for each cell."""
-        number = np.empty(self.cover.area, dtype=np.int64)
-        self.kernels.left(self.tables, position.alive, number)
-        return number
-
-    def _narrowest(self, position: Candidates) -> int:
-        """Return the open cell with the fewest placements, not counting cells without any."""
-        left = self.placements_left(position)
-        left[position.covered | (left == 0)] = self.cover.size + 1
-        return int(left.argmin())
-
-    def narrowest_placements(self, position: Candidates) -> list[int]:
-        """Return the placements on the open cell with the fewest."""
-        cell = self._narrowest(position)
-        return members(position.alive & self.tables.over[cell]).tolist()  # type: ignore[no-any-return]
-
-    # The steps -----------------------------------------------------------------------------------
-
-    def forced(self, position: Candidates) -> Step | None:
-        """Return a step of the kinds *cell* or *piece*, or None; raise `Contradiction` if there is
-        clearly no tiling.
-        """
-        kernels = self.kernels
-        outcome, number, placement = self.forced_by_kernel(position)
-        if outcome == kernels.NOTHING:
-            return None
-        if outcome == kernels.CELL:
-            cell = self.cell(number)
-            return Step(
-                "cell",
-                sentence("onlyPiece", piece=self.name(placement), cell=cell),
-                (placement,),
-                cells=(cell,),
-            )
-        if outcome == kernels.PIECE:
-            chosen = tuple(members(position.alive & self.tables.own[number]).tolist())
-            name, cells = self.called(number), self.cells_of(chosen[0])
-            key = "onePlace" if len(chosen) == 1 else "allPlaces"
-            words = sentence(key, piece=name, number=len(chosen), cell=cells[0])
-            return Step("piece", words, chosen, cells=cells)
-        raise self._contradiction(outcome, number, position)
-
-    def forced_by_kernel(self, position: Candidates) -> tuple[int, int, int]:
-        """Return what the kernel `forced` finds, the number of the cell or piece, and that of the
-        placement.
-        """
-        outcome = self.kernels.forced(self.tables, *position.arrays, self._what)
-        return outcome, int(self._what[0]), int(self._what[1])
-
-    def cutting(self, position: Candidates) -> list[int]:
-        """Return the placements that would cut off a region that cannot be filled."""
-        return self._marked(self.kernels.cutting, position, self.tables, self.regions)
-
-    def blocking(self, position: Candidates) -> list[int]:
-        """Return the placements that would leave a cell or a piece without a place."""
-        return self._marked(self.kernels.blocked, position, self.tables)
-
-    def _marked(
-        self, kernel: Callable[..., int], position: Candidates, *tables: object
-    ) -> list[int]:
-        """Return the placements that a kernel marks."""
-        bad = np.zeros_like(position.alive)
-        kernel(*tables, *position.arrays, bad)
-        return members(bad).tolist()  # type: ignore[no-any-return]
-
-    def failing(self, position: Candidates, deadline: Deadline) -> Iterator[tuple[int, int]]:
-        """Yield the placements that lead to a contradiction by forced steps, and how many pieces
-        follow before it.
-        """
-        for begin in range(0, self.cover.size, _TRIALS):
-            if deadline.passed:
-                return
-            next_, end = begin, min(begin + _TRIALS, self.cover.size)
-            while next_ < end:
-                placement = self.kernels.trial(
-                    self.tables, self.regions, *position.arrays, next_, end, self._what
-                )
-                if placement < 0:
-                    break
-                yield placement, int(self._what[2])
-                next_ = placement + 1
-
-    def stranded(self, position: Candidates) -> list[int]:
-        """Return the smallest open region that the remaining pieces cannot fill; empty if there is
-        none.
-        """
-        is_open = np.flatnonzero(~position.covered).tolist()
-        for part in sorted(
-            parts_of(is_open, self.cover.beside), key=lambda part: (len(part), min(part))
-        ):
-            covered = np.ones_like(position.covered)
-            covered[part] = False
-            if self._floods.misfit(self.regions, covered, position.used):
-                return sorted(part)
-        return []
-
-    def region(self, position: Candidates) -> Step | None:
-        """Return the placements that would cut off a region that cannot be filled, or None."""
-        if position.whole == len(position.chosen):
-            return None
-        size = self._floods.misfit(self.regions, position.covered, position.used)
-        if size:
-            raise self._contradiction(self.kernels.REGION, size, position)
-        removed = tuple(self.cutting(position))
-        if not removed:
-            position.whole = len(position.chosen)
-            return None
+    def _region(
+        self, position: Candidates, removed: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         size = self._floods.cut_off(
             self.regions,
@@ -445,39 +371,21 @@ class Deducer:
             where[0],
             self._sizes_remark(position, len(where)),
         )
-        return Step("region", words, removed=removed, cells=where)
+        return words, where
 
     def _sizes_remark(self, position: Candidates, cells: int) -> str:
         """Return a remark on the sizes of the remaining pieces, if they are the reason."""
-        sizes = {size for shares, _ in self.shares_left(position) for size in shares}
+        left = np.flatnonzero(self.cover.most > position.used[: len(self.cover.most)])
+        first, share = self.regions.first, self.regions.share[:, 0]
+        sizes = {size for k in left for size in share[first[k] : first[k + 1]].tolist()}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
         return f" (each piece has {counted(size, 'cell')})"
 
-    def missing(self, position: Candidates) -> list[int]:
-        """Return how many copies of each piece are missing, below 0 if there are more."""
-        least = self.cover.least
-        return (least - position.used[: len(least)]).tolist()  # type: ignore[no-any-return]
-
-    def shares_left(self, position: Candidates) -> list[tuple[list[int], int]]:
-        """Return, for each remaining piece, how many cells of a region a copy may cover, and how
-        many copies are left.
-        """
-        left = (self.cover.most - position.used[: len(self.cover.most)]).tolist()
-        return [(self._shares(index), number) for index, number in enumerate(left) if number > 0]
-
-    def _shares(self, piece: int) -> list[int]:
-        """Return how many cells of a region one copy of a piece may cover."""
-        begin, end = self.regions.first[piece : piece + 2]
-        sizes: list[int] = self.regions.share[begin:end, 0].tolist()
-        return sizes
-
-    def blocked(self, position: Candidates) -> Step | None:
-        """Return the placements that would leave a cell or a piece without a place, or None."""
+    def _blocked(
+        self, position: Candidates, removed: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
         alive, covered = position.alive, position.covered
-        removed = tuple(self.blocking(position))
-        if not removed:
-            return None
         places = _places(len(removed))
         before = self.placements_left(position)
         required = ~covered & ~self.cover.optional
@@ -489,182 +397,59 @@ class Deducer:
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         after[self.cover.item[begin:end]] = 1
         empty = np.flatnonzero(required & (after == 0))
-        if len(empty):
-            cell = self.cell(int(empty[0]))
-            words = (
-                f"{places} a piece would leave a cell that no other piece can cover, such as ",
-                cell,
-            )
-            return Step("blocked", words, removed=removed, cells=(cell,))
-        return Step(
-            "blocked",
-            f"{places} a piece would leave too few places for another piece",
-            removed=removed,
+        if not len(empty):
+            return f"{places} a piece would leave too few places for another piece", ()
+        cell = self.cell(int(empty[0]))
+        words = (
+            f"{places} a piece would leave a cell that no other piece can cover, such as ",
+            cell,
         )
+        return words, (cell,)
 
-    def symmetry(self, position: Candidates) -> Step | None:
-        """Return placements that need not be tried, as a symmetry maps others to them, or None.
-
-        Among the places of a single piece, or the placements on a cell, one must be chosen; images
-        lead to the same solutions, turned.
-        """
-        if len(self.cover.symmetries()) < 2:
-            return None
-        alive = np.zeros(self.cover.size, dtype=bool)
-        alive[members(position.alive)] = True
-        group = [image for image in self.cover.symmetries() if (alive[image] == alive).all()]
-        group = [
-            image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)
-        ]
-        if len(group) < 2:
-            return None
-        single = (self.cover.least == 1) & (self.cover.most == 1)
-        single &= position.used[: len(single)] == 0
-        choices = [
-            np.flatnonzero(alive & (self.cover.placement_piece == piece))
-            for piece in np.flatnonzero(single)
-        ]
-        best, number = _find_most_alike(choices, group)
+    def _symmetry(
+        self, position: Candidates, removed: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
         joined = self.cover.problem.board.surface.joined
         move = "moving the board onto itself" if joined else "turning or flipping the board"
-        if len(best):
-            name = self.name(int(best[0]))
-            text = (
-                f"{move} changes nothing, so {name} does not have to be tried {_places(len(best))}"
-            )
-            return Step("symmetry", text, removed=tuple(best.tolist()))
-        cells = np.flatnonzero(~position.covered & ~self.cover.optional)
-        placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
-        choices = [
-            np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells
-        ]
-        best, number = _find_most_alike(choices, group)
-        if not len(best):
-            return None
-        cell = self.cell(int(cells[number]))
+        if what[0] < 0:
+            name, places = self.name(removed[0]), _places(len(removed))
+            return f"{move} changes nothing, so {name} does not have to be tried {places}", ()
+        cell = self.cell(what[0])
         words = (
             f"{move} changes nothing, so among the ways to cover the cell ",
             cell,
-            f", {len(best)} can be skipped",
+            f", {len(removed)} can be skipped",
         )
-        return Step("symmetry", words, removed=tuple(best.tolist()), cells=(cell,))
+        return words, (cell,)
 
-    def trial(self, position: Candidates, deadline: Deadline = _NEVER) -> Step | None:
-        """Return a placement that leads to a contradiction by forced steps alone, or None."""
-        for placement, length in self.failing(position, deadline):
-            number, outcome = self._what[:2].tolist()
-            why = spoken(self._contradiction(outcome, number, position).words)
-            cells = self.cells_of(placement)
-            follows = "one piece" if length == 1 else f"{length} pieces"
-            after = f"{follows} would then be forced, and " if length else ""
-            words = (f"with {self.name(placement)} at ", cells[0], f", {after}", *why)
-            return Step("trial", words, removed=(placement,), cells=cells)
-        return None
+    def _trial(
+        self, position: Candidates, removed: tuple[int, ...], what: list[int]
+    ) -> tuple[Words, tuple[Cell, ...]]:
+        _, outcome, length, *_ = what
+        why = spoken(self._contradiction(outcome, what, position).words)
+        cells = self.cells_of(removed[0])
+        follows = "one piece" if length == 1 else f"{length} pieces"
+        after = f"{follows} would then be forced, and " if length else ""
+        return (f"with {self.name(removed[0])} at ", cells[0], f", {after}", *why), cells
 
-    def next_step(
-        self,
-        position: Candidates,
-        allowed: frozenset[StepKind] = GRADES["hard"],
-        deadline: Deadline = _NEVER,
-    ) -> Step | None:
-        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is
-        no tiling.
-
-        Trials end at the deadline.
-        """
-        for kind, find in (
-            ("cell", self.forced),
-            ("rule", self.rule),
-            ("region", self.region),
-            ("blocked", self.blocked),
-            ("symmetry", self.symmetry),
-            ("trial", functools.partial(self.trial, deadline=deadline)),
-        ):
-            if kind in allowed and (step := find(position)) is not None:
-                return step
-        return self.choose_any_way(position) if {"symmetry", "trial"} <= allowed else None
-
-    def choose_any_way(self, position: Candidates, again: int = 2) -> Step | None:
-        """Return one of the ways to cover a cell if each of them leads to a solution, or None.
+    def _way(self, number: int, chosen: int) -> tuple[Words, tuple[Cell, ...]]:
+        """Say that any way to cover a cell leads to a solution.
 
         This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has
-        one solution up to symmetry, any way will do. It may happen `again` times on the way.
+        one solution up to symmetry, any way will do.
         """
-        number = self._narrowest(position)
-        ways = members(position.alive & self.tables.over[number]).tolist()
-        # No placements are left if all open cells, too many, would have to stay empty.
-        if not ways or not all(self._leads_on(position, placement, again) for placement in ways):
-            return None
         cell = self.cell(number)
         words = (
             "every remaining way to cover the cell ",
             cell,
-            f" leads to a solution, so any of them works; use {self.name(ways[0])}",
+            f" leads to a solution, so any of them works; use {self.name(chosen)}",
         )
-        return Step("trial", words, chosen=(ways[0],), cells=(cell,))
-
-    def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
-        """Return True if a placement leads to a tiling without a trial or a guess."""
-        attempt = position.copy()
-        try:
-            self.choose(attempt, placement)
-            while not self.solved(attempt):
-                step = self.next_step(attempt, GRADES["medium"] - {"symmetry"})
-                if step is None and again:
-                    step = self.choose_any_way(attempt, again - 1)
-                if step is None:
-                    return False
-                self.carry_out(attempt, step)
-        except Contradiction:
-            return False
-        return True
-
-    def carry_out(self, position: Candidates, step: Step) -> None:
-        """Carry out a step."""
-        position.exclude(step.removed)
-        for placement in step.chosen:
-            if position.allows(placement):
-                self.choose(position, placement)
+        return words, (cell,)
 
 
-class _Grading:
-    """The steps that solve a puzzle: how many of each kind, and those before a guess."""
-
-    def __init__(self, deducer: Deducer, guesses: int, deadline: Deadline) -> None:
-        self.deducer, self.guesses, self.deadline = deducer, guesses, deadline
-        self.counts: Counter[StepKind] = Counter()
-        self.steps: list[Step] = []
-
-    def solve(self, position: Candidates) -> bool:
-        """Solve a position, by guesses if needed; return False if it has no tiling, or there are
-        too many guesses.
-        """
-        deducer = self.deducer
-        try:
-            while not deducer.solved(position):
-                step = deducer.next_step(position, deadline=self.deadline)
-                if self.deadline.passed:
-                    raise self.deadline.error(" before the puzzle was graded")
-                if step is None:
-                    return self._guess(position)
-                self.counts[step.kind] += 1
-                if "guess" not in self.counts:
-                    self.steps.append(step)
-                deducer.carry_out(position, step)
-        except Contradiction:
-            return False
-        return True
-
-    def _guess(self, position: Candidates) -> bool:
-        for placement in self.deducer.narrowest_placements(position):
-            self.counts["guess"] += 1
-            if self.counts["guess"] > self.guesses:
-                return False
-            attempt = position.copy()
-            self.deducer.choose(attempt, placement)
-            if self.solve(attempt):
-                return True
-        return False
+def kinds_as_bits(kinds: Iterable[StepKind]) -> int:
+    """Return kinds of steps as bits, by their numbers."""
+    return sum(1 << number for number, kind in KINDS.items() if kind in kinds)
 
 
 @limited
@@ -690,10 +475,73 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     LimitError
         If the problem has more than `LARGEST` placements, or the time limit is reached.
     """
-    deducer = Deducer(cover)
-    grading = _Grading(deducer, guesses, current_deadline())
-    grading.solve(deducer.start())
-    counts = dict(grading.counts)
+    deducer, deadline = Deducer(cover), current_deadline()
+    grading = Solving(deducer, GRADES["expert"], guesses)
+    steps = []
+    while grading.step():
+        if deadline.passed:
+            raise deadline.error(" before the puzzle was graded")
+        if not grading.counts.get("guess"):
+            steps += grading.found()
+    counts = grading.counts
     level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
     score = sum(WEIGHT[kind] * number for kind, number in counts.items())
-    return Grade(level, score, counts, tuple(grading.steps))
+    return Grade(level, score, counts, tuple(steps))
+
+
+class Solving:
+    """A puzzle that is solved step by step, by steps of the allowed kinds."""
+
+    def __init__(
+        self,
+        deducer: Deducer,
+        allowed: frozenset[StepKind],
+        guesses: int = 0,
+        chosen: tuple[int, ...] = (),
+    ) -> None:
+        from tilewright.kernels.deduction import grade
+
+        self.deducer, self._kernels = deducer, grade
+        self._images, self._allowed = deducer.no_images, kinds_as_bits(allowed)
+        depth = min(guesses, deducer.cover.area) + 1
+        self._start = deducer.start(chosen)
+        words = len(self._start.alive)
+        rows = [np.zeros((depth, len(array)), array.dtype) for array in self._start.state]
+        for array, first in zip(rows, self._start.state, strict=True):
+            array[0] = first
+        self._arrays = grade.Grading(
+            *rows,
+            ways=np.zeros((depth, words), dtype=np.uint64),
+            good=np.zeros(words, dtype=np.uint64),
+            bad=np.zeros(words, dtype=np.uint64),
+            counts=np.zeros((16, 2), dtype=np.int64),
+            what=np.zeros(5, dtype=np.int64),
+            clock=np.array([0, 0, guesses], dtype=np.int64),
+        )
+        self.solved = False
+
+    def step(self) -> bool:
+        """Take the step that was found last, and find the next; return False at the end."""
+        kernels, deducer = self._kernels, self.deducer
+        outcome = kernels.advance(
+            *(deducer.tables, deducer.regions, self._images, self._arrays),
+            *(self._allowed, 1, _TRIALS),
+        )
+        if outcome == kernels.ASKS:
+            self._images = deducer.images
+        self.solved = outcome == kernels.SOLVED
+        return outcome in (kernels.ASKS, kernels.MORE)
+
+    def found(self) -> list[Step]:
+        """Return the step that was found, if there is one and no guess was made yet."""
+        arrays, kind = self._arrays, int(self._arrays.clock[1])
+        position = Candidates(*(array[0] for array in arrays[:5]))
+        step = self.deducer.step
+        return [step(kind, position, arrays.good, arrays.bad, arrays.what)] if kind else []
+
+    @property
+    def counts(self) -> dict[StepKind, int]:
+        """How many steps of each kind were taken, in the order in which they were first needed."""
+        counts = self._arrays.counts
+        found = [kind for kind in KINDS if counts[kind, 0]]
+        return {KINDS[k]: int(counts[k, 0]) for k in sorted(found, key=lambda k: counts[k, 1])}

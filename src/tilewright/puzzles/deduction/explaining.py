@@ -87,6 +87,7 @@ class Explainer:
             what=np.zeros(10, dtype=np.int64),
             found=np.zeros(12, dtype=np.int64),
         )
+        self._reasons.found[explain.NEXT] = -1
 
     def explain(self, deadline: Deadline) -> Explanation | None:
         """Return the placement whose reason is the simplest, or None."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from tilewright.model.piece import Piece
 from tilewright.model.puzzle import Level
 from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.sentences import Words, plain
+
+if TYPE_CHECKING:
+    from tilewright.kernels.deduction.grade import Position
 
 StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
 #: The kinds by the numbers that they have in the kernels.
@@ -151,15 +154,27 @@ class Candidates:
     covered: NDArray[np.bool_]
     #: (k + m,): copies of each of k pieces, then what is chosen of each of m sums.
     used: NDArray[np.int64]
-    chosen: list[int]
-    #: How many were chosen when no *region* step was found: nothing changes before the next is
-    #: chosen.
-    whole: int = -1
+    #: (v,): the placements that are chosen.
+    taken: NDArray[np.uint64]
+    #: (2,): where the search for the next step is, see `tilewright.kernels.deduction.grade`.
+    at: NDArray[np.int64]
 
     @property
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.int64]]:
         """What the kernels take."""
         return self.alive, self.covered, self.used
+
+    @property
+    def state(self) -> Position:
+        """All arrays, as other kernels take them."""
+        from tilewright.kernels.deduction.grade import Position
+
+        return Position(*self.arrays, self.taken, self.at)
+
+    @property
+    def chosen(self) -> list[int]:
+        """The placements that are chosen."""
+        return members(self.taken).tolist()  # type: ignore[no-any-return]
 
     def allows(self, placement: int) -> bool:
         """Return True if a placement may still be chosen."""
@@ -172,14 +187,17 @@ class Candidates:
 
     def become(self, other: Candidates) -> None:
         """Take over another position of the same problem."""
-        for mine, its in zip(self.arrays, other.arrays, strict=True):
+        for mine, its in zip(self.state, other.state, strict=True):
             mine[:] = its
-        self.chosen[:], self.whole = other.chosen, other.whole
 
     def copy(self) -> Candidates:
         """Return an independent copy."""
-        alive, covered, used = self.arrays
-        return Candidates(alive.copy(), covered.copy(), used.copy(), list(self.chosen), self.whole)
+        return Candidates(*(array.copy() for array in self.state))
+
+
+def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the numbers of the set bits, ascending."""
+    return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
 
 
 class Contradiction(Exception):  # always caught by the caller

@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 _SETS, _MEMORY = 512, 4 << 20
 
 
-def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the numbers of the set bits, ascending."""
-    return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
-
-
 def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
     """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p
     placements).
@@ -56,6 +51,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
         np.ascontiguousarray(cover.most, dtype=np.int64),
         np.ascontiguousarray(cover.optional, dtype=np.bool_),
         int(cover.empty_most),
+        int(cover.empty_least),
         *_sum_tables(cover, over),
     )
 

@@ -22,8 +22,8 @@ from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import (
     GRADES,
     LARGEST,
-    Contradiction,
     Deducer,
+    Solving,
     problem_tables,
     region_tables,
 )
@@ -166,17 +166,10 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
     """Return True if the steps of a level solve the puzzle from a position without a guess."""
     if level == LEVELS[-1]:
         return True
-    position = deducer.start(chosen)
-    try:
-        while not deducer.solved(position):
-            check_time()
-            step = deducer.next_step(position, GRADES[level])
-            if step is None:
-                return False
-            deducer.carry_out(position, step)
-    except Contradiction:
-        return False
-    return True
+    solving = Solving(deducer, GRADES[level], chosen=chosen)
+    while solving.step():
+        check_time()
+    return solving.solved
 
 
 def is_solved_within(cover: Cover, level: Level) -> bool:
