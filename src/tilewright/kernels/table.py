@@ -84,7 +84,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Reasons": (
         "deduction.explain",
         "u64[]! u64[]! i64[][]! u64[][]! i64[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! i64[]! "
-        "i64[]!",
+        "i64[]! u64[][]! bool[]! i64[]!",
     ),
     "Regions": (
         "deduction.regions",
@@ -161,7 +161,6 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "deduction.explain": {
         "advance": "DeductionTables Regions u64[]! bool[] i64[]! Reasons i64 -> i64",
-        "conclude": "DeductionTables Regions u64[] bool[] i64[]! Reasons",
         "tell": "DeductionTables Regions bool[] i64[]! Reasons i64",
     },
     "deduction.finish": {
@@ -170,9 +169,7 @@ TABLE: dict[str, dict[str, str]] = {
     "deduction.grade": {
         "advance": "DeductionTables Regions i32[][] Grading i64 i64 i64 -> i64",
         "is_solved": "DeductionTables Position -> bool",
-        "next_step": "DeductionTables Regions i32[][] Position i64 i64 u64[]! u64[]! i64[]! -> i64",
         "place": "DeductionTables Position i64",
-        "take": "DeductionTables Position u64[] u64[]",
     },
     "deduction.regions": {
         "cut_off": "Regions bool[] i64[]! i32[] i64 -> i64",

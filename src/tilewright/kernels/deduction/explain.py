@@ -6,7 +6,7 @@ place of a piece. Each placement that fails has a *cause*. Causes are found in r
 round may need what was removed in the rounds before. Of the conclusions with the smallest causes,
 the one is chosen that needs the fewest causes before these.
 
-Legend (p = placements, v = words of p bits, a = cells), the fields of `Reasons`
+Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums), the fields of `Reasons`
 first       (v,)   uint64 the placements that could be chosen at the beginning
 here        (v,)   uint64 those at the beginning of the round
 cause       (p, 3) int64  why each placement fails: the kind, the round, and what it weighs; 0 for one
@@ -21,6 +21,9 @@ cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
 what        (10,)  int64  the story, see its columns below
 found       (12,)  int64  the conclusion, see its columns below
+spare       (6, v) uint64 work space, see its rows below
+covered     (a,)   bool   a position for trials
+used        (k + m,) int64
 
 The problem and the position are those of `tilewright.kernels.deduction.steps`; what fails is
 removed from the position.
@@ -72,6 +75,9 @@ SILENT, EACH, MARKS, LISTED = range(4)
 #: cases there are; the case to show, and the one to show before it, -1 for none; the round, the next
 #: placement to try, -1 before a round, and how many have failed in it.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
+#: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may be
+#: chosen after what was removed, and if nothing was, and what is chosen or removed next.
+_RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
 _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
@@ -99,13 +105,27 @@ class Reasons(NamedTuple):
     sizes: np.ndarray
     what: np.ndarray
     found: np.ndarray
+    spare: np.ndarray
+    covered: np.ndarray
+    used: np.ndarray
 
 
 @kernel
 def advance(problem, regions, alive, covered, used, reasons, trials):
     """Look for a placement that follows, with at most this many trials; without any, take what can
     be concluded already. Return `FOUND`, `MORE` or `NONE`.
+
+    If one is found, so are all cases.
     """
+    outcome = _look(problem, regions, alive, covered, used, reasons, trials)
+    if outcome == FOUND:
+        _list_cases(problem, regions, alive, covered, used, reasons)
+    return outcome
+
+
+@kernel
+def _look(problem, regions, alive, covered, used, reasons, trials):
+    """Do what `advance` does, but list no cases."""
     found = reasons.found
     if found[ROUND] == 0 and found[NEXT] < 0:
         copied(reasons.first, alive)
@@ -139,7 +159,8 @@ def _fail_at_once(problem, regions, alive, covered, used, reasons):
     if a sum cannot be reached.
     """
     here = reasons.here
-    bad = np.zeros_like(alive)
+    bad = reasons.spare[_RIVALS]
+    _clear(bad)
     earlier = _ROUND * reasons.found[ROUND]
     number = 0
     while True:
@@ -157,6 +178,13 @@ def _fail_at_once(problem, regions, alive, covered, used, reasons):
     blocked(problem, here, covered, used, bad)
     _remove(alive, reasons, bad, BLOCKED, _BLOCKED + earlier)
     return True
+
+
+@kernel
+def _clear(bits):
+    """Remove everything from a set."""
+    for word in range(bits.size):
+        bits[word] = np.uint64(0)
 
 
 @kernel
@@ -215,7 +243,7 @@ def _conclude(problem, regions, alive, covered, used, reasons):
     # What each of the best weighs, its kind, and its cell or piece.
     best = np.zeros((_LOOKS, 3), np.int64)
     number = 0
-    rivals = np.empty_like(alive)
+    rivals = reasons.spare[_RIVALS]
     dead = _list_dead(problem, alive, covered, reasons.empty)
     for cell in range(covered.size):
         if covered[cell] or (problem.optional[cell] and dead != problem.empty):
@@ -242,7 +270,7 @@ def _conclude(problem, regions, alive, covered, used, reasons):
     if not number:
         return False
     if number > 1 and reasons.found[ROUND]:
-        every = np.empty_like(alive)
+        every = reasons.spare[_EVERY]
         for each in range(number):
             _find_rivals(problem, alive, reasons, dead, best[each, 1], best[each, 2], rivals)
             _tell_all(problem, regions, covered, used, reasons, rivals, every)
@@ -317,9 +345,9 @@ def _weigh(reasons, bits):
 @kernel
 def _tell_all(problem, regions, covered, used, reasons, rivals, every):
     """Tell why all rivals fail, and all that had to fail before; set the bits of all these."""
-    todo = rivals.copy()
-    for word in range(every.size):
-        every[word] = np.uint64(0)
+    todo = reasons.spare[_TODO]
+    copied(todo, rivals)
+    _clear(every)
     word = 0
     while word < todo.size:
         if todo[word] == np.uint64(0):
@@ -340,15 +368,15 @@ def _tell_all(problem, regions, covered, used, reasons, rivals, every):
 
 
 @kernel
-def conclude(problem, regions, alive, covered, used, reasons):
-    """Write what `advance` has found: the placements that follow, the cells that stay empty, and
+def _list_cases(problem, regions, alive, covered, used, reasons):
+    """Write what was found: the placements that follow, the cells that stay empty, and
     what fails, in order.
     """
     found = reasons.found
     kind = found[KIND]
     where = found[WHERE]
-    rivals = np.empty_like(alive)
-    every = np.empty_like(alive)
+    rivals = reasons.spare[_RIVALS]
+    every = reasons.spare[_EVERY]
     dead = _list_dead(problem, alive, covered, reasons.empty)
     _find_rivals(problem, alive, reasons, dead, kind, where, rivals)
     found[EMPTIES] = dead if kind == CELL and problem.optional[where] else 0
@@ -449,22 +477,20 @@ def tell(problem, regions, covered, used, reasons, placement):
     in the second position had to fail before.
     """
     what = reasons.what
+    spare = reasons.spare
     trial = _Trial(
-        reasons.first.copy(),
-        reasons.first.copy(),
-        covered.copy(),
-        used.copy(),
-        reasons.needs[placement],
+        spare[_HERE], spare[_FREE], reasons.covered, reasons.used, reasons.needs[placement]
     )
+    copied(trial.here, reasons.first)
+    copied(trial.free, reasons.first)
+    copied(trial.covered, covered)
+    copied(trial.used, used)
     cause = reasons.cause
     for other in range(problem.piece.size):
         if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
-    bits = np.zeros_like(trial.here)
-    bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
-    _place(problem, trial, reasons, bits)
-    outcome = _follow(problem, trial, reasons, cause[placement, 0])
+    outcome = _follow(problem, trial, reasons, placement)
     number = what[NUMBER]
     what[CELLS] = 0
     what[FEW] = 0
@@ -474,7 +500,7 @@ def tell(problem, regions, covered, used, reasons, placement):
         what[CELLS] = stranded(regions, trial.covered, trial.used, reasons.cells)
         _remark(problem, regions, trial.used, reasons)
     elif outcome == DEAD:
-        _left(trial, problem.over[number])
+        _note_removed(trial, problem.over[number])
         reasons.cells[0] = number
         what[CELLS] = 1
     elif outcome == EMPTY:
@@ -488,7 +514,7 @@ def tell(problem, regions, covered, used, reasons, placement):
                 reasons.cells[what[CELLS]] = problem.cell[row]
                 what[CELLS] += 1
     else:
-        _left(trial, problem.own[number])
+        _note_removed(trial, problem.own[number])
         what[FEW] = problem.least[number] - trial.used[number] > 1
     what[OUTCOME] = outcome
     what[BESIDES] = some(trial.needs, trial.needs, 0, trial.needs.size, 1)[0]
@@ -496,46 +522,66 @@ def tell(problem, regions, covered, used, reasons, placement):
 
 
 @kernel
-def _follow(problem, trial, reasons, kind):
-    """Choose what has to follow; return the contradiction, `NOTHING` if that is a region."""
+def _follow(problem, trial, reasons, placement):
+    """Choose a placement and what has to follow; return the contradiction, `NOTHING` if that is a
+    region.
+    """
     what = reasons.what
-    if kind == CUTTING:
-        return NOTHING
-    if kind == RULE and _tighten(problem, trial, what) == SUM:
-        return SUM
-    if kind == BLOCKED:
-        for piece in range(problem.least.size):
-            need = problem.least[piece] - trial.used[piece]
-            if need > 0 and (
-                some(trial.here, problem.own[piece], 0, trial.here.size, need)[0] < need
-            ):
+    kind = reasons.cause[placement, 0]
+    bits = reasons.spare[_NEXT]
+    _clear(bits)
+    bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    while True:
+        _place(problem, trial, reasons, bits)
+        if kind == CUTTING:
+            return NOTHING
+        if kind == BLOCKED:
+            piece = _find_short(problem, trial)
+            if piece >= 0:
                 what[NUMBER] = piece
                 return SHORT
-    # Too many pieces may be needed since no other one fits beside this one.
-    while True:
-        outcome = forced(problem, trial.here, trial.covered, trial.used, what)
+        # Too many pieces may be needed since no other one fits beside this one.
+        first = kind == RULE
+        kind = TRIAL
+        while True:
+            outcome = NOTHING
+            if not first:
+                outcome = forced(problem, trial.here, trial.covered, trial.used, what)
+            if outcome != NOTHING:
+                break
+            sums = _tighten(problem, trial, reasons)
+            if sums == SUM or (sums == NOTHING and not first):
+                return sums
+            first = False
         number = what[NUMBER]
         if outcome == CELL:
             if problem.optional[number]:
                 _note_dead(problem, trial, reasons)
-            _place(problem, trial, reasons, _left(trial, problem.over[number]))
+            bits = problem.over[number]
         elif outcome == PIECE:
-            _place(problem, trial, reasons, _left(trial, problem.own[number]))
-        elif outcome != NOTHING:
-            return outcome
+            bits = problem.own[number]
         else:
-            sums = _tighten(problem, trial, what)
-            if sums in (NOTHING, SUM):
-                return sums
+            return outcome
+        _note_removed(trial, bits)
+
+
+@kernel
+def _find_short(problem, trial):
+    """Return a piece that has too few places left; -1 if there is none."""
+    for piece in range(problem.least.size):
+        need = problem.least[piece] - trial.used[piece]
+        own = problem.own[piece]
+        if need > 0 and some(trial.here, own, 0, own.size, need)[0] < need:
+            return piece
+    return -1
 
 
 @kernel
 def _place(problem, trial, reasons, bits):
-    """Choose placements in both positions."""
+    """Choose what may be chosen of some placements."""
     what = reasons.what
-    pieces = problem.most
     for word in range(bits.size):
-        rest = bits[word]
+        rest = trial.here[word] & bits[word]
         while rest != np.uint64(0):
             placement = word * 64 + np.int64(lowest_one(rest))
             rest &= rest - np.uint64(1)
@@ -543,7 +589,7 @@ def _place(problem, trial, reasons, bits):
             conflict = problem.conflict[placement]
             piece = problem.piece[placement]
             own = problem.own[piece]
-            spent = trial.used[piece] >= pieces[piece]
+            spent = trial.used[piece] >= problem.most[piece]
             for place in range(bits.size):
                 trial.free[place] &= ~conflict[place]
                 if spent:
@@ -553,13 +599,10 @@ def _place(problem, trial, reasons, bits):
 
 
 @kernel
-def _left(trial, bits):
-    """Return what is left of some placements, and note what was removed of them."""
-    left = np.empty_like(trial.here)
+def _note_removed(trial, bits):
+    """Note what was removed of some placements."""
     for word in range(bits.size):
-        left[word] = trial.here[word] & bits[word]
         trial.needs[word] |= trial.free[word] & bits[word] & ~trial.here[word]
-    return left
 
 
 @kernel
@@ -567,32 +610,33 @@ def _note_dead(problem, trial, reasons):
     """Write the open cells without a placement, and note what was removed there."""
     number = _list_dead(problem, trial.here, trial.covered, reasons.cells)
     for each in range(number):
-        _left(trial, problem.over[reasons.cells[each]])
+        _note_removed(trial, problem.over[reasons.cells[each]])
     reasons.what[CELLS] = number
 
 
 @kernel
-def _tighten(problem, trial, what):
+def _tighten(problem, trial, reasons):
     """Remove what would break each sum; return `SUM` if one cannot be reached, `NOTHING` if nothing
     was removed.
     """
+    what = reasons.what
     changed = NOTHING
     number = 0
-    bad = np.zeros_like(trial.here)
+    bad = reasons.spare[_NEXT]
     while True:
+        _clear(bad)
         outcome = narrow(problem, trial.here, trial.covered, trial.used, number, bad, what)
         if outcome == NOTHING:
             return changed
         number = what[NUMBER]
         for row in range(problem.row[number], problem.row[number + 1]):
             if not trial.covered[problem.cell[row]]:
-                _left(trial, problem.over[problem.cell[row]])
+                _note_removed(trial, problem.over[problem.cell[row]])
         if outcome == BROKEN:
             return SUM
         for word in range(bad.size):
             trial.here[word] &= ~bad[word]
             trial.free[word] &= ~bad[word]
-            bad[word] = np.uint64(0)
         changed = RULE
         number += 1
 

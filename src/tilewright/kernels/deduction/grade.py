@@ -1,31 +1,32 @@
 """Solve a puzzle as a person does: always by the easiest step that there is, and by guesses if there
 is none.
 
+Where no other step is left, any way to cover a cell may be taken if each of them leads to a solution
+by steps that need no trial; a few such cells may be on that way.
+
 Legend (the problem as in `tilewright.kernels.deduction.steps`, p = placements, v = words of p bits,
-a = cells, k = pieces, m = sums, s = symmetries, d = guesses, one after the other, + 1)
+a = cells, k = pieces, m = sums, s = symmetries, d = positions)
 
 images      (s, p)   int32  where each symmetry of the puzzle takes each placement; no rows: not
                             known yet
-good, bad   (v,)     uint64 a step: the placements that every solution has, and those that none has
 
 `Position`:
 alive, covered, used        as in `steps`
 chosen      (v,)     uint64 the placements that were chosen
 at          (2,)     int64  whether nothing can be cut off before the next is chosen; the next trial
 
-`Grading`: the position before each guess, and the last one
+`Grading`: the first position, and those after each guess or way that is tried
 alive       (d, v)   uint64
 covered     (d, a)   bool
 used        (d, k + m) int64
 chosen      (d, v)   uint64
 at          (d, 2)   int64
-ways        (d, v)   uint64 the placements of each guess that were not tried yet
-good, bad   (v,)     uint64 the step to take next
+ways        (d, v)   uint64 the placements that were not tried yet in each position
+good, bad   (v,)     uint64 a step: the placements that every solution has, and those that none has
 counts      (16, 2)  int64  for each kind of step, how many were taken, and whether it was the first
                             kind that was needed, the second, …
 what        (5,)     int64  of the step, as in `steps`
-clock       (3,)     int64  the last position; the kind of the step to take next, 0 if it is to be
-                            found; how many guesses may be made
+clock       (5,)     int64  see its columns below
 """
 
 from __future__ import annotations
@@ -60,15 +61,19 @@ from .steps import (
 )
 from .sums import BROKEN, EXCLUDED, narrow
 
-#: What `next_step` returns beside kinds of steps and contradictions: any way to cover a cell may be
-#: taken, there is more to try, symmetries are needed.
-WAY, MORE, ASKS = range(15, 18)
-#: What `advance` returns beside `MORE` and `ASKS`.
-SOLVED, STUCK = range(18, 20)
+#: A kind of step: any way to cover a cell may be taken.
+WAY = 15
+#: What `advance` returns: there is more to do, symmetries are needed, the puzzle is solved, or cannot
+#: be.
+MORE, ASKS, SOLVED, STUCK = range(16, 20)
+#: Columns of `clock`: the last position; the step to take in the next call, 0 if it is to be found;
+#: how many guesses may be made; 1 + the position in which all ways are tried, 0 if there is none; the
+#: contradiction, if the puzzle cannot be solved because of one.
+LEVEL, KIND, GUESSES, BASE, BROKE = range(5)
 
-#: How often on the way any of several ways may be taken.
-_AGAIN = 2
-#: The kinds of steps on that way.
+#: How often on a way any of several ways may be taken: the positions behind those of the guesses.
+AGAIN = 2
+#: The kinds of steps on a way.
 _PLAIN = 1 << CELL | 1 << RULE | 1 << CUTTING | 1 << BLOCKED
 
 
@@ -145,10 +150,11 @@ def is_solved(problem, position):
 
 
 @kernel
-def next_step(problem, regions, images, position, allowed, trials, good, bad, what):
-    """Find the easiest step, with at most this many trials: return its kind, `WAY`, a contradiction,
-    `MORE`, `ASKS` or `NOTHING`. The kinds that are allowed are bits.
+def _next_step(problem, regions, images, grading, position, allowed, trials):
+    """Find the easiest step, with at most this many trials: return its kind, a contradiction,
+    `MORE`, `ASKS` or `NOTHING`.
     """
+    good, bad, what = grading.good, grading.bad, grading.what
     for word in range(bad.size):
         good[word] = np.uint64(0)
         bad[word] = np.uint64(0)
@@ -160,7 +166,7 @@ def next_step(problem, regions, images, position, allowed, trials, good, bad, wh
         if allowed >> SYMMETRY & 1:
             if images.shape[0] == 0:
                 return ASKS
-            if _find_images(problem, images, position, bad, what):
+            if _find_images(problem, images, position, grading.ways[grading.clock[0]], bad, what):
                 return SYMMETRY
     if not allowed >> TRIAL & 1:
         return NOTHING
@@ -173,12 +179,10 @@ def next_step(problem, regions, images, position, allowed, trials, good, bad, wh
     if placement < 0 and end < problem.piece.size:
         return MORE
     at[1] = 0
-    if placement >= 0:
-        bad[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
-        return TRIAL
-    if allowed >> SYMMETRY & 1 and _find_way(problem, regions, position, good, bad, what):
-        return WAY
-    return NOTHING
+    if placement < 0:
+        return NOTHING
+    bad[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    return TRIAL
 
 
 @kernel
@@ -214,9 +218,10 @@ def _plain_step(problem, regions, position, allowed, good, bad, what):
 
 
 @kernel
-def _find_images(problem, images, position, bad, what):
+def _find_images(problem, images, position, choice, bad, what):
     """Set the bits of placements that need not be tried, as a symmetry maps others to them: of a
     piece with one copy, or else of a cell, which is in ``what[0]``; return whether there are any.
+    `choice` is spare.
     """
     group = np.empty(images.shape[0], np.int64)
     order = 0
@@ -227,7 +232,6 @@ def _find_images(problem, images, position, bad, what):
     if order < 2:
         return False
     alive = position.alive
-    choice = np.empty_like(alive)
     best = 0
     what[0] = -1
     for piece in range(problem.least.size):
@@ -337,134 +341,119 @@ def _copy(into, source):
 
 
 @kernel
-def _find_way(problem, regions, position, good, bad, what):
-    """Find a cell that may be covered in any way, as each leads to a solution by steps that need no
-    trial, with few such cells on the way: set the bit of the first one; return whether there is one.
-    """
-    size = position.alive.size
-    depth = _AGAIN + 2
-    state = Position(
-        np.empty((depth, size), position.alive.dtype),
-        np.empty((depth, position.covered.size), position.covered.dtype),
-        np.empty((depth, position.used.size), position.used.dtype),
-        np.empty((depth, size), position.chosen.dtype),
-        np.empty((depth, 2), position.at.dtype),
-    )
-    ways = np.empty((depth, size), position.alive.dtype)
-    first = np.empty(depth, np.int64)
-    other = what.copy()
-    _copy(_row(state, 0), position)
-    level = 0
-    cell = _list_ways(problem, position, ways[0])
-    if cell < 0:
+def _step_to(grading, placement):
+    """Make a placement the step to take next."""
+    for word in range(grading.good.size):
+        grading.good[word] = np.uint64(0)
+        grading.bad[word] = np.uint64(0)
+    grading.good[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    grading.clock[KIND] = WAY
+
+
+@kernel
+def _try_next(grading):
+    """Go on with the next way of the last position; return False if there is none."""
+    level = grading.clock[LEVEL]
+    way = _next_way(grading.ways[level])
+    if way < 0:
         return False
-    first[0] = some(ways[0], ways[0], 0, size, 1)[1]
-    while True:
-        attempt = _row(state, level + 1)
-        way = _next_way(ways[level])
-        if way >= 0:
-            _copy(attempt, _row(state, level))
-            place(problem, attempt, way)
-        elif level:
-            # All ways lead on: the first is taken.
-            attempt = _row(state, level)
-            place(problem, attempt, first[level])
-            level -= 1
-        else:
-            break
-        while not is_solved(problem, attempt):
-            for word in range(size):
-                good[word] = np.uint64(0)
-                bad[word] = np.uint64(0)
-            kind = _plain_step(problem, regions, attempt, _PLAIN, good, bad, other)
-            if kind == NOTHING:
-                level += 1
-                if level > _AGAIN or _list_ways(problem, attempt, ways[level]) < 0:
-                    return False
-                first[level] = some(ways[level], ways[level], 0, size, 1)[1]
-                break
-            if _is_contradiction(kind):
-                return False
-            take(problem, attempt, good, bad)
-    for word in range(size):
-        good[word] = np.uint64(0)
-        bad[word] = np.uint64(0)
-    good[first[0] >> 6] = np.uint64(1) << np.uint64(first[0] & 63)
-    what[0] = cell
+    _copy(_row(grading, level + 1), _row(grading, level))
+    grading.clock[LEVEL] = level + 1
+    _step_to(grading, way)
     return True
 
 
 @kernel
-def _is_contradiction(kind):
-    """Return True if there is no tiling."""
-    return PIECE < kind <= SUM
+def _lead_on(problem, grading):
+    """Try the next way, as the last one leads to a solution; where there is none, take the first.
+    Return True if that is the step.
+    """
+    clock = grading.clock
+    clock[LEVEL] -= 1
+    if _try_next(grading):
+        return False
+    level = clock[LEVEL]
+    ways = grading.ways[level]
+    grading.what[0] = _list_ways(problem, _row(grading, level), ways)
+    _step_to(grading, _next_way(ways))
+    if level + 1 > clock[BASE]:
+        return False
+    clock[BASE] = 0
+    return True
 
 
 @kernel
 def advance(problem, regions, images, grading, allowed, steps, trials):
     """Take at most so many steps, each with at most so many trials at once: return `MORE`, `ASKS`,
-    `SOLVED` or `STUCK`.
+    `SOLVED` or `STUCK`. The kinds of steps that are allowed are bits.
 
     The first position is where to begin. A step that was found is taken in the next call.
     """
-    clock, counts = grading.clock, grading.counts
+    clock = grading.clock
     while True:
-        position = _row(grading, clock[0])
-        if clock[1]:
+        level = clock[LEVEL]
+        position = _row(grading, level)
+        if clock[KIND]:
             take(problem, position, grading.good, grading.bad)
-            clock[1] = 0
+            clock[KIND] = 0
         if is_solved(problem, position):
-            return SOLVED
-        if steps == 0:
-            return MORE
-        steps -= 1
-        kind = next_step(
-            problem,
-            regions,
-            images,
-            position,
-            allowed,
-            trials,
-            grading.good,
-            grading.bad,
-            grading.what,
-        )
-        if kind in (MORE, ASKS):
-            return kind
-        if kind == NOTHING and allowed >> GUESS & 1:
-            _list_ways(problem, position, grading.ways[clock[0]])
-        elif kind == NOTHING:
-            return STUCK
-        elif _is_contradiction(kind):
-            clock[0] -= 1
+            if not clock[BASE]:
+                return SOLVED
+            if not _lead_on(problem, grading):
+                continue
+            kind = WAY
         else:
-            _count(counts, TRIAL if kind == WAY else kind)
-            clock[1] = kind
             if steps == 0:
                 return MORE
+            steps -= 1
+            kinds = _PLAIN if clock[BASE] else allowed
+            kind = _next_step(problem, regions, images, grading, position, kinds, trials)
+            if kind in (MORE, ASKS):
+                return kind
+        if kind == NOTHING and not clock[BASE] and (allowed >> SYMMETRY & allowed >> TRIAL & 1):
+            clock[BASE] = level + 1
+        is_none = kind == NOTHING
+        is_wrong = PIECE < kind <= SUM
+        if clock[BASE]:
+            if is_none and level < clock[BASE] + AGAIN:
+                _list_ways(problem, position, grading.ways[level])
+                if _try_next(grading):
+                    continue
+            if is_none or is_wrong:
+                # Some way does not lead on.
+                clock[LEVEL] = clock[BASE] - 1
+                clock[BASE] = 0
+                is_none = True
+                is_wrong = False
+        if not (is_none or is_wrong):
+            clock[KIND] = kind
+            if not clock[BASE]:
+                _count(grading.counts, TRIAL if kind == WAY else kind)
+                if steps == 0:
+                    return MORE
             continue
-        if not _guess(problem, grading):
+        if is_none and allowed >> GUESS & 1:
+            level = clock[LEVEL]
+            _list_ways(problem, _row(grading, level), grading.ways[level])
+        else:
+            clock[BROKE] = kind if is_wrong else NOTHING
+            clock[LEVEL] -= 1
+        if not _guess(grading):
+            clock[LEVEL] = 0
             return STUCK
 
 
 @kernel
-def _guess(problem, grading):
+def _guess(grading):
     """Try the next placement of the last guess that has any; return False if there is none."""
-    clock = grading.clock
-    while clock[0] >= 0:
-        ways = grading.ways[clock[0]]
-        if some(ways, ways, 0, ways.size, 1)[0] == 0:
-            clock[0] -= 1
-            continue
-        _count(grading.counts, GUESS)
-        if grading.counts[GUESS, 0] > clock[2]:
-            clock[0] -= 1
-            continue
-        attempt = _row(grading, clock[0] + 1)
-        _copy(attempt, _row(grading, clock[0]))
-        place(problem, attempt, _next_way(ways))
-        clock[0] += 1
-        return True
+    clock, counts = grading.clock, grading.counts
+    while clock[LEVEL] >= 0:
+        ways = grading.ways[clock[LEVEL]]
+        if some(ways, ways, 0, ways.size, 1)[0]:
+            _count(counts, GUESS)
+            if counts[GUESS, 0] <= clock[GUESSES]:
+                return _try_next(grading)
+        clock[LEVEL] -= 1
     return False
 
 

@@ -28,7 +28,6 @@ from tilewright.puzzles.deduction.sentences import There, Words, plain, sentence
 from tilewright.puzzles.deduction.steps import (
     GRADES,
     Candidates,
-    Contradiction,
     Grade,
     Step,
     StepKind,
@@ -43,7 +42,6 @@ __all__ = [
     "GRADES",
     "LARGEST",
     "Candidates",
-    "Contradiction",
     "Deducer",
     "Explainer",
     "Explanation",

@@ -4,10 +4,9 @@ takes.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +31,6 @@ from tilewright.puzzles.deduction.steps import (
     KINDS,
     WEIGHT,
     Candidates,
-    Contradiction,
     Grade,
     Step,
     StepKind,
@@ -45,7 +43,7 @@ from tilewright.puzzles.deduction.tables import (
     sum_rules,
 )
 from tilewright.system.values.arguments import counted
-from tilewright.system.work.deadline import Deadline, current_deadline
+from tilewright.system.work.deadline import current_deadline
 from tilewright.system.work.limits import Limits, limited
 
 # Sentences about the rules of a problem: why a sum cannot be reached.
@@ -103,7 +101,6 @@ def sum_words(rule: Sum) -> str:
 LARGEST = 6000
 #: Trials between two looks at the clock.
 _TRIALS = 512
-_NEVER = Deadline()
 
 
 def _places(number: int) -> str:
@@ -136,8 +133,6 @@ class Deducer:
         #: For each sum its rule, and what it is about.
         self.rules = sum_rules(cover)
         self.regions = region_tables(cover)
-        self._what = np.zeros(5, dtype=np.int64)
-        self._good, self._bad = np.zeros((2, self.tables.over.shape[1]), dtype=np.uint64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
         """Return the position with some placements chosen; raise `ValueError` if they exclude each
@@ -194,45 +189,37 @@ class Deducer:
         """Return the name of a piece for sentences, by its number."""
         return called(self.cover.problem.pieces, index)
 
-    def _contradiction(
-        self, outcome: int, what: list[int], position: Candidates
-    ) -> Contradiction:
-        """Return what a kernel has found as a contradiction."""
-        kernels, number = self.kernels, what[0]
+    def _contradiction(self, what: list[int], position: Candidates) -> Words:
+        """Return the contradiction to which a trial leads."""
+        kernels, (number, outcome, *_, lower, upper) = self.kernels, what
         if outcome == kernels.DEAD:
-            cell = self.cell(number)
-            return Contradiction(("nothing can cover the cell ", cell), (cell,))
+            return ("nothing can cover the cell ", self.cell(number))
         if outcome == kernels.EMPTY:
-            dead = np.flatnonzero((self.placements_left(position) == 0) & ~position.covered)
-            return Contradiction(
+            return (
                 f"{counted(number, 'cell')} cannot be covered, but only {self.cover.empty_most} "
-                "may stay empty",
-                self.cells(dead),
+                "may stay empty"
             )
         if outcome == kernels.REGION:
-            return Contradiction(
+            return (
                 f"a part of {counted(number, 'cell')} is cut off, and the remaining pieces cannot "
-                "fill it",
-                self.cells(self.regions.queue[:number]),
+                "fill it"
             )
         if outcome == kernels.SHORT:
             # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
-            return Contradiction(
+            return (
                 f"there {'are too few places' if few else 'is no place'} left for "
                 f"{self.called(number)}"
             )
         if outcome == kernels.SUM:
-            return self._broken_sum(what)
-        return Contradiction(f"the places left for {self.called(number)} overlap")
+            return self._broken_sum(number, lower, upper)
+        return f"the places left for {self.called(number)} overlap"
 
-    def _broken_sum(self, what: list[int]) -> Contradiction:
-        """Return why a sum cannot be reached, as the kernel has found."""
-        number, *_, lower, upper = what
+    def _broken_sum(self, number: int, lower: int, upper: int) -> Words:
+        """Return why a sum cannot be reached, by its bounds."""
         rule, about = self.rules[number]
-        cells, low = self.sum_cells(number), bool(upper < self.tables.floor[number])
-        words = rule_words(rule, about, cells, low, upper if low else lower)
-        return Contradiction(words, cells)
+        low = upper < int(self.tables.floor[number])
+        return rule_words(rule, about, self.sum_cells(number), low, upper if low else lower)
 
     def sum_cells(self, number: int) -> tuple[Cell, ...]:
         """Return the cells that a sum is about; none if it is about a line or the whole board."""
@@ -250,48 +237,6 @@ class Deducer:
         return number
 
     # The steps -----------------------------------------------------------------------------------
-
-    def next_step(
-        self,
-        position: Candidates,
-        allowed: frozenset[StepKind] = GRADES["hard"],
-        deadline: Deadline = _NEVER,
-    ) -> Step | None:
-        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is
-        no tiling.
-
-        Trials end at the deadline.
-        """
-        kernels, images = self._grade, self.no_images
-        passed = kinds_as_bits(allowed), _TRIALS, self._good, self._bad, self._what
-        while True:
-            kind = kernels.next_step(self.tables, self.regions, images, position.state, *passed)
-            if kind == kernels.ASKS:
-                images = self.images
-            elif kind != kernels.MORE or deadline.passed:
-                break
-        if kind in (kernels.MORE, self.kernels.NOTHING):
-            return None
-        if kind not in KINDS and kind != kernels.WAY:
-            raise self._contradiction(kind, self._what.tolist(), position)
-        return self.step(kind, position, self._good, self._bad, self._what)
-
-    @functools.cached_property
-    def images(self) -> NDArray[np.int32]:
-        """Where each symmetry of the puzzle takes each placement."""
-        return np.ascontiguousarray(self.cover.symmetries(), dtype=np.int32)
-
-    @property
-    def no_images(self) -> NDArray[np.int32]:
-        """No symmetries: kernels ask for them if they are needed."""
-        return np.zeros((0, self.cover.size), dtype=np.int32)
-
-    def carry_out(self, position: Candidates, step: Step) -> None:
-        """Carry out a step."""
-        position.exclude(step.removed)
-        for placement in step.chosen:
-            if position.allows(placement):
-                self.choose(position, placement)
 
     def step(
         self,
@@ -339,12 +284,11 @@ class Deducer:
         self.choose(after, removed[0])
         why: Words = ""
         cells: tuple[Cell, ...] = ()
-        bad, outcome = np.zeros_like(after.alive), self._what
-        if self._sums.BROKEN == self._sums.narrow(
-            self.tables, *after.arrays, what[0], bad, outcome
-        ):
-            broken = self._broken_sum(outcome.tolist())
-            why, cells = broken.words, broken.cells
+        bad, bounds = np.zeros_like(after.alive), np.zeros(5, dtype=np.int64)
+        outcome = self._sums.narrow(self.tables, *after.arrays, what[0], bad, bounds)
+        if outcome == self._sums.BROKEN:
+            number, *_, lower, upper = bounds.tolist()
+            why, cells = self._broken_sum(number, lower, upper), self.sum_cells(number)
         words = (
             f"{_places(len(removed))} a piece would break a rule: with {self.name(removed[0])} at ",
             self.cells_of(removed[0])[0],
@@ -425,8 +369,7 @@ class Deducer:
     def _trial(
         self, position: Candidates, removed: tuple[int, ...], what: list[int]
     ) -> tuple[Words, tuple[Cell, ...]]:
-        _, outcome, length, *_ = what
-        why = spoken(self._contradiction(outcome, what, position).words)
+        length, why = what[2], spoken(self._contradiction(what, position))
         cells = self.cells_of(removed[0])
         follows = "one piece" if length == 1 else f"{length} pieces"
         after = f"{follows} would then be forced, and " if length else ""
@@ -445,11 +388,6 @@ class Deducer:
             f" leads to a solution, so any of them works; use {self.name(chosen)}",
         )
         return words, (cell,)
-
-
-def kinds_as_bits(kinds: Iterable[StepKind]) -> int:
-    """Return kinds of steps as bits, by their numbers."""
-    return sum(1 << number for number, kind in KINDS.items() if kind in kinds)
 
 
 @limited
@@ -476,13 +414,12 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
         If the problem has more than `LARGEST` placements, or the time limit is reached.
     """
     deducer, deadline = Deducer(cover), current_deadline()
-    grading = Solving(deducer, GRADES["expert"], guesses)
+    grading = Solving(deducer, deducer.start(), GRADES["expert"], guesses)
     steps = []
     while grading.step():
         if deadline.passed:
             raise deadline.error(" before the puzzle was graded")
-        if not grading.counts.get("guess"):
-            steps += grading.found()
+        steps += grading.found()
     counts = grading.counts
     level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
     score = sum(WEIGHT[kind] * number for kind, number in counts.items())
@@ -495,20 +432,19 @@ class Solving:
     def __init__(
         self,
         deducer: Deducer,
+        position: Candidates,
         allowed: frozenset[StepKind],
         guesses: int = 0,
-        chosen: tuple[int, ...] = (),
     ) -> None:
         from tilewright.kernels.deduction import grade
 
-        self.deducer, self._kernels = deducer, grade
-        self._images, self._allowed = deducer.no_images, kinds_as_bits(allowed)
-        depth = min(guesses, deducer.cover.area) + 1
-        self._start = deducer.start(chosen)
-        words = len(self._start.alive)
-        rows = [np.zeros((depth, len(array)), array.dtype) for array in self._start.state]
-        for array, first in zip(rows, self._start.state, strict=True):
+        self._deducer, self._kernels = deducer, grade
+        depth = min(guesses, deducer.cover.area) + grade.AGAIN + 2
+        rows = [np.zeros((depth, len(array)), array.dtype) for array in position.state]
+        for array, first in zip(rows, position.state, strict=True):
             array[0] = first
+        self._position = Candidates(*(array[0] for array in rows))
+        words = len(position.alive)
         self._arrays = grade.Grading(
             *rows,
             ways=np.zeros((depth, words), dtype=np.uint64),
@@ -516,28 +452,36 @@ class Solving:
             bad=np.zeros(words, dtype=np.uint64),
             counts=np.zeros((16, 2), dtype=np.int64),
             what=np.zeros(5, dtype=np.int64),
-            clock=np.array([0, 0, guesses], dtype=np.int64),
+            clock=np.zeros(5, dtype=np.int64),
         )
-        self.solved = False
+        self._arrays.clock[grade.GUESSES] = guesses
+        bits = sum(1 << number for number, kind in KINDS.items() if kind in allowed)
+        images = np.zeros((0, deducer.cover.size), dtype=np.int32)
+        self._passed: list[Any] = [
+            *(deducer.tables, deducer.regions, images, self._arrays),
+            *(bits, 1, _TRIALS),
+        ]
+        #: Whether the puzzle is solved; whether a contradiction was found.
+        self.solved = self.impossible = False
 
     def step(self) -> bool:
         """Take the step that was found last, and find the next; return False at the end."""
-        kernels, deducer = self._kernels, self.deducer
-        outcome = kernels.advance(
-            *(deducer.tables, deducer.regions, self._images, self._arrays),
-            *(self._allowed, 1, _TRIALS),
-        )
+        kernels, arrays = self._kernels, self._arrays
+        outcome = kernels.advance(*self._passed)
         if outcome == kernels.ASKS:
-            self._images = deducer.images
+            symmetries = self._deducer.cover.symmetries()
+            self._passed[2] = np.ascontiguousarray(symmetries, dtype=np.int32)
         self.solved = outcome == kernels.SOLVED
+        self.impossible = outcome == kernels.STUCK and bool(arrays.clock[kernels.BROKE])
         return outcome in (kernels.ASKS, kernels.MORE)
 
     def found(self) -> list[Step]:
         """Return the step that was found, if there is one and no guess was made yet."""
-        arrays, kind = self._arrays, int(self._arrays.clock[1])
-        position = Candidates(*(array[0] for array in arrays[:5]))
-        step = self.deducer.step
-        return [step(kind, position, arrays.good, arrays.bad, arrays.what)] if kind else []
+        kernels, arrays = self._kernels, self._arrays
+        kind, *ahead = arrays.clock[[kernels.KIND, kernels.LEVEL]].tolist()
+        if not kind or any(ahead):
+            return []
+        return [self._deducer.step(kind, self._position, arrays.good, arrays.bad, arrays.what)]
 
     @property
     def counts(self) -> dict[StepKind, int]:

@@ -86,6 +86,9 @@ class Explainer:
             sizes=np.zeros(6, dtype=np.int64),
             what=np.zeros(10, dtype=np.int64),
             found=np.zeros(12, dtype=np.int64),
+            spare=np.zeros((6, words), dtype=np.uint64),
+            covered=np.zeros(area, dtype=np.bool_),
+            used=np.zeros_like(position.used),
         )
         self._reasons.found[explain.NEXT] = -1
 
@@ -98,7 +101,6 @@ class Explainer:
             outcome = kernels.advance(*passed, 0 if deadline.passed else _TRIALS)
         if outcome == kernels.NONE:
             return None
-        kernels.conclude(*passed)
         return self._explanation()
 
     def _explanation(self) -> Explanation:

@@ -197,13 +197,4 @@ class Candidates:
 
 def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return the numbers of the set bits, ascending."""
-    return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
-
-
-class Contradiction(Exception):  # always caught by the caller
-    """Why a position has no tiling, and where."""
-
-    def __init__(self, words: Words, cells: tuple[Cell, ...] = ()) -> None:
-        super().__init__(plain(words))
-        self.words = words
-        self.cells = cells
+    return np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little").nonzero()[0]

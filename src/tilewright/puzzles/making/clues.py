@@ -166,7 +166,7 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
     """Return True if the steps of a level solve the puzzle from a position without a guess."""
     if level == LEVELS[-1]:
         return True
-    solving = Solving(deducer, GRADES[level], chosen=chosen)
+    solving = Solving(deducer, deducer.start(chosen), GRADES[level])
     while solving.step():
         check_time()
     return solving.solved

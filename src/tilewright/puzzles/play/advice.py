@@ -22,7 +22,6 @@ from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import (
     LARGEST,
     Candidates,
-    Contradiction,
     Deducer,
     Explainer,
     Scene,
@@ -236,10 +235,7 @@ def _explain_placement(
 
     while not deducer.solved(position):
         start = position.copy()
-        try:
-            explanation = Explainer(deducer, position).explain(deadline)
-        except Contradiction:
-            return None
+        explanation = Explainer(deducer, position).explain(deadline)
         if explanation is None:
             return None
         fresh = [placement_of(cover, number) for number in explanation.chosen]

@@ -13,49 +13,22 @@ import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
 export const LARGEST = 6000;
-/** Trials of a slice. */
-const TRIALS = 512;
 /** Sets of sizes of regions that are kept, and bytes for them. */
 const SETS = 512,
   FEWEST_SETS = 16,
   MEMORY = 4 << 20;
-/** What the kernel `forced` returns. */
-export const NOTHING = 0;
-export const CELL = 1;
-export const PIECE = 2;
-export const DEAD = 3;
-export const EMPTY = 4;
-export const OVERLAP = 6;
-export const REGION = 7;
-export const SUM = 8;
+/** Steps and contradictions, as in the kernels. */
+export const CELL = 1,
+  DEAD = 3,
+  EMPTY = 4,
+  OVERLAP = 6,
+  REGION = 7,
+  SUM = 8;
 /** The kinds of steps, by their numbers in the kernels. @type {Record<number, string>} */
 export const KINDS = {
-  ...{ [CELL]: "cell", [PIECE]: "piece", 9: "rule", 10: "region", 11: "blocked" },
+  ...{ [CELL]: "cell", 2: "piece", 9: "rule", 10: "region", 11: "blocked" },
   ...{ 12: "symmetry", 13: "trial", 14: "guess" },
 };
-/** What the kernel `narrow` returns. */
-const EXCLUDED = 1,
-  BROKEN = 2;
-
-/**
- * A deduction: placements that every solution has, or that none has. A position, saved.
- * @typedef {{ kind: string, chosen: number[], removed: number[] }} Step
- * @typedef {{ alive: BigUint64Array, covered: Uint8Array, used: BigInt64Array, chosen: number[], whole: number }} Saved
- */
-
-/** There is no tiling. */
-export class Contradiction extends Error {}
-
-/** The numbers of the set bits, ascending. @param {ArrayLike<bigint>} words */
-export function members(words) {
-  /** @type {number[]} */
-  const found = [];
-  Array.from(words).forEach((word, i) => {
-    for (let bit = 0, rest = word; rest; bit++, rest >>= 1n)
-      if (rest & 1n) found.push(64 * i + bit);
-  });
-  return found;
-}
 
 export class Deducer {
   /**
@@ -85,21 +58,19 @@ export class Deducer {
     machine.call("deduction_steps_conflicts", [...lists, ...sets]);
     this.tables = [
       ...[...lists, ...sets, machine.from("i64", least), machine.from("i64", most)],
-      ...[machine.from("bool", cover.optional.map(Number)), cover.empty[1]],
+      ...[machine.from("bool", cover.optional.map(Number)), cover.empty[1], cover.empty[0]],
       ...this.sumTables(),
     ];
     this.regions = this.regionTables();
-    this.alive = machine.array("u64", [words]);
     this.covered = machine.array("bool", [area]);
-    this.used = machine.array("i64", [sizes.length + cover.sums.length]);
-    this.position = [this.alive, this.covered, this.used];
-    this.what = machine.array("i64", [5]);
-    this.bad = machine.array("u64", [words]);
+    /** What may be chosen, what is covered, how often pieces are used; what is chosen, and where the search for steps is. */
+    this.position = [
+      ...[machine.array("u64", [words]), this.covered],
+      machine.array("i64", [sizes.length + cover.sums.length]),
+      ...[machine.array("u64", [words]), machine.array("i64", [2])],
+    ];
     this.left = machine.array("i64", [area]);
-    /** Placements chosen so far, and how many there were when no region step was found. @type {number[]} */
-    this.chosen = [];
-    this.whole = -1;
-    const alive = /** @type {Field<BigUint64Array>} */ (this.alive).values;
+    const alive = this.living();
     most.forEach((copies, k) => {
       const own = this.bits(this.own, k);
       if (copies > 0) for (let i = 0; i < own.length; i++) alive[i] |= own[i];
@@ -253,97 +224,36 @@ export class Deducer {
     );
   }
 
+  /** Which placements may still be chosen, as bits. */
+  living() {
+    return /** @type {BigUint64Array} */ (this.position[0].values);
+  }
+
   /** Whether a placement may still be chosen. @param {number} placement */
   allows(placement) {
-    const word = /** @type {BigUint64Array} */ (this.alive.values)[placement >> 6];
-    return Boolean((word >> BigInt(placement & 63)) & 1n);
+    return Boolean((this.living()[placement >> 6] >> BigInt(placement & 63)) & 1n);
   }
 
   /** @param {number} placement */
   choose(placement) {
-    this.chosen.push(placement);
-    this.machine.call("deduction_steps_choose", [...this.tables, ...this.position, placement]);
+    this.machine.call("deduction_grade_place", [...this.tables, ...this.position, placement]);
   }
 
-  /** Which placements may still be chosen, as bits. */
-  living() {
-    return /** @type {BigUint64Array} */ (this.alive.values);
-  }
-
-  /** The position as it is. @returns {Saved} */
+  /** The position as it is. */
   copy() {
-    const [alive, covered, used] = this.position.map(({ values }) => values.slice());
-    return /** @type {any} */ ({
-      alive,
-      covered,
-      used,
-      chosen: [...this.chosen],
-      whole: this.whole,
-    });
+    return this.position.map(({ values }) => values.slice());
   }
 
-  /** @param {Saved} before */
-  restore({ alive, covered, used, chosen, whole }) {
-    /** @type {any[]} */
-    const fields = this.position.map(({ values }) => values);
-    fields[0].set(alive);
-    fields[1].set(covered);
-    fields[2].set(used);
-    this.chosen = [...chosen];
-    this.whole = whole;
+  /** @param {import("./module.js").View[]} before */
+  restore(before) {
+    for (const [i, { values }] of this.position.entries()) {
+      /** @type {any} */ (values).set(/** @type {any} */ (before[i]));
+    }
   }
 
   /** Whether nothing is left to do. */
   get solved() {
-    const { empty, least, optional } = this.cover,
-      covered = this.covered.numbers,
-      used = this.used.numbers;
-    const open = covered.flatMap((is, i) => (is ? [] : [i]));
-    return (
-      empty[0] <= open.length &&
-      open.length <= empty[1] &&
-      least.every((copies, k) => used[k] >= copies) &&
-      open.every((i) => optional[i]) &&
-      this.split.every(({ floor, ceiling, colored }, i) => {
-        const total = used[least.length + i];
-        return colored ? total >= 0 : floor <= total && total <= ceiling;
-      })
-    );
-  }
-
-  /**
-   * The first sum, from a number on, that placements would break, and these placements; null if there
-   * is none.
-   * @param {number} [number]
-   * @returns {{ sum: number, removed: number[] } | null}
-   */
-  narrow(number = 0) {
-    const bad = /** @type {Field<BigUint64Array>} */ (this.bad);
-    bad.values.fill(0n);
-    const [found] = this.machine.call("deduction_sums_narrow", [
-      ...[...this.tables, ...this.position, number, this.bad, this.what],
-    ]);
-    const [sum] = this.what.numbers;
-    if (found === BROKEN) throw new Contradiction();
-    return found === EXCLUDED ? { sum, removed: members(bad.values) } : null;
-  }
-
-  /** The placements that would break one of the rules. @returns {Step | null} */
-  rule() {
-    const found = this.narrow();
-    return found && { kind: "rule", chosen: [], removed: found.removed };
-  }
-
-  /** Remove placements. @param {number[]} removed */
-  exclude(removed) {
-    const alive = this.living();
-    for (const placement of removed) alive[placement >> 6] &= ~(1n << BigInt(placement & 63));
-  }
-
-  /** @param {Step} step */
-  take({ removed, chosen }) {
-    this.exclude(removed);
-    for (const placement of chosen) if (this.allows(placement)) this.choose(placement);
+    return this.machine.call("deduction_grade_is_solved", [...this.tables, ...this.position])[0];
   }
 
   /** The cells of a placement, sorted. @param {number} placement */
@@ -368,102 +278,8 @@ export class Deducer {
 
   /** How many placements are left on each cell. */
   counts() {
-    this.machine.call("deduction_steps_left", [...this.tables, this.alive, this.left]);
+    this.machine.call("deduction_steps_left", [...this.tables, this.position[0], this.left]);
     return this.left.numbers;
-  }
-
-  /** What the kernel `forced` finds, the number of the cell or piece, and that of the placement. */
-  forcedByKernel() {
-    const [found] = this.machine.call("deduction_steps_forced", [
-      ...[...this.tables, ...this.position, this.what],
-    ]);
-    const [number, placement] = this.what.numbers;
-    return [Number(found), number, placement];
-  }
-
-  /** A step of the two easiest kinds. @returns {Step | null} */
-  forced() {
-    const [found, number, placement] = this.forcedByKernel();
-    if (found === NOTHING) return null;
-    if (found === CELL) return { kind: "cell", chosen: [placement], removed: [] };
-    if (found !== PIECE) throw new Contradiction();
-    const own = this.bits(this.own, number);
-    return {
-      kind: "piece",
-      chosen: members(this.living().map((word, i) => word & own[i])),
-      removed: [],
-    };
-  }
-
-  /** The placements that would cut off a region that cannot be filled. @returns {Step | null} */
-  region() {
-    if (this.whole === this.chosen.length) return null;
-    const { machine, regions, covered, used } = this;
-    if (machine.call("deduction_regions_misfit", [...regions, covered, used])[0])
-      throw new Contradiction();
-    const removed = this.cutting();
-    if (removed.length) return { kind: "region", chosen: [], removed };
-    this.whole = this.chosen.length;
-    return null;
-  }
-
-  /** The placements that would cut off a region that cannot be filled. */
-  cutting() {
-    return this.excluded("cutting", [...this.tables, ...this.regions, ...this.position]);
-  }
-
-  /** The placements that would leave a cell or a piece without a place. */
-  blocking() {
-    return this.excluded("blocked", [...this.tables, ...this.position]);
-  }
-
-  /**
-   * The placements that a kernel excludes.
-   * @param {string} name @param {(Field | number)[]} passed
-   */
-  excluded(name, passed) {
-    const bad = /** @type {Field<BigUint64Array>} */ (this.bad);
-    bad.values.fill(0n);
-    const [number] = this.machine.call(`deduction_steps_${name}`, [...passed, this.bad]);
-    return number ? members(bad.values) : [];
-  }
-
-  /** The placements that would leave a cell or a piece without a place. @returns {Step | null} */
-  blocked() {
-    const removed = this.blocking();
-    return removed.length ? { kind: "blocked", chosen: [], removed } : null;
-  }
-
-  /**
-   * The placements of a range that lead to a contradiction by forced steps alone, and how many
-   * pieces follow before it.
-   * @param {number} begin @param {number} end
-   * @returns {Generator<[placement: number, follow: number]>}
-   */
-  *trials(begin, end) {
-    for (let next = begin; next < end; ) {
-      const [placement] = this.machine.call("deduction_steps_trial", [
-        ...[...this.tables, ...this.regions, ...this.position, next, end, this.what],
-      ]);
-      if (placement < 0) return;
-      yield [Number(placement), this.what.numbers[2]];
-      next = Number(placement) + 1;
-    }
-  }
-
-  /**
-   * A placement that leads to a contradiction by forced steps alone; undefined if time ran out.
-   * @param {() => Promise<boolean>} going
-   * @returns {Promise<Step | null | undefined>}
-   */
-  async trial(going) {
-    const number = this.cover.items.length;
-    for (let begin = 0; begin < number; begin += TRIALS) {
-      if (!(await going())) return undefined;
-      for (const [placement] of this.trials(begin, Math.min(begin + TRIALS, number)))
-        return { kind: "trial", chosen: [], removed: [placement] };
-    }
-    return null;
   }
 }
 

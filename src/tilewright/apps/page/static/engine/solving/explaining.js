@@ -11,7 +11,7 @@ import { CELL, DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
 import { joined, plain, say, text } from "./saying.js";
 
 /** Trials of a slice. */
-const TRIALS = 128;
+const TRIALS = 512;
 /** What the kernel `advance` returns if a placement follows, and if there is more to try. */
 const FOUND = 1,
   MORE = 2;
@@ -52,10 +52,15 @@ class Explainer {
     this.cells = machine.array("i32", [cover.area]);
     this.sizes = machine.array("i64", [6]);
     this.what = machine.array("i64", [10]);
-    this.found = machine.array("i64", [12]);
-    this.reasons = [
+    // The next placement to try is -1 before a round.
+    this.found = machine.from("i64", [...Array(10).fill(0), -1, 0]);
+    this.passed = [
+      ...deducer.position.slice(0, 3),
       ...[first, here, this.cause, needs, shows, this.chosen, this.empty, this.cases],
       ...[this.tried, this.cells, this.sizes, this.what, this.found],
+      machine.array("u64", [6, words]),
+      machine.array("bool", [cover.area]),
+      machine.array("i64", [deducer.position[2].length]),
     ];
   }
 
@@ -64,13 +69,11 @@ class Explainer {
    * @param {() => Promise<boolean>} going
    */
   async conclude(going) {
-    const { deducer, reasons } = this;
+    const { deducer, passed } = this;
     for (;;) {
       const trials = (await going()) ? TRIALS : 0,
-        outcome = deducer.call("explain_advance", [...deducer.position, ...reasons, trials]);
-      if (outcome === MORE) continue;
-      if (outcome === FOUND) deducer.call("explain_conclude", [...deducer.position, ...reasons]);
-      return outcome === FOUND;
+        outcome = deducer.call("explain_advance", [...passed, trials]);
+      if (outcome !== MORE) return outcome === FOUND;
     }
   }
 
@@ -150,8 +153,8 @@ class Explainer {
 
   /** Why a placement fails, with all that is tried. @param {number} placement @returns {Scene} */
   story(placement) {
-    const { deducer, reasons } = this;
-    deducer.call("explain_tell", [deducer.covered, deducer.used, ...reasons, placement]);
+    const { deducer } = this;
+    deducer.call("explain_tell", [...this.passed.slice(1), placement]);
     const [number, outcome, few, bound, , trials, shown, besides, remark, size] = this.what.numbers;
     const tried = this.tried.numbers.slice(0, trials),
       cells = this.first(this.cells.numbers, shown),
