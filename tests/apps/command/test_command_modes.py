@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,15 +55,22 @@ OWN = {
 }
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    assert run(["solve", "2x3", "L3+", "-q", "-o", str(folder / "tiling.txt")]) == 0
+    assert run(["solve", "2x3", "L3+", "-q", "-o", str(folder / "tiling.png")]) == 0
+    assert run(["rectangles", "L4", "-q", "-o", str(folder / "primes.jsonl")]) == 0
+    (folder / "cover.dlx").write_text("a b c\na\nb\nc\na b\n")
+    return folder
+
+
 @pytest.fixture(autouse=True)
 def in_a_folder_with_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured, files: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["solve", "2x3", "L3+", "-q", "-o", "tiling.txt"]) == 0
-    assert run(["solve", "2x3", "L3+", "-q", "-o", "tiling.png"]) == 0
-    assert run(["rectangles", "L4", "-q", "-o", "primes.jsonl"]) == 0
-    Path("cover.dlx").write_text("a b c\na\nb\nc\na b\n")
+    shutil.copytree(files, tmp_path, dirs_exist_ok=True)
     capsys.readouterr()
 
 
