@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import inspect
 import math
 import operator
 import os
@@ -27,7 +26,7 @@ from tilewright.system.values.arguments import (
     format_value,
 )
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
-from tilewright.system.work.limits import check_names, limits_of
+from tilewright.system.work.limits import check_names, limits_of, shown_signature
 from tilewright.system.work.progress import StatesProgress
 
 T = TypeVar("T")
@@ -298,19 +297,19 @@ class Resources:
 
 # Objects that are asked later keep the limits under which they were made, as `limits`.
 
-#: A question to such an object is under way.
-_asked: ContextVar[bool] = ContextVar("asked", default=False)
+#: The limits of the objects that are asked here.
+_asked: ContextVar[tuple[Deadline, ...]] = ContextVar("asked", default=())
 
 
 @contextlib.contextmanager
-def question(deadline: Deadline) -> Iterator[None]:
-    """Return a context in which a question has this deadline; what it asks on the way ends with
-    it.
+def question(kept: Deadline, deadline: Deadline) -> Iterator[None]:
+    """Return a context in which a question has this deadline in place of the limits that its object
+    keeps; what it asks the object on the way, or what has the same limits, ends with it.
     """
-    if _asked.get():
+    if kept in (under_way := _asked.get()):
         yield
         return
-    token = _asked.set(True)
+    token = _asked.set((*under_way, kept))
     try:
         with deadline.holds():
             yield
@@ -323,16 +322,17 @@ def asked(method: _Method) -> _Method:
     those that it is given in their place.
     """
     names = limits_of(method)
-    known = {*inspect.signature(method).parameters, *names} - {"limits"}
+    signature = shown_signature(method)
 
     @functools.wraps(method)
     def answer(asks: Any, *values: Any, **options: Any) -> Any:
-        check_names(method, options, known)
+        check_names(method, options, signature.parameters)
         given = {name: options.pop(name, None) for name in names}
         limits: Deadline = asks.limits.renewed()
         if any(value is not None for value in given.values()):
             limits = limits.renewed(given["timeout"], given["max_memory"])
-        with question(limits):
+        with question(asks.limits, limits):
             return method(asks, *values, **options)
 
+    answer.__signature__ = signature  # type: ignore[attr-defined]
     return cast(_Method, answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections import Counter
 from fractions import Fraction
@@ -25,6 +26,7 @@ from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.errors import (
     CheckpointError,
     EngineError,
+    MemoryLimitError,
     NoTilingError,
     ProblemError,
     RequestError,
@@ -33,6 +35,7 @@ from tilewright.errors import (
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.system.files import checkpoint
+from tilewright.system.work.deadline import Deadline
 
 
 @given(problem=problems(area=10), seed=st.integers(0, 1 << 30))
@@ -272,3 +275,22 @@ def test_files_with_right_checksums_and_wrong_graphs_are_refused(
             except CheckpointError:
                 continue
             assert found.count >= 0
+
+
+def test_a_set_keeps_its_own_limits_and_not_those_around_it() -> None:
+    with Deadline(memory=1000).holds():
+        every = tw.compile("4x5", "dominoes+")
+    assert every.count == 95
+
+
+def test_a_set_that_is_asked_by_another_one_keeps_its_own_limits() -> None:
+    small = tw.compile("8x9", "dominoes+", "L3+", max_memory=1000)
+    every = tw.compile("8x8", "dominoes+", "L3+", progress=lambda progress: small.count)
+    with pytest.raises(MemoryLimitError, match="1000 bytes"):
+        assert every.count
+
+
+def test_the_signature_of_a_question_names_its_limits() -> None:
+    every = tw.compile("2x2", "dominoes+")
+    assert [*inspect.signature(every.critical).parameters] == ["most", "timeout", "max_memory"]
+    assert [*inspect.signature(every.index).parameters] == ["tiling"]

@@ -6,11 +6,13 @@ from __future__ import annotations
 import sys
 import textwrap
 import threading
+from collections.abc import Callable
 
 import pytest
 
 import tilewright as tw
 from commands import run_process
+from tilewright.errors import TimeLimitError
 from tilewright.model.problem import Problem
 from tilewright.solving.search import Search, tilings
 from tilewright.solving.search.running.pace import SearchTuning
@@ -99,3 +101,12 @@ def test_an_interrupted_count_knows_what_it_has_counted() -> None:
         search.count()
     assert 0 < seen[0] <= search.delivered < 12_988_816
     assert not search.complete
+
+
+@pytest.mark.parametrize("ask", [Search.estimated_nodes, Search.step])
+def test_a_search_that_is_prepared_late_keeps_its_time_limit(
+    ask: Callable[[Search], object],
+) -> None:
+    search = Search(tw.Problem("20x20", "pentominoes+"), timeout=1e-9)
+    with pytest.raises(TimeLimitError):
+        ask(search)

@@ -12,7 +12,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import copy_context
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Self, TypeVar
@@ -28,6 +29,7 @@ from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME, Question
 
 _Answer = TypeVar("_Answer")
+_Value = TypeVar("_Value")
 
 #: Seconds after which a long count without a terminal says how far it is for the first time.
 _FIRST_WORD = 30.0
@@ -74,7 +76,7 @@ class CommandWork:
 
     Limits hold inside. Work that watches its deadline ends by itself; other work is interrupted by
     a signal a moment later. Both end with a `TimeLimitError`, unless what was found is the answer:
-    see `ask` and `until_stopped`. After these, nothing is limited, so that the answer is written.
+    see `ask`, `until_stopped` and `taken`. After these, nothing is limited, so that the answer is written.
 
     Attributes
     ----------
@@ -83,7 +85,7 @@ class CommandWork:
     line : ProgressLine
     deadline : Deadline
     stopped : str
-        Why the work of `ask` or `until_stopped` ended early; empty if it did not.
+        Why the work of `ask`, `until_stopped` or `taken` ended early; empty if it did not.
     last : Progress or None
         What `report` got last.
     """
@@ -141,10 +143,10 @@ class CommandWork:
             raise self.error() from None
 
     @contextlib.contextmanager
-    def _limit(self, watched: bool = False) -> Iterator[None]:
+    def _limit(self) -> Iterator[None]:
         """Let the limits hold; at the end of the time, interrupt what does not watch it."""
         with self.deadline.holds():
-            if self.deadline.seconds is None or watched:
+            if self.deadline.seconds is None:
                 yield
                 return
             before = signal.signal(TIMER, self._time_up)
@@ -169,15 +171,12 @@ class CommandWork:
         self._open.close()
 
     @contextlib.contextmanager
-    def until_stopped(
-        self, stop: Callable[[], object] | None = None, *, watched: bool = False
-    ) -> Iterator[None]:
+    def until_stopped(self, stop: Callable[[], object] | None = None) -> Iterator[None]:
         """Return a context that ends without an error when the time is up or at Ctrl-C; `stopped`
         says why. What was found by then is the answer.
 
-        Work that is `watched` by loops which look at the deadline is not interrupted. Work that is
-        ended by `stop` has a deadline of its own: Ctrl-C calls `stop`; a second one ends the work
-        at once.
+        Work that is ended by `stop` has a deadline of its own: Ctrl-C calls `stop`; a second one
+        ends the work at once.
         """
         self.release()
         self.stopped = ""
@@ -192,7 +191,7 @@ class CommandWork:
         if stop is not None and callable(before):
             signal.signal(signal.SIGINT, interrupt)
         try:
-            with self._limit(watched) if stop is None else contextlib.nullcontext():
+            with self._limit() if stop is None else contextlib.nullcontext():
                 yield
         except (TimeUp, TimeLimitError):
             self.stopped = OUT_OF_TIME
@@ -200,6 +199,25 @@ class CommandWork:
             self.stopped = INTERRUPTED
         finally:
             signal.signal(signal.SIGINT, before)
+            self.line.wipe()
+
+    def taken(self, values: Iterable[_Value]) -> Iterator[_Value]:
+        """Yield values, which are found by loops that look at the deadline, until the time is up or
+        at Ctrl-C. The limits hold while a value is found, not while it is used.
+        """
+        self.release()
+        self.stopped = ""
+        with self.deadline.holds():
+            inside = copy_context()
+        found, end = iter(values), object()
+        try:
+            while (value := inside.run(next, found, end)) is not end:
+                yield value  # type: ignore[misc]
+        except TimeLimitError:
+            self.stopped = OUT_OF_TIME
+        except KeyboardInterrupt:
+            self.stopped = INTERRUPTED
+        finally:
             self.line.wipe()
 
     def ask(self, question: Question[_Answer], about: str = "") -> _Answer:

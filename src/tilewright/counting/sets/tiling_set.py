@@ -314,7 +314,7 @@ class TilingSet(Collection[Tiling]):
         deadline = self.limits.renewed()
         for batch in _batches(numbers):
             ranks = [check_at_least(number, 0, "the number of a tiling") for number in batch]
-            with question(deadline):
+            with question(self.limits, deadline):
                 for number in ranks:
                     if not self._total:
                         raise NoTilingError("there is no tiling")
@@ -804,7 +804,7 @@ def compile(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:  # n
     >>> every.where(placed="X5:0,1-1,0-1,1-1,2-2,1").count
     0
     """
-    return TilingSet(problem, current_deadline())
+    return TilingSet(problem, current_deadline().inner)
 
 
 @limited
@@ -822,7 +822,7 @@ def load(
         If the file is missing, damaged, or no set of tilings.
     """
     problem, diagram, whole = load_graph(checked_path(path), Resources.of())
-    return TilingSet(problem, current_deadline(), lambda: diagram, whole=whole)
+    return TilingSet(problem, current_deadline().inner, lambda: diagram, whole=whole)
 
 
 def check_tiling(tiling: object, problem: Problem) -> Tiling:

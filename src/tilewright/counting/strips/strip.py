@@ -679,7 +679,7 @@ def strip(
         problem.pieces,
         problem.turn,
         repeat,
-        current_deadline(),
+        current_deadline().inner,
         tuning,
         on,
         rates,

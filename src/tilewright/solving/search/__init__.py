@@ -127,7 +127,8 @@ def tilings(
     """
     from tilewright.solving.search.enumeration import Search, Tilings
 
-    deadline = current_deadline()
+    # The search goes on with these limits when this function has returned.
+    kept = current_deadline().inner
     return Tilings(
         Search(
             problem,
@@ -136,9 +137,10 @@ def tilings(
             seed=seed,
             engine=engine,
             symmetric=symmetric,
-            # The search goes on when this function has returned.
-            timeout=max(deadline.left, 1e-9),
-            progress=deadline.listener or None,
+            timeout=max(kept.left, 1e-9),
+            max_memory=kept.memory,
+            threads=kept.threads,
+            progress=kept.listener or None,
         )
     )
 

@@ -138,7 +138,7 @@ class Search:
         self.limit = limit
         self.seed = seed
         self.threads = useful_threads()
-        self._limits = current_deadline()
+        self._limits = current_deadline().inner
         self.stopped_by: str | None = None
         self._wanted = engine
         self._tuning = tuning or SearchTuning()
@@ -229,7 +229,7 @@ class Search:
 
     def _deadline(self, spent: float) -> Deadline:
         """Return the limits of an iteration that starts now; `spent` seconds are used up."""
-        seconds = self._limits.inner.seconds
+        seconds = self._limits.seconds
         own = self._limits.renewed(None if seconds is None else max(seconds - spent, 1e-9))
         with own.holds():
             return current_deadline()
@@ -324,11 +324,12 @@ class Search:
 
         The estimate is infinite if a search would take far too long, or if no estimate is possible.
         """
-        self._prepare()
-        if isinstance(self._engine, NoEngine):
-            return 0.0
-        breaking = self._choice.breaking
-        return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
+        with self._deadline(0.0).holds():
+            self._prepare()
+            if isinstance(self._engine, NoEngine):
+                return 0.0
+            breaking = self._choice.breaking
+            return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
         """Request that the iteration stop soon. Any thread may call this method. The iteration can
@@ -348,10 +349,11 @@ class Search:
 
         Tilings found in this step are returned by the next iteration.
         """
-        self._prepare()
-        if self._parts.parts and not self._parts.parts[0].done:
-            self._parts.parts[0].budget = check_integer(nodes, "nodes", 1)
-        self._parts.work()
+        with self._deadline(0.0).holds():
+            self._prepare()
+            if self._parts.parts and not self._parts.parts[0].done:
+                self._parts.parts[0].budget = check_integer(nodes, "nodes", 1)
+            self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
     def _check_stop(self, deadline: Deadline) -> bool:

@@ -64,7 +64,7 @@ class ExactSearch:
         check_options(limit, seed)
         self.cover = cover
         self.limit = limit
-        self._deadline = current_deadline()
+        self._deadline = current_deadline().inner
         self.found = 0
         self.complete = False
         self.stopped_by: str | None = None

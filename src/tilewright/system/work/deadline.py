@@ -139,10 +139,10 @@ class Deadline:
 
     def renewed(self, seconds: float | None = None, memory: int | str | None = None) -> Deadline:
         """Return the same limits, or these in their place, beginning now: for an object that is
-        asked later.
+        asked later and keeps the `inner` one that held when it was made.
         """
         return Deadline(
-            self.inner.seconds if seconds is None else seconds,
+            self.seconds if seconds is None else seconds,
             self.where,
             memory=self.memory if memory is None else memory,
             threads=self.threads,

@@ -96,24 +96,32 @@ def check_names(function: Callable[..., Any], names: Iterable[str], known: Colle
         raise TypeError(f"{function.__name__}() got an unexpected keyword argument {unknown[0]!r}")
 
 
+def shown_signature(function: Callable[..., Any]) -> inspect.Signature:
+    """Return the signature of a function as `help` shows it: it lists the limits by name."""
+    signature = inspect.signature(function)
+    *parameters, last = signature.parameters.values()
+    limits = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+        for name, annotation in limits_of(function).items()
+    ]
+    # A function of a request has rules there.
+    rest = [] if last.name == "limits" else [last]
+    return signature.replace(parameters=[*parameters, *limits, *rest])
+
+
 def limited(function: _Function) -> _Function:
     """Let the limits that a function takes hold for all that it does.
 
-    The function itself gets none of them. Its signature, as `help` shows it, lists them by name.
+    The function itself gets none of them.
     """
-    signature = inspect.signature(function)
-    names = limits_of(function)
-
-    parameters = [*signature.parameters.values()]
-    # A function of a request has rules there, and refuses other names itself.
-    last = parameters.pop()
-    rules = [] if last.name == "limits" else [last]
-    known = {*names, *(parameter.name for parameter in parameters)}
+    names, signature = limits_of(function), shown_signature(function)
+    # A function of a request refuses other names itself.
+    has_rules = any(one.kind is one.VAR_KEYWORD for one in signature.parameters.values())
 
     @functools.wraps(function)
     def call(*values: Any, **options: Any) -> Any:
-        if not rules:
-            check_names(function, options, known)
+        if not has_rules:
+            check_names(function, options, signature.parameters)
         taken = {name: options.pop(name) for name in names if name in options}
         listener: Any = taken.get("progress")
         deadline = Deadline(
@@ -126,11 +134,7 @@ def limited(function: _Function) -> _Function:
         with deadline.holds():
             return function(*values, **options)
 
-    limits = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-        for name, annotation in names.items()
-    ]
-    call.__signature__ = signature.replace(parameters=[*parameters, *limits, *rules])  # type: ignore[attr-defined]
+    call.__signature__ = signature  # type: ignore[attr-defined]
     return cast(_Function, call)
 
 

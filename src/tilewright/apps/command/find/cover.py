@@ -94,24 +94,25 @@ def _search(
 
     search = ExactSearch(problem, limit=limit, timeout=work.left, seed=seed, progress=work.report)
 
-    def solutions() -> Iterator[Any]:
-        with work.until_stopped(watched=True):
-            if work.show.quiet:
-                search.count()
-            else:
-                yield from ([problem.option(option) for option in chosen] for chosen in search)
+    quiet = work.show.quiet
+    solutions: Iterator[Any] = (
+        work.taken(search.batches())
+        if quiet
+        else ([problem.option(option) for option in chosen] for chosen in work.taken(search))
+    )
 
     def tail() -> Iterator[Json]:
         yield {"count": str(search.found), "complete": search.complete}
 
     if work.show.json:
         head = {"items": len(problem.items), "options": problem.size}
-        print_json_stream(head, None if work.show.quiet else "solutions", solutions(), tail())
+        print_json_stream(head, None if quiet else "solutions", solutions, tail())
     else:
-        for number, options in enumerate(solutions(), start=1):
-            work.line.wipe()
-            print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
-        _print_end(search, many, work.show.quiet, work)
+        for number, options in enumerate(solutions, start=1):
+            if not quiet:
+                work.line.wipe()
+                print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
+        _print_end(search, many, quiet, work)
     if work.stopped:
         return work.code
     if search.complete:

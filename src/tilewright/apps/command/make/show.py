@@ -134,14 +134,13 @@ class _ShownTilings:
         self.count = 0
 
     def __iter__(self) -> Iterator[tuple[int, Tiling]]:
-        with self._work.until_stopped(watched=True):
-            for number, tiling in self._chosen:
-                self.count += 1
-                if len(self.sheet) < self._room:
-                    self.sheet.append(tiling)
-                yield number, tiling
-                if self.count == self._limit:
-                    break
+        for number, tiling in self._work.taken(self._chosen):
+            self.count += 1
+            if len(self.sheet) < self._room:
+                self.sheet.append(tiling)
+            yield number, tiling
+            if self.count == self._limit:
+                break
 
     def tail(self) -> Iterator[Json]:
         """Yield the last keys of the JSON answer."""
