@@ -13,7 +13,7 @@
 #   make kernels the compiled kernels, in build/kernels
 #   make wasm    the kernels of the page as WebAssembly modules, among its files
 #   make page    the scripts and styles of the page, by esbuild; without them, its modules are used as they are
-#   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md. BENCH=matching runs only this one
+#   make bench   the benchmarks, with peers; writes benchmarks/results.md. BENCH=matching runs only this one
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
 

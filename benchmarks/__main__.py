@@ -1,4 +1,4 @@
-"""Run the benchmarks and write ``docs/data/benchmarks.md``: ``python -m benchmarks [name …]``.
+"""Run the benchmarks and write ``benchmarks/results.md``: ``python -m benchmarks [name …]``.
 
 Without names all benchmarks but those of `BY_NAME` run, and each replaces its section of the page;
 the other sections stay as they are. With names only those run, and their sections are printed, not
@@ -18,7 +18,7 @@ from benchmarks.timing import machine
 FOLDER = Path(__file__).parent
 #: These compare editions or engines, and run only when they are named.
 BY_NAME = ("choice", "editions", "small")
-PAGE = FOLDER.parent / "docs" / "data" / "benchmarks.md"
+PAGE = FOLDER / "results.md"
 
 
 def section_of(name: str) -> str:

@@ -16,7 +16,7 @@ from tilewright import __version__
 from tilewright.model.puzzle import find_puzzle
 
 sys.path.insert(0, str(Path(__file__).parent))
-from tokens import DARK, LIGHT, SIZES, design_tables
+from tokens import DARK, LIGHT, SIZES
 
 from commands import MARK, command_reference
 
@@ -76,14 +76,9 @@ suppress_warnings = ["ref.python"]
 
 
 def _insert_commands(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put what is generated into its pages: the reference of the command, and the tables of the
-    design.
-    """
+    """Put the reference of the command into its page."""
     if page == "reference/command":
         source[0] = source[0].replace(MARK, command_reference())
-    if page == "explanation/design":
-        for mark, table in design_tables().items():
-            source[0] = source[0].replace(mark, table)
 
 
 #: A link from the source of an object to its entry in the reference; a link in the list of modules.

@@ -305,21 +305,3 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     index = ROOT / "docs" / "index.md"
     listed = {index.parent / entry for entry in contents(index.read_text(encoding="utf-8"))}
     assert pages == {index} | listed
-
-
-def test_the_page_on_the_design_has_all_tokens() -> None:
-    spec = importlib.util.spec_from_file_location("docs_tokens", ROOT / "docs" / "tokens.py")
-    assert spec is not None
-    assert spec.loader is not None
-    tokens = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tokens)
-    tables = tokens.design_tables()
-    page = (ROOT / "docs" / "explanation" / "design.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^DESIGN-[A-Z]+$", page, re.MULTILINE)) == set(tables)
-    assert (
-        "| `--well` | the board around its cells, and seams | `#e3d8c7` | `#0d0c0b` | `#999999` |"
-        in tables["DESIGN-THEMES"]
-    )
-    assert "| type | 13px, 15px, 17px, 21px, 28px, 40px |" in tables["DESIGN-SIZES"]
-    for name, table in tables.items():
-        assert "||" not in table.replace(" ", "") or name == "DESIGN-THEMES"

@@ -73,8 +73,8 @@ def test_every_row_has_a_source() -> None:
     assert len(ROWS) > 100
 
 
-NEW_TERMS = Path(__file__).parents[2] / "docs" / "data" / "new-terms.md"
-#: What each sequence of the page counts: board and pieces for n.
+NEW_TERMS = Path(__file__).parents[2] / "docs" / "data" / "new-terms.tsv"
+#: What each sequence of the file counts: board and pieces for n.
 SEQUENCES = {
     "A174250": lambda n: (f"6x{n}", ["hexominoes+"]),
     "A174251": lambda n: (f"7x{n}", ["heptominoes+"]),
@@ -89,9 +89,8 @@ SEQUENCES = {
 def _new_terms() -> list[object]:
     rows: list[object] = []
     for line in NEW_TERMS.read_text(encoding="utf-8").splitlines():
-        if line.startswith("| [A"):
-            name, _, n, value, *_ = (cell.strip() for cell in line.strip("|").split("|"))
-            sequence = name[1:8]
+        sequence, _, n, value, _ = line.split("\t")
+        if sequence in SEQUENCES:
             marks = [] if (sequence, int(n)) < ("A174251", 11) else [pytest.mark.slow]
             rows.append(
                 pytest.param(sequence, int(n), int(value), marks=marks, id=f"{sequence}({n})")
@@ -100,6 +99,6 @@ def _new_terms() -> list[object]:
 
 
 @pytest.mark.parametrize(("sequence", "n", "value"), _new_terms())
-def test_new_terms_are_what_their_page_says(sequence: str, n: int, value: int) -> None:
+def test_new_terms_are_what_their_file_says(sequence: str, n: int, value: int) -> None:
     board, pieces = SEQUENCES[sequence](n)
     assert count(Problem(board, *pieces)) == value

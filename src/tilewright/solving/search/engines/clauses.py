@@ -7,7 +7,7 @@ The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be di
 
 That a cell has at most one placement is written as a clause for each pair of placements. With these
 clauses it finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have
-far fewer clauses, it takes many times as long (`docs/data/benchmarks.md`).
+far fewer clauses, it takes many times as long (`benchmarks/results.md`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 // All texts of the page in English: whatever a person reads or hears, by where it stands. A
-// translation is another file like this one (see "A translation of the page" in
-// docs/development.md). Each group is exported by itself and uses no other, so that a script has
-// only the groups that it needs.
+// translation is another file like this one (see "The page" in CONTRIBUTING.md). Each group is
+// exported by itself and uses no other, so that a script has only the groups that it needs.
 
 /** What is put into a text. @typedef {string | number} Value */
 
