@@ -312,9 +312,9 @@ FAULTS = (
     ),
     # Deduction, proofs, the plane and rectangles.
     Fault(
-        "puzzles/deduction/deducer.py",
-        "spare = choice[lowest < choice]",
-        "spare = choice[lowest <= choice]",
+        "kernels/deduction/grade.py",
+        "if image < placement and living(choice, image):",
+        "if image <= placement and living(choice, image):",
         "test_deduction.py",
     ),
     Fault(
@@ -550,9 +550,9 @@ FAULTS = (
         "test_generation.py",
     ),
     Fault(
-        "puzzles/deduction/explaining.py",
-        "        for cell in cells:\n            self._left(self.deducer.tables.over[cell])\n",
-        "",
+        "kernels/deduction/explain.py",
+        "        _note_removed(trial, problem.over[reasons.cells[each]])\n",
+        "        pass\n",
         "test_explaining.py",
     ),
     Fault(

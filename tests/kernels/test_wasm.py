@@ -36,8 +36,9 @@ from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import SQUARES
 from tilewright.puzzles.deduction import (
     GRADES,
-    Contradiction,
     Deducer,
+    Explainer,
+    Solving,
     problem_tables,
     region_tables,
 )
@@ -59,6 +60,7 @@ from tilewright.solving.search.engines.dance.run import DanceRun
 from tilewright.solving.search.engines.scan import make_scan
 from tilewright.solving.search.running.protocol import EngineRun, Status
 from tilewright.solving.search.running.symmetry_breaking import Breaking, break_symmetry
+from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
 
 REPLAYING = Path(__file__).parents[1] / "apps" / "page" / "node" / "replaying.js"
@@ -162,17 +164,17 @@ def search(run: EngineRun, breaking: Breaking, cover: Cover, slices: int = 6) ->
 
 
 def deduce(cover: Cover, steps: int = 12) -> None:
-    """Make deductions as a hint does, and finish what is left."""
+    """Make deductions as a hint and a grade do, and finish what is left."""
     deducer = Deducer(cover)
     position = deducer.start()
-    try:
-        for _ in range(steps):
-            step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
-            if step is None or deducer.solved(position):
-                break
-            deducer.carry_out(position, step)
-    except Contradiction:
-        pass
+    solving = Solving(deducer, position, GRADES["expert"], guesses=2)
+    for _ in range(steps):
+        if not solving.step():
+            break
+    found = Explainer(deducer, position).explain(Deadline())
+    for placement in found.chosen if found else ():
+        deducer.choose(position, placement)
+    deducer.placements_left(position)
     rows = np.zeros((3, cover.area), dtype=np.int32)
     gaps = np.array([cover.empty_least, cover.empty_most], dtype=np.int64)
     tables = problem_tables(cover), region_tables(cover)

@@ -9,11 +9,12 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
+from deducing import Contradiction, carry_out, next_step
 from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
 from tilewright.counting import compile
 from tilewright.errors import TilingError
 from tilewright.model.puzzle import Puzzle
-from tilewright.puzzles.deduction import GRADES, Contradiction, Deducer, Step
+from tilewright.puzzles.deduction import GRADES, Deducer, Step, StepKind
 from tilewright.puzzles.deduction import grade as grade_cover
 from tilewright.puzzles.play import Session
 from tilewright.solving.search import Search
@@ -94,27 +95,30 @@ def check_deductions(trial: Trial) -> None:
         left = judged.completions({trial.placements[p] for p in chosen})
         position = deducer.start(chosen)
         for _ in range(STEPS):
-            finds = [deducer.forced, deducer.region, deducer.blocked, deducer.trial]
+            harder: list[frozenset[StepKind]] = [
+                frozenset({"cell"}),
+                frozenset({"region"}),
+                frozenset({"blocked"}),
+                frozenset({"trial"}),
+            ]
             # The easiest step is carried out; a harder one has to hold as well.
-            for find in [None, rng.choice(finds)]:
+            easiest = GRADES["hard"] - {"symmetry"}
+            for allowed in [easiest, rng.choice(harder)]:
                 try:
-                    if find is None:
-                        step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
-                    else:
-                        step = find(position.copy())
-                except Contradiction as error:
-                    trial.same([], left[:1], "grade", call=f"{words}: contradiction, {error}")
+                    step = next_step(deducer, position, allowed)
+                except Contradiction:
+                    trial.same([], left[:1], "grade", call=f"{words}: contradiction")
                     step = None
                 if step is not None:
                     judged.check(step, left, words)
-                if find is None:
-                    easiest = step
-            if easiest is None or deducer.solved(position):
+                if allowed is easiest:
+                    next_one = step
+            if next_one is None or deducer.solved(position):
                 break
-            deducer.carry_out(position, easiest)
+            carry_out(deducer, position, next_one)
         step = None
         with contextlib.suppress(Contradiction):
-            step = deducer.symmetry(deducer.start(chosen))
+            step = next_step(deducer, deducer.start(chosen), frozenset({"symmetry"}))
         if step is not None:
             judged.check(step, left, words)
 

@@ -72,8 +72,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "DeductionTables": (
         "deduction.steps",
         "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64 "
-        "i64 i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
-        "i64[]! i64[]!",
+        "i64 i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] "
+        "i64[][] i64[]! i64[]!",
     ),
     "Position": ("deduction.grade", "u64[]! bool[]! i64[]! u64[]! i64[]!"),
     "Grading": (
@@ -173,16 +173,10 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "deduction.regions": {
         "cut_off": "Regions bool[] i64[]! i32[] i64 -> i64",
-        "misfit": "Regions bool[] i64[] -> i64",
     },
     "deduction.steps": {
-        "blocked": "DeductionTables u64[] bool[] i64[] u64[]! -> i64",
-        "choose": "DeductionTables u64[]! bool[]! i64[]! i64",
         "conflicts": "i64[] i32[] i32[] u64[][]! u64[][]! i64[][]! u64[][]!",
-        "cutting": "DeductionTables Regions u64[] bool[] i64[]! u64[]! -> i64",
-        "forced": "DeductionTables u64[] bool[] i64[] i64[]! -> i64",
         "left": "DeductionTables u64[] i64[]!",
-        "trial": "DeductionTables Regions u64[] bool[] i64[] u64[] i64 i64 i64[]! -> i64",
     },
     "deduction.sums": {
         "narrow": "DeductionTables u64[] bool[] i64[] i64 u64[]! i64[]! -> i64",

@@ -21,7 +21,6 @@ from tilewright.puzzles.deduction import (
     plain,
     sentence,
 )
-from tilewright.puzzles.deduction.explaining import _Trial
 from tilewright.puzzles.play import Session
 from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
@@ -215,11 +214,10 @@ def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
     assert not any("places" in each.text for each in (first, *hint.cases))
 
 
-def test_a_cell_that_stays_empty_needs_what_was_removed_there() -> None:
-    deducer = Deducer(compile_cover(Problem("1x3", "##", empty=1)))
-    free = deducer.start(())
-    here = free.copy()
-    here.exclude((0,))
-    trial = _Trial(deducer, here, free)
-    assert [deducer.cell(cell) for cell in trial._dead()] == [(0, 0)]
-    assert trial.needs == {0}
+def test_what_cannot_be_covered_needs_all_that_was_removed_there() -> None:
+    """Other placements on these cells failed before: they are cases, too."""
+    deducer = Deducer(compile_cover(Problem("1x7", "###", "#", empty=2)))
+    found = Explainer(deducer, deducer.start()).explain(Deadline())
+    assert found is not None
+    assert len(found.cases) == 6
+    assert "apart from places that fail" in " ".join(plain(case.words) for case in found.cases)

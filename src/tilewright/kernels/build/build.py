@@ -68,7 +68,7 @@ MODULES: dict[str, dict[str, str]] = {
         "scan.wide": "advance",
         "deduction.explain": "advance tell",
         "deduction.grade": "advance is_solved place",
-        "deduction.steps": "conflicts choose left",
+        "deduction.steps": "conflicts left",
         "deduction.finish": "finish",
         "coloring.adjacency": "chain",
         "coloring.exact": "begin advance",

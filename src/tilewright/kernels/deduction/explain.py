@@ -6,11 +6,13 @@ place of a piece. Each placement that fails has a *cause*. Causes are found in r
 round may need what was removed in the rounds before. Of the conclusions with the smallest causes,
 the one is chosen that needs the fewest causes before these.
 
-Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums), the fields of `Reasons`
+Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
+
+`Reasons`:
 first       (v,)   uint64 the placements that could be chosen at the beginning
 here        (v,)   uint64 those at the beginning of the round
-cause       (p, 3) int64  why each placement fails: the kind, the round, and what it weighs; 0 for one
-                          that does not
+cause       (p, 3) int64  why each placement fails: the kind, the round, and what it weighs; 0 for
+                          one that does not
 needs       (p, v) uint64 the placements that had to fail before its failure is seen
 shows       (p,)   int64  1 + the number of cells of its failure; 0 if it was not told yet
 chosen      (p,)   int32  the placements that follow
@@ -64,19 +66,20 @@ from .sums import BROKEN, narrow
 
 #: What `advance` returns: no placement follows, one was found, or there is more to try.
 NONE, FOUND, MORE = range(3)
-#: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several copies
-#: are missing, or a sum is too low; the number to say of the sum; how many were tried, and how many
-#: cells there are; whether the failure needs others; a remark on the sizes of pieces, and its number.
+#: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several
+#: copies are missing, or a sum is too low; the number to say of the sum; how many were tried, and
+#: how many cells there are; whether others had to fail before; a remark on the pieces, and its
+#: number.
 NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE = range(10)
-#: Remarks: none, each piece has so many cells, it is because of the marks, so many sizes are listed.
+#: Remarks: none, each piece has so many cells, it is because of the marks, so many sizes.
 SILENT, EACH, MARKS, LISTED = range(4)
 #: Columns of `found`. `CELL` or `PIECE`, and the number of the cell or piece; how many follow, how
-#: many rivals fail, how many cells stay empty, whether anything could cover these at first, how many
-#: cases there are; the case to show, and the one to show before it, -1 for none; the round, the next
-#: placement to try, -1 before a round, and how many have failed in it.
+#: many rivals fail, how many cells stay empty, whether anything could cover these at first, how
+#: many cases there are; the case to show, and the one to show before it, -1 for none; the round,
+#: the next placement to try, -1 before a round, and how many have failed in it.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
-#: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may be
-#: chosen after what was removed, and if nothing was, and what is chosen or removed next.
+#: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may
+#: be chosen after what was removed, and if nothing was, and what is chosen or removed next.
 _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
@@ -155,8 +158,8 @@ def _look(problem, regions, alive, covered, used, reasons, trials):
 
 @kernel
 def _fail_at_once(problem, regions, alive, covered, used, reasons):
-    """Remove what breaks a rule, strands a region, or leaves something without a place; return False
-    if a sum cannot be reached.
+    """Remove what breaks a rule, strands a region, or leaves something without a place; return
+    False if a sum cannot be reached.
     """
     here = reasons.here
     bad = reasons.spare[_RIVALS]

@@ -1,8 +1,8 @@
-"""Solve a puzzle as a person does: always by the easiest step that there is, and by guesses if there
-is none.
+"""Solve a puzzle as a person does: always by the easiest step that there is, and by guesses if
+there is none.
 
-Where no other step is left, any way to cover a cell may be taken if each of them leads to a solution
-by steps that need no trial; a few such cells may be on that way.
+Where no other step is left, any way to cover a cell may be taken if each of them leads to a
+solution by steps that need no trial; a few such cells may be on that way.
 
 Legend (the problem as in `tilewright.kernels.deduction.steps`, p = placements, v = words of p bits,
 a = cells, k = pieces, m = sums, s = symmetries, d = positions)
@@ -63,12 +63,12 @@ from .sums import BROKEN, EXCLUDED, narrow
 
 #: A kind of step: any way to cover a cell may be taken.
 WAY = 15
-#: What `advance` returns: there is more to do, symmetries are needed, the puzzle is solved, or cannot
-#: be.
+#: What `advance` returns: there is more to do, symmetries are needed, the puzzle is solved, or it
+#: cannot be.
 MORE, ASKS, SOLVED, STUCK = range(16, 20)
 #: Columns of `clock`: the last position; the step to take in the next call, 0 if it is to be found;
-#: how many guesses may be made; 1 + the position in which all ways are tried, 0 if there is none; the
-#: contradiction, if the puzzle cannot be solved because of one.
+#: how many guesses may be made; 1 + the position in which all ways are tried, 0 if there is none;
+#: the contradiction, if the puzzle cannot be solved because of one.
 LEVEL, KIND, GUESSES, BASE, BROKE = range(5)
 
 #: How often on a way any of several ways may be taken: the positions behind those of the guesses.

@@ -15,7 +15,6 @@ from tilewright.errors import LimitError
 from tilewright.model.cover import Cover
 from tilewright.model.rules.rule_types import (
     Apart,
-    CellRule,
     Equal,
     FaultFree,
     NoCrossroads,
@@ -226,9 +225,7 @@ class Deducer:
         if isinstance(self.rules[number][0], (Tiles, FaultFree)):
             return ()
         first, end = self.tables.row[number : number + 2]
-        cells, rule = self.cells(self.tables.cell[first:end]), self.rules[number][0]
-        # Where nothing can cover a region any more, no placement adds to its sum.
-        return rule.cells if isinstance(rule, CellRule) and not cells else cells
+        return self.cells(self.tables.cell[first:end])
 
     def placements_left(self, position: Candidates) -> NDArray[np.int64]:
         """Return the number of placements left for each cell."""
@@ -447,12 +444,10 @@ class Solving:
         words = len(position.alive)
         self._arrays = grade.Grading(
             *rows,
-            ways=np.zeros((depth, words), dtype=np.uint64),
-            good=np.zeros(words, dtype=np.uint64),
-            bad=np.zeros(words, dtype=np.uint64),
-            counts=np.zeros((16, 2), dtype=np.int64),
-            what=np.zeros(5, dtype=np.int64),
-            clock=np.zeros(5, dtype=np.int64),
+            np.zeros((depth, words), dtype=np.uint64),
+            *np.zeros((2, words), dtype=np.uint64),
+            np.zeros((16, 2), dtype=np.int64),
+            *np.zeros((2, 5), dtype=np.int64),
         )
         self._arrays.clock[grade.GUESSES] = guesses
         bits = sum(1 << number for number, kind in KINDS.items() if kind in allowed)

@@ -67,8 +67,9 @@ export class Field {
       machine.from("bool", covered?.map(Number) ?? Array(cover.area).fill(0)),
       machine.array("i64", [cover.sizes.length + cover.sums.length]),
     ];
+    const noted = [machine.array("u64", [alive.length]), machine.array("i64", [2])];
     for (const placement of chosen)
-      machine.call("deduction_steps_choose", [...tables, ...position, placement]);
+      machine.call("deduction_grade_place", [...tables, ...position, ...noted, placement]);
     const rows = machine.array("i32", [most, cover.area]);
     const [number] = machine.call("deduction_finish_finish", [
       ...[...tables, ...this.regions, ...position],
