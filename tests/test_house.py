@@ -28,35 +28,37 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 #: Each owner of kernels has a folder of them; one folder builds them.
 KERNELS = sorted(path for path in (SOURCE / "kernels").rglob("*.py") if path.parent.name != "build")
 #: The modules of the page, of the atlas and of the widgets.
-SCRIPTS = sorted((SOURCE / "apps").rglob("*.js"))
+SCRIPTS = [
+    path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" not in path.parts
+]
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_547, 6),
-    "apps": (89_649, 64),
-    "counting": (85_605, 45),
+    "apps": (88_392, 64),
+    "counting": (85_637, 45),
     "drawing": (63_951, 22),
     "formats": (61_551, 31),
-    "kernels": (91_287, 76),
+    "kernels": (100_257, 78),
     "model": (89_931, 42),
-    "puzzles": (54_180, 35),
+    "puzzles": (50_847, 35),
     "shapes": (99_502, 45),
-    "solving": (133_441, 80),
-    "system": (26_341, 36),
+    "solving": (133_518, 80),
+    "system": (26_377, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_599,
-    "engine": 10_899,
+    "engine": 10_025,
     "game": 1_918,
     "geometry": 1_599,
     "notebook": 205,
-    "page": 391,
+    "page": 109,
     "parts": 1_428,
     "server": 697,
-    "views": 9_791,
+    "views": 10_090,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}

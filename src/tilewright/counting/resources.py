@@ -304,7 +304,7 @@ _asked: ContextVar[tuple[Deadline, ...]] = ContextVar("asked", default=())
 @contextlib.contextmanager
 def question(kept: Deadline, deadline: Deadline) -> Iterator[None]:
     """Return a context in which a question has this deadline in place of the limits that its object
-    keeps; what it asks the object on the way, or what has the same limits, ends with it.
+    keeps. What it asks the object on the way, or what has the same limits, ends with it.
     """
     if kept in (under_way := _asked.get()):
         yield

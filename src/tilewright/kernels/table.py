@@ -75,13 +75,13 @@ GROUPS: dict[str, tuple[str, str]] = {
         "i64 i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] "
         "i64[][] i64[]! i64[]!",
     ),
-    "Position": ("deduction.grade", "u64[]! bool[]! i64[]! u64[]! i64[]!"),
+    "PositionArrays": ("deduction.grade", "u64[]! bool[]! i64[]! u64[]! i64[]!"),
     "Grading": (
         "deduction.grade",
         "u64[][]! bool[][]! i64[][]! u64[][]! i64[][]! u64[][]! u64[]! u64[]! i64[][]! i64[]! "
         "i64[]!",
     ),
-    "Reasons": (
+    "Causes": (
         "deduction.explain",
         "u64[]! u64[]! i64[][]! u64[][]! i64[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! i64[]! "
         "i64[]! u64[][]! bool[]! i64[]!",
@@ -160,16 +160,16 @@ TABLE: dict[str, dict[str, str]] = {
         "lay_lists": "u32[] u32[] i32[][] u32[]! i32[]! i32[]! u32[]!",
     },
     "deduction.explain": {
-        "advance": "DeductionTables Regions u64[]! bool[] i64[]! Reasons i64 -> i64",
-        "tell": "DeductionTables Regions bool[] i64[]! Reasons i64",
+        "advance": "DeductionTables Regions u64[]! bool[] i64[]! Causes i64 -> i64",
+        "tell": "DeductionTables Regions bool[] i64[]! Causes i64",
     },
     "deduction.finish": {
         "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",
     },
     "deduction.grade": {
         "advance": "DeductionTables Regions i32[][] Grading i64 i64 i64 -> i64",
-        "is_solved": "DeductionTables Position -> bool",
-        "place": "DeductionTables Position i64",
+        "is_solved": "DeductionTables PositionArrays -> bool",
+        "place": "DeductionTables PositionArrays i64",
     },
     "deduction.regions": {
         "cut_off": "Regions bool[] i64[]! i32[] i64 -> i64",

@@ -76,7 +76,8 @@ class CommandWork:
 
     Limits hold inside. Work that watches its deadline ends by itself; other work is interrupted by
     a signal a moment later. Both end with a `TimeLimitError`, unless what was found is the answer:
-    see `ask`, `until_stopped` and `taken`. After these, nothing is limited, so that the answer is written.
+    see `ask`, `until_stopped` and `taken`. After these, nothing is limited, so that the answer is
+    written.
 
     Attributes
     ----------

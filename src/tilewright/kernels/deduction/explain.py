@@ -8,7 +8,7 @@ the one is chosen that needs the fewest causes before these.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
 
-`Reasons`:
+`Causes`:
 first       (v,)   uint64 the placements that could be chosen at the beginning
 here        (v,)   uint64 those at the beginning of the round
 cause       (p, 3) int64  why each placement fails: the kind, the round, and what it weighs; 0 for
@@ -92,7 +92,7 @@ _FAR = 1000
 _EVERYWHERE = 4
 
 
-class Reasons(NamedTuple):
+class Causes(NamedTuple):
     """The arrays above, as one argument; all 0 at first but ``found[NEXT]``, which is -1."""
 
     first: np.ndarray

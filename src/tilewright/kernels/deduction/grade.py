@@ -2,7 +2,7 @@
 there is none.
 
 Where no other step is left, any way to cover a cell may be taken if each of them leads to a
-solution by steps that need no trial; a few such cells may be on that way.
+solution by steps that need no trial. A few such cells may be on that way.
 
 Legend (the problem as in `tilewright.kernels.deduction.steps`, p = placements, v = words of p bits,
 a = cells, k = pieces, m = sums, s = symmetries, d = positions)
@@ -10,7 +10,7 @@ a = cells, k = pieces, m = sums, s = symmetries, d = positions)
 images      (s, p)   int32  where each symmetry of the puzzle takes each placement; no rows: not
                             known yet
 
-`Position`:
+`PositionArrays`:
 alive, covered, used        as in `steps`
 chosen      (v,)     uint64 the placements that were chosen
 at          (2,)     int64  whether nothing can be cut off before the next is chosen; the next trial
@@ -77,7 +77,7 @@ AGAIN = 2
 _PLAIN = 1 << CELL | 1 << RULE | 1 << CUTTING | 1 << BLOCKED
 
 
-class Position(NamedTuple):
+class PositionArrays(NamedTuple):
     """The arrays above, as one argument."""
 
     alive: np.ndarray
@@ -219,9 +219,9 @@ def _plain_step(problem, regions, position, allowed, good, bad, what):
 
 @kernel
 def _find_images(problem, images, position, choice, bad, what):
-    """Set the bits of placements that need not be tried, as a symmetry maps others to them: of a
-    piece with one copy, or else of a cell, which is in ``what[0]``; return whether there are any.
-    `choice` is spare.
+    """Set the bits of placements that need not be tried, as a symmetry maps others to them; return
+    whether there are any. They are those of a piece with one copy, or else of a cell, which is in
+    ``what[0]``. `choice` is spare.
     """
     group = np.empty(images.shape[0], np.int64)
     order = 0
@@ -321,7 +321,7 @@ def _next_way(ways):
 @kernel
 def _row(state, level):
     """Return one of several positions."""
-    return Position(
+    return PositionArrays(
         state.alive[level],
         state.covered[level],
         state.used[level],
@@ -384,7 +384,7 @@ def _lead_on(problem, grading):
 
 @kernel
 def advance(problem, regions, images, grading, allowed, steps, trials):
-    """Take at most so many steps, each with at most so many trials at once: return `MORE`, `ASKS`,
+    """Take a limited number of steps, with a limited number of trials: return `MORE`, `ASKS`,
     `SOLVED` or `STUCK`. The kinds of steps that are allowed are bits.
 
     The first position is where to begin. A step that was found is taken in the next call.

@@ -72,7 +72,7 @@ class Explainer:
 
         self.deducer, self.position, self.kernels = deducer, position, explain
         size, area, words = deducer.cover.size, deducer.cover.area, len(position.alive)
-        self._reasons = explain.Reasons(
+        self._reasons = explain.Causes(
             first=np.zeros(words, dtype=np.uint64),
             here=np.zeros(words, dtype=np.uint64),
             cause=np.zeros((size, 3), dtype=np.int64),

@@ -18,7 +18,7 @@ from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.sentences import Words, plain
 
 if TYPE_CHECKING:
-    from tilewright.kernels.deduction.grade import Position
+    from tilewright.kernels.deduction.grade import PositionArrays
 
 StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
 #: The kinds by the numbers that they have in the kernels.
@@ -165,11 +165,11 @@ class Candidates:
         return self.alive, self.covered, self.used
 
     @property
-    def state(self) -> Position:
+    def state(self) -> PositionArrays:
         """All arrays, as other kernels take them."""
-        from tilewright.kernels.deduction.grade import Position
+        from tilewright.kernels.deduction.grade import PositionArrays
 
-        return Position(*self.arrays, self.taken, self.at)
+        return PositionArrays(*self.arrays, self.taken, self.at)
 
     @property
     def chosen(self) -> list[int]:
