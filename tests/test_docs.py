@@ -8,6 +8,7 @@ import doctest
 import importlib.util
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,10 @@ def files_of(page: Path) -> list[tuple[str, str]]:
 
 
 def write_files(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write the files that a page gives, and install the packages among them."""
+    """Write the files that a page gives or links to, and install the packages among them."""
+    for target in links(page):
+        if target.endswith(".txt"):
+            shutil.copy(page.parent / target, folder)
     for given, text in files_of(page):
         (folder / given).parent.mkdir(exist_ok=True)
         (folder / given).write_text(text, encoding="utf-8")
@@ -256,10 +260,10 @@ def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:
     drawn = {
         word for session in sessions(page) for line, _ in session for word in command_words(line)
     }
-    # A puzzle that is made comes with its answer.
-    assert shown <= drawn | {"dots-answer.svg"}
+    assert shown <= drawn
     folder = ROOT / "docs" / "images" / "gallery"
-    assert {path.name for path in folder.iterdir()} <= shown
+    everywhere = {path.resolve() for each in PAGES for path in pictures_of(each)}
+    assert {path.resolve() for path in folder.iterdir()} <= everywhere
     assert sum(path.stat().st_size for path in folder.iterdir()) < 400_000
 
 
@@ -298,6 +302,21 @@ def test_every_command_is_in_the_reference_with_all_its_options() -> None:
     for section in sections[1::2]:
         assert section.count("```") % 2 == 0
         assert re.search(r"^\* `--json`: \w", section, re.MULTILINE) or "play" in section
+
+
+def test_the_commands_of_the_table_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page *Which command?* lists commands without what they print."""
+    monkeypatch.chdir(tmp_path)
+    page = ROOT / "docs" / "guides" / "which.md"
+    rows = re.findall(r"^\| .*? \| `(.*?)` \| ", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) > 30
+    for line in rows:
+        code = run(command_words(line))
+        assert code in (0, 1), capsys.readouterr().err
+        # There is an answer, or a proof that there is none.
+        assert code == 0 or line == "solve 6x6 T4+"
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:

@@ -28,12 +28,11 @@ PAGE = ROOT / "docs" / "guides" / "plugins.md"
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The packages of the guide, installed; the one that is broken is not among them."""
+    """The package of the guide, installed."""
     monkeypatch.chdir(tmp_path)
     for name, text in files_of(PAGE):
-        if "broken" not in name:
-            (tmp_path / name).parent.mkdir(exist_ok=True)
-            (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     install(tmp_path, monkeypatch)
     return tmp_path
 
