@@ -28,9 +28,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 #: Each owner of kernels has a folder of them; one folder builds them.
 KERNELS = sorted(path for path in (SOURCE / "kernels").rglob("*.py") if path.parent.name != "build")
 #: The modules of the page, of the atlas and of the widgets.
-SCRIPTS = [
-    path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" not in path.parts
-]
+SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" not in path.parts]
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {

@@ -442,12 +442,14 @@ class Solving:
             array[0] = first
         self._position = Candidates(*(array[0] for array in rows))
         words = len(position.alive)
-        self._arrays = grade.Grading(
-            *rows,
-            np.zeros((depth, words), dtype=np.uint64),
-            *np.zeros((2, words), dtype=np.uint64),
-            np.zeros((16, 2), dtype=np.int64),
-            *np.zeros((2, 5), dtype=np.int64),
+        self._arrays = grade.Grading._make(
+            (
+                *rows,
+                np.zeros((depth, words), dtype=np.uint64),
+                *np.zeros((2, words), dtype=np.uint64),
+                np.zeros((16, 2), dtype=np.int64),
+                *np.zeros((2, 5), dtype=np.int64),
+            )
         )
         self._arrays.clock[grade.GUESSES] = guesses
         bits = sum(1 << number for number, kind in KINDS.items() if kind in allowed)
