@@ -95,13 +95,21 @@ def test_a_wheel_has_the_files_that_are_no_modules() -> None:
     """Templates, scripts and data lie beside the modules that read them."""
     package = ROOT / "src" / "tilewright"
     setuptools = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]
-    patterns = [
-        re.sub(r"\*\*$", "**/*", pattern) for pattern in setuptools["package-data"]["tilewright"]
-    ]
-    packed = {path for pattern in patterns for path in package.glob(pattern)}
-    # Types of JavaScript are for those who develop the page.
+    packed = {
+        path
+        for name, patterns in setuptools["package-data"].items()
+        for pattern in patterns
+        for path in (package.parent / name.replace(".", "/")).glob(
+            re.sub(r"\*\*$", "**/*", pattern)
+        )
+    }
+    # Types of JavaScript are for those who develop the page, whose modules and styles are built.
+    built = package / "apps" / "page" / "static"
     files = {
-        path for path in package.rglob("*.*") if not re.search(r"\.(py[co]?|d\.ts)$", path.name)
+        path
+        for path in package.rglob("*.*")
+        if not re.search(r"\.(py[co]?|d\.ts)$", path.name)
+        and not (path.is_relative_to(built) and path.suffix in {".js", ".css"})
     }
     assert files <= packed
 
