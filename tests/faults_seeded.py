@@ -551,7 +551,7 @@ FAULTS = (
     ),
     Fault(
         "kernels/deduction/explain.py",
-        "        _note_removed(trial, problem.over[reasons.cells[each]])\n",
+        "        _note_removed(trial, problem.over[causes.cells[each]])\n",
         "        pass\n",
         "test_explaining.py",
     ),

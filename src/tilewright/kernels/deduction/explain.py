@@ -71,7 +71,8 @@ NONE, FOUND, MORE = range(3)
 #: how many cells there are; whether others had to fail before; a remark on the pieces, and its
 #: number.
 NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE = range(10)
-#: Remarks: none, each piece has so many cells, it is because of the marks, so many sizes.
+#: Remarks on why the remaining pieces do not fit: none, the size that all of them have, the marks,
+#: or the list of their sizes.
 SILENT, EACH, MARKS, LISTED = range(4)
 #: Columns of `found`. `CELL` or `PIECE`, and the number of the cell or piece; how many follow, how
 #: many rivals fail, how many cells stay empty, whether anything could cover these at first, how
@@ -114,40 +115,40 @@ class Causes(NamedTuple):
 
 
 @kernel
-def advance(problem, regions, alive, covered, used, reasons, trials):
+def advance(problem, regions, alive, covered, used, causes, trials):
     """Look for a placement that follows, with at most this many trials; without any, take what can
     be concluded already. Return `FOUND`, `MORE` or `NONE`.
 
     If one is found, so are all cases.
     """
-    outcome = _look(problem, regions, alive, covered, used, reasons, trials)
+    outcome = _look(problem, regions, alive, covered, used, causes, trials)
     if outcome == FOUND:
-        _list_cases(problem, regions, alive, covered, used, reasons)
+        _list_cases(problem, regions, alive, covered, used, causes)
     return outcome
 
 
 @kernel
-def _look(problem, regions, alive, covered, used, reasons, trials):
+def _look(problem, regions, alive, covered, used, causes, trials):
     """Do what `advance` does, but list no cases."""
-    found = reasons.found
+    found = causes.found
     if found[ROUND] == 0 and found[NEXT] < 0:
-        copied(reasons.first, alive)
-        if forced(problem, alive, covered, used, reasons.what) not in (NOTHING, CELL, PIECE):
+        copied(causes.first, alive)
+        if forced(problem, alive, covered, used, causes.what) not in (NOTHING, CELL, PIECE):
             return NONE
-        if _conclude(problem, regions, alive, covered, used, reasons):
+        if _conclude(problem, regions, alive, covered, used, causes):
             return FOUND
     if found[NEXT] < 0:
-        copied(reasons.here, alive)
+        copied(causes.here, alive)
         found[SINCE] = 0
-        if not _fail_at_once(problem, regions, alive, covered, used, reasons):
+        if not _fail_at_once(problem, regions, alive, covered, used, causes):
             return NONE
-        if _conclude(problem, regions, alive, covered, used, reasons):
+        if _conclude(problem, regions, alive, covered, used, causes):
             return FOUND
         found[NEXT] = 0
-    _fail_later(problem, regions, alive, covered, used, reasons, trials)
+    _fail_later(problem, regions, alive, covered, used, causes, trials)
     if found[NEXT] < problem.piece.size and trials:
         return MORE
-    if _conclude(problem, regions, alive, covered, used, reasons):
+    if _conclude(problem, regions, alive, covered, used, causes):
         return FOUND
     if not found[SINCE] or not trials:
         return NONE
@@ -157,29 +158,29 @@ def _look(problem, regions, alive, covered, used, reasons, trials):
 
 
 @kernel
-def _fail_at_once(problem, regions, alive, covered, used, reasons):
+def _fail_at_once(problem, regions, alive, covered, used, causes):
     """Remove what breaks a rule, strands a region, or leaves something without a place; return
     False if a sum cannot be reached.
     """
-    here = reasons.here
-    bad = reasons.spare[_RIVALS]
+    here = causes.here
+    bad = causes.spare[_RIVALS]
     _clear(bad)
-    earlier = _ROUND * reasons.found[ROUND]
+    earlier = _ROUND * causes.found[ROUND]
     number = 0
     while True:
-        outcome = narrow(problem, here, covered, used, number, bad, reasons.what)
+        outcome = narrow(problem, here, covered, used, number, bad, causes.what)
         if outcome == BROKEN:
             return False
         if outcome == NOTHING:
             break
-        number = reasons.what[0] + 1
-    _remove(alive, reasons, bad, RULE, _RULE + earlier)
+        number = causes.what[0] + 1
+    _remove(alive, causes, bad, RULE, _RULE + earlier)
     if not earlier:
         # What is cut off does not depend on what was removed.
         cutting(problem, regions, here, covered, used, bad)
-        _remove(alive, reasons, bad, CUTTING, _REGION)
+        _remove(alive, causes, bad, CUTTING, _REGION)
     blocked(problem, here, covered, used, bad)
-    _remove(alive, reasons, bad, BLOCKED, _BLOCKED + earlier)
+    _remove(alive, causes, bad, BLOCKED, _BLOCKED + earlier)
     return True
 
 
@@ -191,48 +192,48 @@ def _clear(bits):
 
 
 @kernel
-def _remove(alive, reasons, bad, kind, weight):
+def _remove(alive, causes, bad, kind, weight):
     """Remove placements that have no cause yet, and note why."""
     for word in range(bad.size):
         rest = bad[word]
         while rest != np.uint64(0):
             placement = word * 64 + np.int64(lowest_one(rest))
             rest &= rest - np.uint64(1)
-            _note(alive, reasons, placement, kind, weight)
+            _note(alive, causes, placement, kind, weight)
 
 
 @kernel
-def _note(alive, reasons, placement, kind, weight):
+def _note(alive, causes, placement, kind, weight):
     """Remove a placement, and note why."""
-    if reasons.cause[placement, 0] == 0:
-        reasons.cause[placement, 0] = kind
-        reasons.cause[placement, 1] = reasons.found[ROUND]
-        reasons.cause[placement, 2] = weight
+    if causes.cause[placement, 0] == 0:
+        causes.cause[placement, 0] = kind
+        causes.cause[placement, 1] = causes.found[ROUND]
+        causes.cause[placement, 2] = weight
         alive[placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
-        reasons.found[SINCE] += 1
+        causes.found[SINCE] += 1
 
 
 @kernel
-def _fail_later(problem, regions, alive, covered, used, reasons, trials):
+def _fail_later(problem, regions, alive, covered, used, causes, trials):
     """Remove what leads to a contradiction by pieces that have to follow, with some trials."""
-    found = reasons.found
+    found = causes.found
     end = min(found[NEXT] + trials, problem.piece.size)
     while found[NEXT] < end:
         placement = trial(
             problem,
             regions,
-            reasons.here,
+            causes.here,
             covered,
             used,
             alive,
             found[NEXT],
             end,
-            reasons.what,
+            causes.what,
         )
         if placement < 0:
             break
-        weight = _TRIAL + _FOLLOWS * reasons.what[2] + _ROUND * found[ROUND]
-        _note(alive, reasons, placement, TRIAL, weight)
+        weight = _TRIAL + _FOLLOWS * causes.what[2] + _ROUND * found[ROUND]
+        _note(alive, causes, placement, TRIAL, weight)
         found[NEXT] = placement + 1
     found[NEXT] = end
 
@@ -241,20 +242,20 @@ def _fail_later(problem, regions, alive, covered, used, reasons, trials):
 
 
 @kernel
-def _conclude(problem, regions, alive, covered, used, reasons):
+def _conclude(problem, regions, alive, covered, used, causes):
     """Find the conclusion with the fewest and shortest causes; return whether there is any."""
     # What each of the best weighs, its kind, and its cell or piece.
     best = np.zeros((_LOOKS, 3), np.int64)
     number = 0
-    rivals = reasons.spare[_RIVALS]
-    dead = _list_dead(problem, alive, covered, reasons.empty)
+    rivals = causes.spare[_RIVALS]
+    dead = _list_dead(problem, alive, covered, causes.empty)
     for cell in range(covered.size):
         if covered[cell] or (problem.optional[cell] and dead != problem.empty):
             continue
         over = problem.over[cell]
         if some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 2)[0] != 1:
             continue
-        weight = _find_rivals(problem, alive, reasons, dead, CELL, cell, rivals)
+        weight = _find_rivals(problem, alive, causes, dead, CELL, cell, rivals)
         for side in range(regions.neighbor.shape[1]):
             beside = regions.neighbor[cell, side]
             weight += beside >= 0 and not covered[beside]
@@ -267,25 +268,25 @@ def _conclude(problem, regions, alive, covered, used, reasons):
             continue
         places, placement = some(alive, problem.own[piece], 0, alive.size, need + 1)
         if places == need:
-            weight = _find_rivals(problem, alive, reasons, dead, PIECE, piece, rivals)
+            weight = _find_rivals(problem, alive, causes, dead, PIECE, piece, rivals)
             weight += problem.start[placement + 1] - problem.start[placement] + _EVERYWHERE
             number = _offer(best, number, weight, PIECE, piece)
     if not number:
         return False
-    if number > 1 and reasons.found[ROUND]:
-        every = reasons.spare[_EVERY]
+    if number > 1 and causes.found[ROUND]:
+        every = causes.spare[_EVERY]
         for each in range(number):
-            _find_rivals(problem, alive, reasons, dead, best[each, 1], best[each, 2], rivals)
-            _tell_all(problem, regions, covered, used, reasons, rivals, every)
+            _find_rivals(problem, alive, causes, dead, best[each, 1], best[each, 2], rivals)
+            _tell_all(problem, regions, covered, used, causes, rivals, every)
             for word in range(every.size):
                 every[word] &= ~rivals[word]
-            best[each, 0] += _weigh(reasons, every)
+            best[each, 0] += _weigh(causes, every)
     least = 0
     for each in range(1, number):
         if best[each, 0] < best[least, 0]:
             least = each
-    reasons.found[KIND] = best[least, 1]
-    reasons.found[WHERE] = best[least, 2]
+    causes.found[KIND] = best[least, 1]
+    causes.found[WHERE] = best[least, 2]
     return True
 
 
@@ -320,35 +321,35 @@ def _list_dead(problem, alive, covered, cells):
 
 
 @kernel
-def _find_rivals(problem, alive, reasons, dead, kind, where, rivals):
+def _find_rivals(problem, alive, causes, dead, kind, where, rivals):
     """Set the bits of the rivals of a conclusion, and return what their causes weigh."""
-    first = reasons.first
+    first = causes.first
     for word in range(rivals.size):
         bits = problem.over[where, word] if kind == CELL else problem.own[where, word]
         stays = alive[word] & bits
         if kind == CELL and problem.optional[where]:
             for each in range(dead):
-                bits |= problem.over[reasons.empty[each], word]
+                bits |= problem.over[causes.empty[each], word]
         rivals[word] = first[word] & bits & ~stays
-    return _weigh(reasons, rivals)
+    return _weigh(causes, rivals)
 
 
 @kernel
-def _weigh(reasons, bits):
+def _weigh(causes, bits):
     """Return what the causes of some placements weigh."""
     weight = 0
     for word in range(bits.size):
         rest = bits[word]
         while rest != np.uint64(0):
-            weight += reasons.cause[word * 64 + np.int64(lowest_one(rest)), 2]
+            weight += causes.cause[word * 64 + np.int64(lowest_one(rest)), 2]
             rest &= rest - np.uint64(1)
     return weight
 
 
 @kernel
-def _tell_all(problem, regions, covered, used, reasons, rivals, every):
+def _tell_all(problem, regions, covered, used, causes, rivals, every):
     """Tell why all rivals fail, and all that had to fail before; set the bits of all these."""
-    todo = reasons.spare[_TODO]
+    todo = causes.spare[_TODO]
     copied(todo, rivals)
     _clear(every)
     word = 0
@@ -359,9 +360,9 @@ def _tell_all(problem, regions, covered, used, reasons, rivals, every):
         placement = word * 64 + np.int64(lowest_one(todo[word]))
         every[word] |= todo[word] & (~todo[word] + np.uint64(1))
         todo[word] &= todo[word] - np.uint64(1)
-        if reasons.shows[placement] == 0:
-            tell(problem, regions, covered, used, reasons, placement)
-        needs = reasons.needs[placement]
+        if causes.shows[placement] == 0:
+            tell(problem, regions, covered, used, causes, placement)
+        needs = causes.needs[placement]
         least = word
         for each in range(todo.size):
             todo[each] |= needs[each] & ~every[each]
@@ -371,50 +372,50 @@ def _tell_all(problem, regions, covered, used, reasons, rivals, every):
 
 
 @kernel
-def _list_cases(problem, regions, alive, covered, used, reasons):
+def _list_cases(problem, regions, alive, covered, used, causes):
     """Write what was found: the placements that follow, the cells that stay empty, and
     what fails, in order.
     """
-    found = reasons.found
+    found = causes.found
     kind = found[KIND]
     where = found[WHERE]
-    rivals = reasons.spare[_RIVALS]
-    every = reasons.spare[_EVERY]
-    dead = _list_dead(problem, alive, covered, reasons.empty)
-    _find_rivals(problem, alive, reasons, dead, kind, where, rivals)
+    rivals = causes.spare[_RIVALS]
+    every = causes.spare[_EVERY]
+    dead = _list_dead(problem, alive, covered, causes.empty)
+    _find_rivals(problem, alive, causes, dead, kind, where, rivals)
     found[EMPTIES] = dead if kind == CELL and problem.optional[where] else 0
     found[COVERED] = 0
     for each in range(found[EMPTIES]):
-        over = problem.over[reasons.empty[each]]
-        found[COVERED] |= some(reasons.first, over, 0, alive.size, 1)[0]
+        over = problem.over[causes.empty[each]]
+        found[COVERED] |= some(causes.first, over, 0, alive.size, 1)[0]
     for word in range(alive.size):
         over = problem.over[where, word] if kind == CELL else problem.own[where, word]
         every[word] = alive[word] & over
-    found[CHOSEN] = _list(every, reasons.chosen)
-    _tell_all(problem, regions, covered, used, reasons, rivals, every)
+    found[CHOSEN] = _list(every, causes.chosen)
+    _tell_all(problem, regions, covered, used, causes, rivals, every)
     # The rivals come first here, so that they are counted.
-    found[RIVALS] = _list(rivals, reasons.cases)
+    found[RIVALS] = _list(rivals, causes.cases)
     shown = -1
     before = -1
     for each in range(found[RIVALS]):
-        rival = reasons.cases[each]
-        if shown < 0 or _is_easier(reasons, rival, shown):
+        rival = causes.cases[each]
+        if shown < 0 or _is_easier(causes, rival, shown):
             shown = rival
     if shown >= 0:
-        needs = reasons.needs[shown]
+        needs = causes.needs[shown]
         for placement in range(problem.piece.size):
             if living(needs, placement) and (
-                before < 0 or reasons.cause[placement, 2] < reasons.cause[before, 2]
+                before < 0 or causes.cause[placement, 2] < causes.cause[before, 2]
             ):
                 before = placement
-    found[CASES] = _list(every, reasons.cases)
-    _sort(reasons, found[CASES])
+    found[CASES] = _list(every, causes.cases)
+    _sort(causes, found[CASES])
     found[SHOWN] = -1
     found[BEFORE] = -1
     for each in range(found[CASES]):
-        if reasons.cases[each] == shown:
+        if causes.cases[each] == shown:
             found[SHOWN] = each
-        if reasons.cases[each] == before:
+        if causes.cases[each] == before:
             found[BEFORE] = each
 
 
@@ -432,19 +433,19 @@ def _list(bits, numbers):
 
 
 @kernel
-def _is_easier(reasons, one, other):
+def _is_easier(causes, one, other):
     """Return True if a failure is easier to see than that of a smaller number."""
-    ease = reasons.cause[one, 2] - reasons.cause[other, 2]
-    cells = reasons.shows[one] - 1
-    more = reasons.shows[other] - 1
+    ease = causes.cause[one, 2] - causes.cause[other, 2]
+    cells = causes.shows[one] - 1
+    more = causes.shows[other] - 1
     return ease < 0 or (ease == 0 and (cells if cells else _FAR) < (more if more else _FAR))
 
 
 @kernel
-def _sort(reasons, number):
+def _sort(causes, number):
     """Sort the cases by their rounds, and then by what their causes weigh."""
-    cases = reasons.cases
-    cause = reasons.cause
+    cases = causes.cases
+    cause = causes.cause
     for each in range(1, number):
         placement = cases[each]
         place = each
@@ -473,69 +474,67 @@ class _Trial(NamedTuple):
 
 
 @kernel
-def tell(problem, regions, covered, used, reasons, placement):
+def tell(problem, regions, covered, used, causes, placement):
     """Try a placement that fails, up to a contradiction: write what had to follow, and how it ends.
 
     It is tried where its failure was found, and where nothing was removed. What may be chosen only
     in the second position had to fail before.
     """
-    what = reasons.what
-    spare = reasons.spare
-    trial = _Trial(
-        spare[_HERE], spare[_FREE], reasons.covered, reasons.used, reasons.needs[placement]
-    )
-    copied(trial.here, reasons.first)
-    copied(trial.free, reasons.first)
+    what = causes.what
+    spare = causes.spare
+    trial = _Trial(spare[_HERE], spare[_FREE], causes.covered, causes.used, causes.needs[placement])
+    copied(trial.here, causes.first)
+    copied(trial.free, causes.first)
     copied(trial.covered, covered)
     copied(trial.used, used)
-    cause = reasons.cause
+    cause = causes.cause
     for other in range(problem.piece.size):
         if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
-    outcome = _follow(problem, trial, reasons, placement)
+    outcome = _follow(problem, trial, causes, placement)
     number = what[NUMBER]
     what[CELLS] = 0
     what[FEW] = 0
     what[REMARK] = SILENT
     if outcome == NOTHING:
         outcome = REGION
-        what[CELLS] = stranded(regions, trial.covered, trial.used, reasons.cells)
-        _remark(problem, regions, trial.used, reasons)
+        what[CELLS] = stranded(regions, trial.covered, trial.used, causes.cells)
+        _remark(problem, regions, trial.used, causes)
     elif outcome == DEAD:
         _note_removed(trial, problem.over[number])
-        reasons.cells[0] = number
+        causes.cells[0] = number
         what[CELLS] = 1
     elif outcome == EMPTY:
-        _note_dead(problem, trial, reasons)
+        _note_dead(problem, trial, causes)
     elif outcome == SUM:
         what[FEW] = what[_UPPER] < problem.floor[number]
         if what[FEW]:
             what[BOUND] = what[_UPPER]
         if problem.local[number]:
             for row in range(problem.row[number], problem.row[number + 1]):
-                reasons.cells[what[CELLS]] = problem.cell[row]
+                causes.cells[what[CELLS]] = problem.cell[row]
                 what[CELLS] += 1
     else:
         _note_removed(trial, problem.own[number])
         what[FEW] = problem.least[number] - trial.used[number] > 1
     what[OUTCOME] = outcome
     what[BESIDES] = some(trial.needs, trial.needs, 0, trial.needs.size, 1)[0]
-    reasons.shows[placement] = what[CELLS] + 1
+    causes.shows[placement] = what[CELLS] + 1
 
 
 @kernel
-def _follow(problem, trial, reasons, placement):
+def _follow(problem, trial, causes, placement):
     """Choose a placement and what has to follow; return the contradiction, `NOTHING` if that is a
     region.
     """
-    what = reasons.what
-    kind = reasons.cause[placement, 0]
-    bits = reasons.spare[_NEXT]
+    what = causes.what
+    kind = causes.cause[placement, 0]
+    bits = causes.spare[_NEXT]
     _clear(bits)
     bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
     while True:
-        _place(problem, trial, reasons, bits)
+        _place(problem, trial, causes, bits)
         if kind == CUTTING:
             return NOTHING
         if kind == BLOCKED:
@@ -552,14 +551,14 @@ def _follow(problem, trial, reasons, placement):
                 outcome = forced(problem, trial.here, trial.covered, trial.used, what)
             if outcome != NOTHING:
                 break
-            sums = _tighten(problem, trial, reasons)
+            sums = _tighten(problem, trial, causes)
             if sums == SUM or (sums == NOTHING and not first):
                 return sums
             first = False
         number = what[NUMBER]
         if outcome == CELL:
             if problem.optional[number]:
-                _note_dead(problem, trial, reasons)
+                _note_dead(problem, trial, causes)
             bits = problem.over[number]
         elif outcome == PIECE:
             bits = problem.own[number]
@@ -570,7 +569,7 @@ def _follow(problem, trial, reasons, placement):
 
 @kernel
 def _find_short(problem, trial):
-    """Return a piece that has too few places left; -1 if there is none."""
+    """Return the first piece that has too few places left, or -1."""
     for piece in range(problem.least.size):
         need = problem.least[piece] - trial.used[piece]
         own = problem.own[piece]
@@ -580,9 +579,9 @@ def _find_short(problem, trial):
 
 
 @kernel
-def _place(problem, trial, reasons, bits):
+def _place(problem, trial, causes, bits):
     """Choose what may be chosen of some placements."""
-    what = reasons.what
+    what = causes.what
     for word in range(bits.size):
         rest = trial.here[word] & bits[word]
         while rest != np.uint64(0):
@@ -597,7 +596,7 @@ def _place(problem, trial, reasons, bits):
                 trial.free[place] &= ~conflict[place]
                 if spent:
                     trial.free[place] &= ~own[place]
-            reasons.tried[what[TRIED]] = placement
+            causes.tried[what[TRIED]] = placement
             what[TRIED] += 1
 
 
@@ -609,23 +608,23 @@ def _note_removed(trial, bits):
 
 
 @kernel
-def _note_dead(problem, trial, reasons):
+def _note_dead(problem, trial, causes):
     """Write the open cells without a placement, and note what was removed there."""
-    number = _list_dead(problem, trial.here, trial.covered, reasons.cells)
+    number = _list_dead(problem, trial.here, trial.covered, causes.cells)
     for each in range(number):
-        _note_removed(trial, problem.over[reasons.cells[each]])
-    reasons.what[CELLS] = number
+        _note_removed(trial, problem.over[causes.cells[each]])
+    causes.what[CELLS] = number
 
 
 @kernel
-def _tighten(problem, trial, reasons):
+def _tighten(problem, trial, causes):
     """Remove what would break each sum; return `SUM` if one cannot be reached, `NOTHING` if nothing
     was removed.
     """
-    what = reasons.what
+    what = causes.what
     changed = NOTHING
     number = 0
-    bad = reasons.spare[_NEXT]
+    bad = causes.spare[_NEXT]
     while True:
         _clear(bad)
         outcome = narrow(problem, trial.here, trial.covered, trial.used, number, bad, what)
@@ -645,9 +644,9 @@ def _tighten(problem, trial, reasons):
 
 
 @kernel
-def _remark(problem, regions, used, reasons):
+def _remark(problem, regions, used, causes):
     """Note why the remaining pieces cannot fill a region: their sizes, or else their marks."""
-    what = reasons.what
+    what = causes.what
     cells = what[CELLS]
     if problem.empty:
         return
@@ -669,8 +668,8 @@ def _remark(problem, regions, used, reasons):
             several = several or size not in (0, shares[share, 0])
             size = shares[share, 0]
         if shares.shape[0] == 1:
-            for _ in range(min(left, reasons.sizes.size - listed)):
-                _insert(reasons.sizes, listed, size)
+            for _ in range(min(left, causes.sizes.size - listed)):
+                _insert(causes.sizes, listed, size)
                 listed += 1
         _reach(reached, shares, left)
     if size and not several and cells % size:
@@ -678,7 +677,7 @@ def _remark(problem, regions, used, reasons):
         what[SIZE] = size
     elif reached[cells]:
         what[REMARK] = MARKS
-    elif listed and not loose and copies <= reasons.sizes.size:
+    elif listed and not loose and copies <= causes.sizes.size:
         what[REMARK] = LISTED
         what[SIZE] = listed
 

@@ -1,5 +1,4 @@
-"""Solve a puzzle as a person does: always by the easiest step that there is, and by guesses if
-there is none.
+"""Solve a puzzle as a person does: always by the easiest step, and by a guess if no step is left.
 
 Where no other step is left, any way to cover a cell may be taken if each of them leads to a
 solution by steps that need no trial. A few such cells may be on that way.
@@ -67,8 +66,8 @@ WAY = 15
 #: cannot be.
 MORE, ASKS, SOLVED, STUCK = range(16, 20)
 #: Columns of `clock`: the last position; the step to take in the next call, 0 if it is to be found;
-#: how many guesses may be made; 1 + the position in which all ways are tried, 0 if there is none;
-#: the contradiction, if the puzzle cannot be solved because of one.
+#: how many guesses may be made; 1 + the position in which all ways are tried, or 0 if no ways are
+#: being tried; the contradiction, if the puzzle cannot be solved because of one.
 LEVEL, KIND, GUESSES, BASE, BROKE = range(5)
 
 #: How often on a way any of several ways may be taken: the positions behind those of the guesses.

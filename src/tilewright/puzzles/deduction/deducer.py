@@ -222,7 +222,7 @@ class Deducer:
 
     def sum_cells(self, number: int) -> tuple[Cell, ...]:
         """Return the cells that a sum is about; none if it is about a line or the whole board."""
-        if isinstance(self.rules[number][0], (Tiles, FaultFree)):
+        if not self.tables.local[number]:
             return ()
         first, end = self.tables.row[number : number + 2]
         return self.cells(self.tables.cell[first:end])

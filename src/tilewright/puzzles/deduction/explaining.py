@@ -72,7 +72,7 @@ class Explainer:
 
         self.deducer, self.position, self.kernels = deducer, position, explain
         size, area, words = deducer.cover.size, deducer.cover.area, len(position.alive)
-        self._reasons = explain.Causes(
+        self._causes = explain.Causes(
             first=np.zeros(words, dtype=np.uint64),
             here=np.zeros(words, dtype=np.uint64),
             cause=np.zeros((size, 3), dtype=np.int64),
@@ -90,12 +90,12 @@ class Explainer:
             covered=np.zeros(area, dtype=np.bool_),
             used=np.zeros_like(position.used),
         )
-        self._reasons.found[explain.NEXT] = -1
+        self._causes.found[explain.NEXT] = -1
 
     def explain(self, deadline: Deadline) -> Explanation | None:
         """Return the placement whose reason is the simplest, or None."""
         kernels, deducer = self.kernels, self.deducer
-        passed = deducer.tables, deducer.regions, *self.position.arrays, self._reasons
+        passed = deducer.tables, deducer.regions, *self.position.arrays, self._causes
         outcome = kernels.MORE
         while outcome == kernels.MORE:
             outcome = kernels.advance(*passed, 0 if deadline.passed else _TRIALS)
@@ -105,9 +105,9 @@ class Explainer:
 
     def _explanation(self) -> Explanation:
         """Return a conclusion in words: a cause, the cells that stay empty, what follows."""
-        kernels, reasons = self.kernels, self._reasons
-        found = reasons.found.tolist()
-        numbers = reasons.cases[: found[kernels.CASES]]
+        kernels, causes = self.kernels, self._causes
+        found = causes.found.tolist()
+        numbers = causes.cases[: found[kernels.CASES]]
         stories = [self._story(placement) for placement in numbers.tolist()]
         cases = tuple(map(self._in_one, stories))
         shown, before = found[kernels.SHOWN], found[kernels.BEFORE]
@@ -120,9 +120,9 @@ class Explainer:
             words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
         if words:
             words += spoken(sentence("soToo" if found[kernels.RIVALS] > 1 else "so"))
-        chosen = tuple(reasons.chosen[: found[kernels.CHOSEN]].tolist())
+        chosen = tuple(causes.chosen[: found[kernels.CHOSEN]].tolist())
         end = self._conclusion(found[kernels.KIND], found[kernels.WHERE], chosen)
-        kinds = [*reasons.cause[numbers, 0].tolist(), found[kernels.KIND]]
+        kinds = [*causes.cause[numbers, 0].tolist(), found[kernels.KIND]]
         return Explanation(
             tuple(dict.fromkeys(KINDS[kind] for kind in kinds)),
             joined(*words, *spoken(end.words)) if words else end.words,
@@ -145,7 +145,7 @@ class Explainer:
 
     def _note(self, found: list[int]) -> Scene:
         """Say that some cells stay empty."""
-        cells = self.deducer.cells(self._reasons.empty[: found[self.kernels.EMPTIES]])
+        cells = self.deducer.cells(self._causes.empty[: found[self.kernels.EMPTIES]])
         key = "leftEmpty" if found[self.kernels.COVERED] else "staysEmpty"
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
 
@@ -153,12 +153,12 @@ class Explainer:
 
     def _story(self, placement: int) -> Scene:
         """Return why a placement fails, with all that is tried."""
-        deducer, kernels, reasons = self.deducer, self.kernels, self._reasons
+        deducer, kernels, causes = self.deducer, self.kernels, self._causes
         _, covered, used = self.position.arrays
-        kernels.tell(deducer.tables, deducer.regions, covered, used, reasons, placement)
-        what = reasons.what.tolist()
-        tried = tuple(reasons.tried[: what[kernels.TRIED]].tolist())
-        cells = deducer.cells(reasons.cells[: what[kernels.CELLS]])
+        kernels.tell(deducer.tables, deducer.regions, covered, used, causes, placement)
+        what = causes.what.tolist()
+        tried = tuple(causes.tried[: what[kernels.TRIED]].tolist())
+        cells = deducer.cells(causes.cells[: what[kernels.CELLS]])
         why = self._why(what, tried, cells)
         if what[kernels.BESIDES]:
             why = joined(*spoken(why), *spoken(sentence("besides")))
@@ -190,7 +190,7 @@ class Explainer:
         if remark == kernels.EACH:
             return sentence("eachHas", number=size)
         if remark == kernels.LISTED:
-            *first, last = map(str, self._reasons.sizes[:size].tolist())
+            *first, last = map(str, self._causes.sizes[:size].tolist())
             leading = plain(sentence("comma")).join(first)
             words = joined(leading, *spoken(sentence("lastAnd")), last) if first else last
             return sentence("sizes", sizes=plain(words))

@@ -20,7 +20,7 @@ const EACH = 1,
   MARKS = 2,
   LISTED = 3;
 
-/** What is said of rules about regions and corners. */
+/** The sentences for rules about regions and corners. */
 const BROKEN = /** @type {const} */ ({
   equal: "sumEqual",
   unequal: "sumUnequal",
@@ -83,7 +83,7 @@ class Explainer {
     return this.chosen.numbers.slice(0, number);
   }
 
-  /** What is said of a conclusion. @param {number} placement @returns {HintAnswer} */
+  /** The hint for a conclusion. @param {number} placement @returns {HintAnswer} */
   told(placement) {
     const { deducer } = this,
       [kind, where, , rivals, empty, , number, shown, before] = this.found.numbers;
@@ -247,7 +247,7 @@ function broken({ condition: { name, pieces, least, most }, about }, low, number
 const these = (cells) => ({ word: text("these", { number: cells.length }), cell: cells[0] });
 
 /**
- * The next placement that can be deduced; null if there is none without a guess, or time ran out.
+ * The next placement that can be deduced; null if that takes a guess, or time ran out.
  * @param {Deducer} deducer
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
