@@ -35,20 +35,20 @@ $(VENV)/pyvenv.cfg:
 	@$(PYTHON) packaging/pythons.py
 	$(PYTHON) -m venv $(VENV)
 
+# pip knows dependency groups since 25.1; a new environment has that of its Python.
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
-	$(INSTALL) --editable '.[build]'
+	$(INSTALL) 'pip>=25.1'
+	$(INSTALL) --editable . --group build
 	@touch $@
 
 $(VENV)/.%: $(VENV)/.installed
-	$(INSTALL) --editable '.[$*]'
+	$(INSTALL) --group $*
 	@touch $@
 
 # What all checks need, with one install: each install looks at all packages again.
 CHECKS = test lint docs page jupyter
-empty :=
-comma := ,
 ready: $(VENV)/.installed
-	$(INSTALL) --editable '.[$(subst $(empty) $(empty),$(comma),$(CHECKS))]'
+	$(INSTALL) $(CHECKS:%=--group %)
 	@touch $(CHECKS:%=$(VENV)/.%)
 
 # The demo needs these folders of kernels only; other commands need the rest.

@@ -1,5 +1,8 @@
-"""A wheel has compiled kernels, so it is for one platform; all else is in pyproject.toml."""
+"""What depends on something: a wheel has compiled kernels, so it is for one platform, and its links
+depend on where the repository is. All else is in pyproject.toml.
+"""
 
+from links import description, project_links
 from setuptools import Distribution, setup
 
 
@@ -11,4 +14,9 @@ class Compiled(Distribution):
         return True
 
 
-setup(distclass=Compiled)
+setup(
+    distclass=Compiled,
+    project_urls=project_links(),
+    long_description=description(),
+    long_description_content_type="text/markdown",
+)

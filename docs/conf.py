@@ -5,6 +5,7 @@ options.
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 from pathlib import Path
 
@@ -64,6 +65,13 @@ html_theme_options = {
     "light_css_variables": _variables(LIGHT),
     "dark_css_variables": _variables(DARK),
 }
+_LINKS = runpy.run_path(str(Path(__file__).parents[1] / "packaging" / "links.py"))
+if _SOURCE := _LINKS["project_links"]().get("Source"):
+    html_theme_options |= {
+        "source_repository": _SOURCE,
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

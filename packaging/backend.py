@@ -32,7 +32,7 @@ SOURCE = ROOT / "src"
 
 def get_requires_for_build_sdist(config_settings: Mapping[str, Any] | None = None) -> list[str]:
     """Return what builds the page's scripts and styles: nothing, if they are there."""
-    return [] if _has_page() else _extra("page")
+    return [] if _has_page() else _group("page")
 
 
 def build_sdist(sdist_directory: str, config_settings: Mapping[str, Any] | None = None) -> str:
@@ -45,7 +45,7 @@ def get_requires_for_build_wheel(config_settings: Mapping[str, Any] | None = Non
     """Return what compiles and links kernels, builds the page, and sets the tags of a wheel."""
     if why := refusal():
         sys.exit(why)
-    return [*_extra("build"), *get_requires_for_build_sdist(), "wheel>=0.40"]
+    return [*_group("build"), *get_requires_for_build_sdist(), "wheel>=0.40"]
 
 
 def build_wheel(
@@ -92,11 +92,11 @@ def build_wheel(
     return done.stdout.strip().splitlines()[-1]
 
 
-def _extra(name: str) -> list[str]:
-    """Return the requirements of an extra."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extra: list[str] = project["optional-dependencies"][name]
-    return extra
+def _group(name: str) -> list[str]:
+    """Return the requirements of a dependency group."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    group: list[str] = groups["dependency-groups"][name]
+    return group
 
 
 def _has_page() -> bool:

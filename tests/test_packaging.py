@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-#: Extras that only developers need.
-DEVELOPMENT = {"test", "lint", "docs", "page", "jupyter", "dist", "bench", "build"}
+GROUPS = PYPROJECT["dependency-groups"]
 PYTHONS = runpy.run_path(str(ROOT / "packaging" / "pythons.py"))
+LINKS = runpy.run_path(str(ROOT / "packaging" / "links.py"))
 
 
 def text(name: str) -> str:
@@ -25,7 +26,7 @@ def text(name: str) -> str:
 def test_the_compiler_has_one_version() -> None:
     """The kernels replace functions inside Numba, so another release may not compile them."""
     pinned = re.findall(r"^(?:numba|ziglang)==\S+$", text("constraints.txt"), re.MULTILINE)
-    assert EXTRAS["build"] == sorted(pinned)
+    assert GROUPS["build"] == sorted(pinned)
     assert len(pinned) == 2
 
 
@@ -47,10 +48,27 @@ def test_the_versions_of_python_are_the_same_everywhere() -> None:
     first, last = (".".join(map(str, PYTHONS[name])) for name in ("FIRST", "LAST"))
     assert PROJECT["requires-python"] == f">={first}"
     assert f"Python {first} to {last}" in text("docs/start/install.md")
+    tested = re.findall(r'"(3\.\d+)"', text(".github/workflows/ci.yml"))
+    begin = "Programming Language :: Python :: "
+    said = [each.removeprefix(begin) for each in PROJECT["classifiers"] if each.startswith(begin)]
+    assert [each for each in said if each != "3 :: Only"] == tested
 
 
-def test_no_extra_is_empty() -> None:
+def test_no_extra_is_empty_or_for_development() -> None:
     assert [name for name, packages in EXTRAS.items() if not packages] == []
+    assert EXTRAS.keys() & GROUPS.keys() == set()
+
+
+def test_each_group_that_make_installs_exists() -> None:
+    makefile = text("Makefile")
+    checks = re.search(r"^CHECKS = (.*)$", makefile, re.MULTILINE)
+    assert checks is not None
+    named = {
+        *re.findall(r"--group (\w+)", makefile),
+        *re.findall(r"\$\(VENV\)/\.(\w+)", makefile),
+        *checks[1].split(),
+    }
+    assert named - {"installed"} == GROUPS.keys() - {"dev"}
 
 
 def test_the_extras_that_the_docs_name_exist() -> None:
@@ -67,19 +85,42 @@ def test_the_extras_that_the_docs_name_exist() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("page", "more"), [("docs/start/install.md", set()), ("CONTRIBUTING.md", {"build"})]
-)
-def test_a_table_of_extras_has_all_of_them(page: str, more: set[str]) -> None:
+@pytest.mark.parametrize("page", ["docs/start/install.md", "CONTRIBUTING.md"])
+def test_a_table_of_extras_has_all_of_them(page: str) -> None:
     table = re.search(r"^\| extra \|.*\n\|.*\n((?:\|.*\n)+)", text(page), re.MULTILINE)
     assert table is not None
     rows = set(re.findall(r"^\| `(\w+)`", table[1], re.MULTILINE))
-    assert rows == (EXTRAS.keys() - DEVELOPMENT - {"all"}) | more
+    assert rows == EXTRAS.keys() - {"all"}
 
 
 def test_the_extra_all_is_all_of_them() -> None:
-    users = EXTRAS.keys() - DEVELOPMENT - {"all"}
-    assert sorted(EXTRAS["all"]) == sorted({each for name in users for each in EXTRAS[name]})
+    assert EXTRAS["all"] == [f"tilewright[{','.join(sorted(EXTRAS.keys() - {'all'}))}]"]
+
+
+@pytest.mark.parametrize("name", ["README.md", "CITATION.cff"])
+def test_the_links_of_a_file_follow_from_the_repository(name: str) -> None:
+    written = LINKS["with_links"]
+    assert written(name, text(name)) == text(name)
+    moved = written(name, text(name), "octo/tiles")
+    assert "https://octo.github.io/tiles/" in moved
+    assert "https://github.com/octo/tiles" in moved
+    assert written(name, moved) == text(name)
+
+
+def test_the_placeholder_is_no_address() -> None:
+    placeholder = "OWNER/REPOSITORY"
+    assert LINKS["project_links"](placeholder) == {}
+    assert LINKS["description"](placeholder) == text("README.md")
+
+
+def test_the_description_of_a_release_has_absolute_links() -> None:
+    described = LINKS["description"]("octo/tiles")
+    targets = re.findall(r"\]\(([^)]+)\)", described)
+    assert targets
+    assert [each for each in targets if not each.startswith(("https:", "#"))] == []
+    begin = f"https://raw.githubusercontent.com/octo/tiles/v{PROJECT['version']}/"
+    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", described):
+        assert (ROOT / path.removeprefix(begin)).is_file(), path
 
 
 def test_each_package_of_the_core_has_its_reason() -> None:
