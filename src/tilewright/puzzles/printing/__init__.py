@@ -2,8 +2,7 @@
 
 A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one.
 `booklet_of` prints several puzzles per page, and `worksheets_of` each on its own pages with pieces
-in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end. QR
-codes need the extra ``print``.
+in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end.
 """
 
 from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of
