@@ -9,11 +9,11 @@
 #   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
-#   make site    the page as static files, with the docs, in out/site
+#   make site    the page as static files, with the docs, in out/site; ADDRESS=... is where they will be
 #   make kernels the compiled kernels, in build/kernels
 #   make wasm    the kernels of the page as WebAssembly modules, among its files
 #   make page    the scripts and styles of the page, by esbuild; without them, its modules are used as they are
-#   make bench   the benchmarks, with peers; writes benchmarks/results.md. BENCH=matching runs only this one
+#   make bench   the benchmarks, with peers; writes benchmarks/results.md and says what became slower. BENCH=matching runs only this one
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
 
@@ -63,7 +63,7 @@ play: kernels wasm page
 	$(BIN)/tilewright play
 
 site: kernels wasm page docs
-	$(BIN)/tilewright site out/site
+	$(BIN)/tilewright site out/site $(if $(ADDRESS),--address $(ADDRESS))
 
 # Only what has changed is built; all of it takes a minute on two cores.
 kernels: $(VENV)/.installed

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.kernels.build.targets import TARGETS
+
 ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
@@ -130,6 +132,50 @@ def test_each_package_of_the_core_has_its_reason() -> None:
     needed = {re.match(r"[\w-]+", each)[0] for each in PROJECT["dependencies"]}  # type: ignore[index]
     # rich comes with cyclopts.
     assert {name.lower() for name in rows} == {name.lower() for name in needed} | {"rich"}
+
+
+WORKFLOWS = [*(ROOT / ".github" / "workflows").glob("*.yml"), ROOT / "docs/data/site-workflow.yml"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_names_actions_by_their_hashes_and_keeps_no_credentials(path: Path) -> None:
+    words = path.read_text(encoding="utf-8")
+    used = re.findall(r"uses: (.*)", words)
+    assert used
+    pinned = re.compile(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert [each for each in used if not pinned.fullmatch(each)] == []
+    checkouts = re.findall(
+        r"uses: actions/checkout@.*\n +with:\n +persist-credentials: false\n", words
+    )
+    assert len(checkouts) == words.count("actions/checkout@")
+    assert re.search(r"^permissions:", words, re.MULTILINE)
+
+
+def test_an_action_has_one_version() -> None:
+    used = {
+        line
+        for path in WORKFLOWS
+        for line in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
+    }
+    assert len(used) == len({line.partition("@")[0] for line in used})
+
+
+def test_a_release_is_tried_on_each_platform_with_a_wheel() -> None:
+    systems = re.search(r"os: \[(.*)\]", text(".github/workflows/release.yml"))
+    assert systems is not None
+    assert len(set(systems[1].split(", "))) == len(TARGETS)
+
+
+def test_a_series_tells_what_became_slower_on_the_same_machine() -> None:
+    def run(machine: str, **times: float) -> dict[str, object]:
+        return {"machine": machine, "ms": times}
+
+    before = [run("a", solve=1), *(run("a", solve=10, count=20) for _ in range(3))]
+    before.append(run("b", solve=1, count=1))
+    slower = runpy.run_path(str(ROOT / "benchmarks" / "bench_series.py"))["slower"]
+    assert slower(before, {"solve": 10.9, "count": 22.5, "color": 5}, "a") == {"count": (20, 22.5)}
+    assert slower(before, {"solve": 1.2}, "b") == {"solve": (1, 1.2)}
+    assert slower(before, {"solve": 99}, "c") == {}
 
 
 def test_a_wheel_has_the_files_that_are_no_modules() -> None:

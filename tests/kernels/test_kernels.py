@@ -304,5 +304,6 @@ def test_wheels_are_for_the_usual_platforms() -> None:
         "linux-x86_64",
         "macos-arm64",
         "macos-x86_64",
+        "windows-aarch64",
         "windows-x86_64",
     ]

@@ -31,15 +31,16 @@ _WASM_FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 
 #: What ``calling.c`` and the C library have for compiled kernels.
 _NATIVE = {
-    *(
-        "NRT_Allocate",
-        "NRT_Free",
-        "NRT_MemInfo_alloc",
-        "NRT_MemInfo_alloc_aligned",
-        "NRT_MemInfo_call_dtor",
-    ),
-    *("numba_attempt_nocopy_reshape", "hypot"),
-    *("memcpy", "memmove", "memset"),
+    "NRT_Allocate",
+    "NRT_Free",
+    "NRT_MemInfo_alloc",
+    "NRT_MemInfo_alloc_aligned",
+    "NRT_MemInfo_call_dtor",
+    "numba_attempt_nocopy_reshape",
+    "hypot",
+    "memcpy",
+    "memmove",
+    "memset",
 }
 
 
@@ -112,6 +113,13 @@ TARGETS = {
             "macosx_11_0_arm64",
         ),
         Target("windows-x86_64", "x86_64-pc-windows-gnu", "x86_64-windows-gnu", _X86, "win_amd64"),
+        Target(
+            "windows-aarch64",
+            "aarch64-pc-windows-gnu",
+            "aarch64-windows-gnu",
+            ("generic",),
+            "win_arm64",
+        ),
     )
 }
 WASM = "wasm"
@@ -127,9 +135,7 @@ def host() -> Target:
     """
     import llvmlite.binding as llvm
 
-    machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(
-        platform.machine().lower(), platform.machine().lower()
-    )
+    machine = platform.machine().lower().replace("amd64", "x86_64").replace("arm64", "aarch64")
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     name = f"{system}-{machine}".replace("macos-aarch64", "macos-arm64")
     if name not in TARGETS:
@@ -310,7 +316,7 @@ def link_native(
     )
     if target.name.startswith("linux"):
         # Python has loaded the C library already, whichever it is: nothing is linked to.
-        words = [
+        _run_zig(
             "ld.lld",
             "-shared",
             "--gc-sections",
@@ -318,13 +324,17 @@ def link_native(
             "--hash-style=gnu",
             "-z",
             "noexecstack",
-        ]
-        _run_zig(*words, "-o", library, calling, *objects, folder=folder)
+            "-o",
+            library,
+            calling,
+            *objects,
+            folder=folder,
+        )
     else:
         more = (
             ["-undefined", "dynamic_lookup"]
             if "macos" in target.name
-            else [_import_library(folder)]
+            else [_import_library(target, folder)]
         )
         _run_zig(
             "cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder
@@ -332,7 +342,7 @@ def link_native(
     return library.read_bytes()
 
 
-def _import_library(folder: Path) -> Path:
+def _import_library(target: Target, folder: Path) -> Path:
     """Return what links to Python's library on Windows, which has the stable ABI."""
     text = Path(__file__).with_name("calling.c").read_text()
     names = sorted(set(re.findall(r"\b_?Py[A-Z]\w+_\w+|_Py_NoneStruct|Py_(?:Inc|Dec)Ref", text)))
@@ -344,7 +354,16 @@ def _import_library(folder: Path) -> Path:
     ]
     definition, library = folder / "python3.def", folder / "python3.lib"
     definition.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *lines, ""]))
-    _run_zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
+    _run_zig(
+        "dlltool",
+        "-d",
+        definition,
+        "-l",
+        library,
+        "-m",
+        "arm64" if "aarch64" in target.name else "i386:x86-64",
+        folder=folder,
+    )
     return library
 
 
