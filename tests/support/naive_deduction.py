@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import itertools
+import math
+from typing import NamedTuple
 
 from tilewright.model.cover import Cover
+from tilewright.model.cover.demands import demands
 
 
 class Impossible(Exception):
@@ -215,3 +218,49 @@ def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
 
     fill(frozenset(range(cover.area)), (), 0)
     return None if patience < 0 or len(tilings) > most else tilings
+
+
+class SharedSum(NamedTuple):
+    """A sum split over cells: its bounds, what each placement adds in all, and the placements on
+    each of its cells by what they add there.
+    """
+
+    floor: int
+    ceiling: int
+    adds: dict[int, int]
+    levels: dict[int, dict[int, set[int]]]
+
+
+def shared_sums(cover: Cover) -> list[SharedSum]:
+    """Split each sum of the rules over cells, by dictionaries: the twin of
+    `tilewright.kernels.deduction.tables`.
+    """
+    cells = [cover.item[a:b].tolist() for a, b in itertools.pairwise(cover.start.tolist())]
+    sums = []
+    for _, demand in demands(cover):
+        for number in range(len(demand.about)):
+            mine = [k for k in range(len(demand.number)) if demand.number[k] == number]
+            scale = 1
+            shares: dict[tuple[int, int], int] = {}
+            if demand.cell is None:
+                scale = math.lcm(*(len(cells[demand.placement[k]]) for k in mine))
+            for k in mine:
+                placement, weight = int(demand.placement[k]), int(demand.weight[k])
+                there = cells[placement] if demand.cell is None else [int(demand.cell[k])]
+                for cell in there:
+                    shares[placement, cell] = scale * weight // len(there)
+            adds: dict[int, int] = {}
+            for (placement, _), share in shares.items():
+                before = adds.get(placement, 0)
+                adds[placement] = max(before, share) if demand.colored else before + share
+            levels: dict[int, dict[int, set[int]]] = {}
+            for cell in {cell for _, cell in shares}:
+                levels[cell] = {}
+                for placement, own in enumerate(cells):
+                    if cell in own:
+                        share = shares.get((placement, cell), 0)
+                        levels[cell].setdefault(share, set()).add(placement)
+            most = sum(shares.values()) if demand.most is None else scale * demand.most
+            whole = {placement: total for placement, total in adds.items() if total}
+            sums.append(SharedSum(scale * demand.least, most, whole, levels))
+    return sums

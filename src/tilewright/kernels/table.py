@@ -75,6 +75,11 @@ GROUPS: dict[str, tuple[str, str]] = {
         "i64 i64[] i32[] i64[] i64[] i64[] bool[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] "
         "i64[][] i64[]! i64[]!",
     ),
+    "SumTables": (
+        "deduction.tables",
+        "i64[]! i32[]! i64[]! i64[]! i64[]! bool[]! bool[]! i64[]! i32[]! i64[]! i64[]! u64[][]! "
+        "i64[]! i64[][]! i64[]! i64[]!",
+    ),
     "PositionArrays": ("deduction.grade", "u64[]! bool[]! i64[]! u64[]! i64[]!"),
     "Grading": (
         "deduction.grade",
@@ -180,6 +185,11 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "deduction.sums": {
         "narrow": "DeductionTables u64[] bool[] i64[] i64 u64[]! i64[]! -> i64",
+    },
+    "deduction.tables": {
+        "lay_sums": "i64[] i32[] u64[][] i64[][] i64[][] SumTables i64[]!",
+        "list_shares": "i64[] i32[] i32[] i32[][] i64[] i64[][] bool[] i64[] i64[]! i64[][]! "
+        "bool[]! i64[]!",
     },
     "drawing.raster": {
         "shrink": "i16[][] u8[][] u8[][] f32[][] f32[][] f32[] i64 i64 f32[][][]!",

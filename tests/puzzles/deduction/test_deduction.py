@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given
 
+from cases import random_case
 from deducing import Contradiction, carry_out, next_step
-from naive_deduction import Impossible, NaiveDeducer, all_tilings
+from naive_deduction import Impossible, NaiveDeducer, SharedSum, all_tilings, shared_sums
+from plain_kernels import plain
 from ruled import ruled_problem
 from strategies import problems
 from tilewright.errors import LimitError
+from tilewright.kernels.deduction.steps import DeductionTables
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover, decode, placement_number, placement_of
 from tilewright.model.piece import Piece
@@ -35,6 +38,8 @@ from tilewright.puzzles.deduction import (
     StepKind,
     called,
     grade,
+    problem_tables,
+    region_tables,
 )
 from tilewright.puzzles.play import Session
 from tried import examples
@@ -281,7 +286,9 @@ def test_regions_of_more_than_64_cells_are_filled_by_any_sum_of_pieces(seed: int
     cover = compile_cover(Problem(Board(mask), *lines))
 
     def sums(others: list[int]) -> set[int]:
-        return {sum(chosen) for count in range(6) for chosen in combinations(others, count)}
+        return {
+            sum(chosen) for count in range(6) for chosen in itertools.combinations(others, count)
+        }
 
     deducer = Deducer(cover)
     if first not in sums(sizes):
@@ -499,3 +506,79 @@ def test_a_region_that_no_piece_can_reach_cannot_have_its_sum() -> None:
     deducer = Deducer(compile_cover(problem))
     with pytest.raises(Contradiction):
         next_step(deducer, deducer.start(), frozenset({"rule"}))
+
+
+def read_sums(tables: DeductionTables) -> list[SharedSum]:
+    """The sums of tables of the kernels."""
+
+    def members(bits: np.ndarray) -> set[int]:
+        return set(np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little")).tolist())
+
+    sums = [
+        SharedSum(int(floor), int(ceiling), {}, {})
+        for floor, ceiling in zip(tables.floor, tables.ceiling, strict=True)
+    ]
+    for placement, (begin, end) in enumerate(itertools.pairwise(tables.term.tolist())):
+        for term in range(begin, end):
+            sums[tables.sum[term]].adds[placement] = int(tables.adds[term])
+    for number, (begin, end) in enumerate(itertools.pairwise(tables.row.tolist())):
+        for row in range(begin, end):
+            low, high = tables.level[row : row + 2].tolist()
+            values = tables.value[low:high].tolist()
+            assert values == sorted(set(values))
+            sums[number].levels[int(tables.cell[row])] = {
+                value: members(tables.shown[low + k]) for k, value in enumerate(values)
+            }
+    return sums
+
+
+def check_wide(tables: DeductionTables, sums: list[SharedSum]) -> None:
+    """The placements with several cells in a sum have an entry for each of these."""
+    for number, (begin, end) in enumerate(itertools.pairwise(tables.wide.tolist())):
+        listed = [tuple(entry) for entry in tables.entry[begin:end].tolist()]
+        cells: dict[int, list[tuple[int, int]]] = {}
+        for cell, levels in sums[number].levels.items():
+            for share, placements in levels.items():
+                for placement in placements & set(sums[number].adds):
+                    cells.setdefault(placement, []).append((cell, share))
+        expected = {
+            (placement, cell, share)
+            for placement, own in cells.items()
+            if sum(share > 0 for _, share in own) > 1 and not tables.colored[number]
+            for cell, share in own
+            if share > 0
+        }
+        got = {(placement, int(tables.cell[row]), share) for placement, row, share in listed}
+        assert len(got) == len(listed)
+        assert expected <= got
+
+
+def check_tables(problem: Problem) -> None:
+    cover = compile_cover(problem)
+    tables, regions = problem_tables(cover, pairs=False), region_tables(cover)
+    sums = shared_sums(cover)
+    assert read_sums(tables) == sums
+    check_wide(tables, sums)
+    naive = NaiveDeducer(cover)
+    for piece, (begin, end) in enumerate(itertools.pairwise(regions.first.tolist())):
+        shares = list(map(tuple, regions.share[begin:end].tolist()))
+        assert shares == sorted(set(shares))
+        if problem.marks_agree:
+            assert {*shares} <= naive.shares(piece)
+        else:
+            assert {(0, 0), *shares} == naive.shares(piece)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("lay_sums", "list_shares"):
+            slow = getattr(plain("deduction.tables"), name)
+            patch.setattr(f"tilewright.kernels.deduction.tables.{name}", slow)
+        again = problem_tables(cover, pairs=False), region_tables(cover)
+    for one, other in zip((*tables, *regions), (*again[0], *again[1]), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_tables_of_sums_and_regions() -> None:
+    drawn = [*map(ruled_problem, range(40)), *(random_case(k).problem() for k in range(20))]
+    sound = [problem for problem in drawn if problem is not None and not problem.faults()]
+    assert sum(bool(problem.rules) for problem in sound) >= 20
+    for problem in sound:
+        check_tables(problem)

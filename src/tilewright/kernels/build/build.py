@@ -70,6 +70,7 @@ MODULES: dict[str, dict[str, str]] = {
         "deduction.grade": "advance is_solved place",
         "deduction.steps": "conflicts left",
         "deduction.finish": "finish",
+        "deduction.tables": "lay_sums list_shares",
         "coloring.adjacency": "chain",
         "coloring.exact": "begin advance",
         "matching.augment": "begin augment",

@@ -7,16 +7,10 @@
 
 import { key } from "../../geometry/geometry.js";
 import { flat } from "./cover.js";
-import { totals } from "../words/ruling.js";
-import { gcd } from "../words/space.js";
 import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
 export const LARGEST = 6000;
-/** Sets of sizes of regions that are kept, and bytes for them. */
-const SETS = 512,
-  FEWEST_SETS = 16,
-  MEMORY = 4 << 20;
 /** Steps and contradictions, as in the kernels. */
 export const CELL = 1,
   DEAD = 3,
@@ -43,21 +37,19 @@ export class Deducer {
     const { area, items, piece, sizes, least, most } = cover,
       words = Math.ceil(items.length / 64);
     const { start, item } = flat(cover);
-    const lists = [
+    this.placements = [
       machine.from("i64", start),
       machine.from("i32", item),
       machine.from("i32", piece),
     ];
-    /** The sums of the rules, split over cells. */
-    this.split = cover.sums.map((sum) => splitOf(cover, sum));
     this.conflict = machine.array("u64", [items.length, words]);
     this.own = machine.array("u64", [sizes.length, words]);
     this.over = machine.array("u64", [area, words]);
     const sets = [this.conflict, this.over];
     sets.push(machine.array("i64", [area, 2]), this.own);
-    machine.call("deduction_steps_conflicts", [...lists, ...sets]);
+    machine.call("deduction_steps_conflicts", [...this.placements, ...sets]);
     this.tables = [
-      ...[...lists, ...sets, machine.from("i64", least), machine.from("i64", most)],
+      ...[...this.placements, ...sets, machine.from("i64", least), machine.from("i64", most)],
       ...[machine.from("bool", cover.optional.map(Number)), cover.empty[1], cover.empty[0]],
       ...this.sumTables(),
     ];
@@ -82,118 +74,69 @@ export class Deducer {
     const { machine, cover } = this,
       { items, sums } = cover,
       words = Math.ceil(items.length / 64);
-    /** @type {[sum: number, adds: number][][]} */
-    const terms = items.map(() => []);
-    const rows = [0],
-      cells = /** @type {number[]} */ ([]),
-      levels = [0],
-      wide = [0],
-      values = /** @type {number[]} */ ([]),
-      shown = /** @type {BigUint64Array[]} */ ([]),
-      entries = /** @type {number[][]} */ ([]);
-    for (const [number, { colored, terms: shares }] of this.split.entries()) {
-      for (const [placement, adds] of totals({ ...sums[number], terms: shares }))
-        terms[placement].push([number, adds]);
-      const there = [...new Set(shares.map(({ cell }) => cell))].sort((a, b) => a - b),
-        row = new Map(there.map((cell, i) => [cell, cells.length + i]));
-      if (!colored) {
-        const own = [...shares].sort((one, other) => one.placement - other.placement);
-        for (const [i, { placement, cell, weight }] of own.entries())
-          if (own[i - 1]?.placement === placement || own[i + 1]?.placement === placement)
-            entries.push([placement, row.get(cell) ?? 0, weight]);
-      }
-      wide.push(entries.length);
-      for (const cell of there) {
-        const rest = this.bits(this.over, cell).slice(),
-          here = shares.filter((share) => share.cell === cell && share.weight > 0);
-        const own = [...new Set(here.map(({ weight }) => weight))].sort((a, b) => a - b);
-        const found = own.map((value) => {
-          const bits = new BigUint64Array(words);
-          for (const { placement, weight } of here)
-            if (weight === value) bits[placement >> 6] |= 1n << BigInt(placement & 63);
-          for (let i = 0; i < words; i++) rest[i] &= ~bits[i];
-          return bits;
-        });
-        if (rest.some(Boolean)) {
-          own.unshift(0);
-          found.unshift(rest);
-        }
-        values.push(...own);
-        shown.push(...found);
-        cells.push(cell);
-        levels.push(values.length);
-      }
-      rows.push(cells.length);
-    }
-    const bits = machine.array("u64", [shown.length, words]);
-    for (const [i, own] of shown.entries()) this.bits(bits, i).set(own);
-    const starts = [0];
-    for (const own of terms) starts.push(starts[starts.length - 1] + own.length);
-    const every = terms.flat();
-    const from = (/** @type {"i32" | "i64" | "bool"} */ type, /** @type {number[]} */ numbers) =>
-      machine.from(type, numbers);
-    return [
-      from("i64", starts),
-      ...[
-        from(
-          "i32",
-          every.map(([sum]) => sum),
-        ),
-        from(
-          "i64",
-          every.map(([, adds]) => adds),
-        ),
-      ],
-      from(
-        "i64",
-        this.split.map(({ floor }) => floor),
-      ),
-      from(
-        "i64",
-        this.split.map(({ ceiling }) => ceiling),
-      ),
-      from(
-        "bool",
-        this.split.map(({ colored }) => Number(colored)),
-      ),
-      from(
-        "bool",
-        sums.map(({ terms }) => Number(terms.every(({ cell }) => cell >= 0))),
-      ),
-      ...[from("i64", rows), from("i32", cells), from("i64", levels), from("i64", values)],
-      ...[bits, from("i64", wide), machine.from("i64", entries.flat(), [entries.length, 3])],
-      ...[machine.array("i64", [cells.length]), machine.array("i64", [cells.length])],
-    ];
+    const terms = sums.flatMap(({ terms }, number) =>
+      [...terms]
+        .sort((one, other) => one.placement - other.placement)
+        .map(({ placement, cell, weight }) => [number, placement, cell, weight]),
+    );
+    const bounds = sums.flatMap(({ least, most, colored }) => [
+      ...[least, most === Infinity ? -1 : most, Number(colored)],
+    ]);
+    const [start, item] = this.placements,
+      given = [
+        ...[start, item, this.over, machine.from("i64", terms.flat(), [terms.length, 4])],
+        machine.from("i64", bounds, [sums.length, 3]),
+      ];
+    const size = machine.array("i64", [4]),
+      long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape),
+      flags = () => machine.array("bool", [sums.length]);
+    /** Fill tables of these sizes, or only measure them if these are 0. */
+    const lay = () => {
+      const [count, rows, levels, entries] = size.numbers;
+      const tables = [
+        ...[long(items.length + 1), machine.array("i32", [count]), long(count)],
+        ...[long(sums.length), long(sums.length), flags(), flags()],
+        ...[long(sums.length + 1), machine.array("i32", [rows]), long(rows + 1), long(levels)],
+        ...[machine.array("u64", [levels, words]), long(sums.length + 1), long(entries, 3)],
+        ...[long(rows), long(rows)],
+      ];
+      machine.call("deduction_tables_lay_sums", [...given, ...tables, size]);
+      return tables;
+    };
+    lay();
+    return lay();
   }
 
   regionTables() {
     const { machine, cover, rules } = this,
-      { area, sizes, most } = cover;
+      { area, sizes, connected, empty } = cover;
     const marked = new Set(rules.sheet.marks.map(([row, column]) => key([row, column]))),
       dots = rules.cells.map((cell) => Number(marked.has(key(cell))));
-    const marks = dots.reduce((sum, dot) => sum + dot, 1),
-      words = Math.floor((area + 64) / 64);
-    const sets = Math.min(SETS, Math.max(FEWEST_SETS, Math.floor(MEMORY / (marks * words * 8))));
-    const shares = sharesOf(rules, cover, dots),
-      all = shares.flat();
-    const first = [0];
-    for (const own of shares) first.push(first[first.length - 1] + own.length);
+    const whole = rules.sheet.pieces.flatMap(({ cells, orientations: [{ marks }] }) => [
+      ...[cells.length, rules.agree ? -1 : marks.filter(Boolean).length],
+    ]);
+    const board = [table(machine, cover.beside), machine.from("i64", dots)],
+      first = machine.array("i64", [sizes.length + 1]),
+      most = machine.from("i64", cover.most),
+      counted = machine.array("bool", [sizes.length]);
+    const given = [
+      ...[...this.placements, ...board, machine.from("i64", whole, [sizes.length, 2])],
+      ...[machine.from("bool", connected.map(Number)), most, first],
+    ];
+    const size = machine.array("i64", [4]);
+    /** Write the shares, or only count them if there is no room yet. */
+    const list = () => {
+      const share = machine.array("i64", [size.numbers[0], 2]);
+      machine.call("deduction_tables_list_shares", [...given, share, counted, size]);
+      return share;
+    };
+    list();
+    const share = list(),
+      [, sets, rows, words] = size.numbers;
     return [
-      ...[table(machine, cover.beside), machine.from("i64", dots)],
-      machine.from("i64", first),
-      machine.from("i64", all.flat(), [all.length, 2]),
-      machine.from("i64", most),
-      // Copies that fill the whole board never run out in a part of it.
-      machine.from(
-        "bool",
-        most.map((copies, k) =>
-          Number(copies < Math.floor(area / sizes[k]) || shares[k].length > 1),
-        ),
-      ),
-      cover.empty[1],
+      ...[...board, first, share, most, counted, empty[1]],
       machine.array("i64", [sets, sizes.length], -1),
-      machine.array("u64", [sets, marks, words]),
-      machine.array("u64", [marks, words]),
+      ...[machine.array("u64", [sets, rows, words]), machine.array("u64", [rows, words])],
       ...[machine.array("i64", [area]), machine.array("i32", [area]), machine.array("i64", [1])],
     ];
   }
@@ -281,74 +224,6 @@ export class Deducer {
     this.machine.call("deduction_steps_left", [...this.tables, this.position[0], this.left]);
     return this.left.numbers;
   }
-}
-
-/**
- * A sum split over cells: what is for no cell is shared evenly by those of the placement.
- * @param {Cover} cover @param {import("../words/ruling.js").Sum} sum
- */
-function splitOf({ items }, { terms, least, most, colored }) {
-  const whole = terms.filter(({ cell }) => cell < 0),
-    sizes = [...new Set(whole.map(({ placement }) => items[placement].length))],
-    scale = sizes.reduce((lcm, size) => (lcm / gcd(lcm, size)) * size, 1);
-  const shares = terms.flatMap((term) =>
-    term.cell < 0
-      ? items[term.placement].map((cell) => ({
-          ...{ placement: term.placement, cell },
-          weight: (term.weight * scale) / items[term.placement].length,
-        }))
-      : [term],
-  );
-  const all = shares.reduce((sum, { weight }) => sum + weight, 0);
-  return {
-    ...{ terms: shares, colored, floor: scale * least },
-    ceiling: most === Infinity ? all : scale * most,
-  };
-}
-
-/**
- * What one copy of each piece may add to a region: numbers of cells and of dots on them. A piece in
- * one part adds all of it; of another any parts may be in the region, wherever it lies. Where marks
- * agree with others, all that is laid is looked at.
- * @param {Rules} rules @param {Cover} cover @param {number[]} dots
- * @returns {[size: number, dots: number][][]}
- */
-function sharesOf({ sheet, agree }, { items, piece, connected, beside }, dots) {
-  return sheet.pieces.map(({ cells, orientations: [{ marks }] }, k) => {
-    /** @type {[number, number]} */
-    const whole = [cells.length, marks.filter(Boolean).length];
-    if (connected[k] && !agree) return [whole];
-    /** @type {Map<string, [number, number]>} */
-    const found = new Map(agree ? [] : [[String(whole), whole]]);
-    for (const [i, own] of items.entries()) {
-      if (piece[i] !== k) continue;
-      /** @type {[number, number][]} */
-      let sums = [[0, 0]];
-      for (const part of partsOf(own, beside)) {
-        const marked = part.reduce((sum, item) => sum + dots[item], 0);
-        sums = [...sums, ...sums.map(([size, dot]) => pair(size + part.length, dot + marked))];
-      }
-      for (const sum of sums.slice(1)) found.set(String(sum), sum);
-    }
-    return [...found.values()].sort(([a, b], [c, d]) => a - c || b - d);
-  });
-}
-
-/** @param {number} one @param {number} other @returns {[number, number]} */
-const pair = (one, other) => [one, other];
-
-/** The parts of some cells. @param {number[]} items @param {number[][]} beside */
-function partsOf(items, beside) {
-  const left = new Set(items);
-  /** @type {number[][]} */
-  const parts = [];
-  for (const item of items) {
-    if (!left.delete(item)) continue;
-    const part = [item];
-    for (const own of part) for (const next of beside[own]) if (left.delete(next)) part.push(next);
-    parts.push(part);
-  }
-  return parts;
 }
 
 /**
