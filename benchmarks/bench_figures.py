@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import partial
 
 from benchmarks.timing import machine, row
-from tilewright import exclusion, figure
 from tilewright.formats.exactcover import ExactCover
 from tilewright.model.piece import Piece
+from tilewright.shapes.figures import exclusion, figure
 from tilewright.solving.search import cheapest_cover
 
 #: Two pieces, and the sides of a window that holds their smallest common figure.

@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.timing import median_seconds, row
-from tilewright.counting import TilingSet
-from tilewright.counting import compile as compile_tilings
+from tilewright.counting import TilingSet, tiling_set
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.calendar import CALENDARS
 from tilewright.solving.search import Search
@@ -25,7 +24,7 @@ def _seconds(function: Callable[[], object]) -> float:
 
 
 def _compiled(problem: Problem) -> TilingSet:
-    every = compile_tilings(problem)
+    every = tiling_set(problem)
     assert every.count
     return every
 
@@ -100,7 +99,7 @@ def _dates() -> None:
     calendar = CALENDARS["calendar"]
     from tilewright.model.board import Board
 
-    every = compile_tilings(Problem(Board(calendar.mask), *calendar.pieces, empty=2))
+    every = tiling_set(Problem(Board(calendar.mask), *calendar.pieces, empty=2))
     cells = {name: cell for cell, name in calendar.names.items()}
     numbers = {}
     for month in calendar.month_names:

@@ -5,7 +5,9 @@ they print.
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
+import inspect
 import re
 import shlex
 import shutil
@@ -13,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import tilewright
 from packages import install
 from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
@@ -317,6 +320,34 @@ def test_the_commands_of_the_table_run(
         assert code in (0, 1), capsys.readouterr().err
         # There is an answer, or a proof that there is none.
         assert code == 0 or line == "solve 6x6 T4+"
+
+
+def documented(page: str) -> list[str]:
+    """The names that a page of the reference documents, with the packages they are in."""
+    text = (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
+    package, found = "", []
+    for directive, word in re.findall(r"^\.\. (\w+):: (\S+)$", text, re.MULTILINE):
+        if directive == "currentmodule":
+            package = word
+        else:
+            found.append(word if word.startswith("tilewright.") else f"{package}.{word}")
+    return found
+
+
+def test_the_library_page_documents_each_public_name_once() -> None:
+    found = [word.removeprefix("tilewright.") for word in documented("library.md")]
+    rules = [f"rules.{word}" for word in tilewright.rules.__all__]
+    assert sorted(found) == sorted([*set(tilewright.__all__) - {"__version__"}, *rules])
+
+
+@pytest.mark.parametrize("word", documented("internals.md"))
+def test_internals_are_where_their_page_says(word: str) -> None:
+    """No name of the library is among them, and each has one documented path."""
+    assert documented("internals.md").count(word) == 1
+    home, _, name = word.rpartition(".")
+    value = getattr(importlib.import_module(home), name)
+    public = getattr(tilewright, name, None)
+    assert public is not value or inspect.ismodule(value), f"tilewright.{name} is in library.md"
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:

@@ -32,16 +32,16 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_547, 6),
+    ".": (4_663, 6),
     "apps": (88_392, 64),
     "counting": (85_637, 45),
     "drawing": (63_951, 22),
-    "formats": (61_551, 31),
+    "formats": (61_589, 31),
     "kernels": (100_257, 78),
     "model": (89_931, 42),
     "puzzles": (50_851, 35),
     "shapes": (99_502, 45),
-    "solving": (133_518, 80),
+    "solving": (133_540, 80),
     "system": (26_377, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
@@ -336,17 +336,19 @@ def test_what_docstrings_name_is_there(path: Path) -> None:
 
 def test_packages_are_there_at_once() -> None:
     code = """
-import inspect, sys
+import inspect
 import tilewright as tw
-print(tw.search.Search is tw.Search, tw.counting.count is tw.count, tw.drawing.draw.__name__)
-print(all(getattr(tw, name) is getattr(tw.errors, name) for name in dir(tw.errors) if name.endswith("Error")))
-modules = [name for name in dir(tw) if inspect.ismodule(getattr(tw, name)) and name not in sys.modules]
-print(sorted({"search", "catalog", "polyform", "symmetry", "puzzles"} - set(modules)))
-print(sorted(name for name in modules if not getattr(tw, name).__name__.startswith("tilewright.")))
-"""  # noqa: E501
+print(tw.search.solve is tw.solve, tw.counting.count is tw.count, tw.drawing.draw.__name__)
+print(*(name for name in dir(tw) if name.endswith("Error")))
+print(*(name for name in dir(tw) if inspect.ismodule(getattr(tw, name))))
+"""
     done = run("-c", code)
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["True True draw", "True", "[]", "[]"]
+    assert done.stdout.splitlines() == [
+        "True True draw",
+        "LimitError NoTilingError RequestError TilewrightError",
+        "counting drawing errors formats notebook puzzles rules search shapes solving",
+    ]
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

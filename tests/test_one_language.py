@@ -22,10 +22,13 @@ from tilewright.apps.command.app import OTHER_NAMES
 from tilewright.apps.command.commands import COMMANDS
 from tilewright.apps.command.parser import make_app
 from tilewright.errors import RequestError
+from tilewright.model.problem import ProblemRules
+from tilewright.shapes.rectangles import boxes
+from tilewright.solving.theorems import golomb_cell, golomb_window
 
 #: The functions that do what a command does. The others make files or pages, or list what there is.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
-    "solve": (tw.solve, tw.tilings, tw.most),
+    "solve": (tw.solve, tw.tilings, tw.best_packing),
     "count": (tw.count,),
     "sample": (tw.sample,),
     "nth": (tw.nth,),
@@ -36,11 +39,11 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "make": (tw.generate,),
     "grade": (tw.grade,),
     "play": (tw.Problem,),
-    "golomb": (tw.golomb, tw.golomb_cell, tw.golomb_window),
+    "golomb": (tw.golomb, golomb_cell, golomb_window),
     "deficient": (tw.deficient,),
     "plane": (tw.plane,),
     "figure": (tw.figure,),
-    "rectangles": (tw.rectangles, tw.boxes),
+    "rectangles": (tw.rectangles, boxes),
     "convert": (tw.write, tw.read),
     "verify": (tw.verify, tw.Problem),
 }
@@ -101,7 +104,7 @@ def arguments(function: Callable[..., Any]) -> set[str]:
         elif each.kind is each.VAR_KEYWORD and "Unpack" in str(each.annotation):
             name = str(each.annotation).removeprefix("Unpack[").removesuffix("]")
             known = vars(sys.modules[inspect.unwrap(function).__module__])
-            found |= known.get(name, tw.problem.ProblemRules).__optional_keys__
+            found |= known.get(name, ProblemRules).__optional_keys__
     return found
 
 

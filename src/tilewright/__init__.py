@@ -25,104 +25,68 @@ if TYPE_CHECKING:
     from tilewright import errors as errors
     from tilewright import formats as formats
     from tilewright import puzzles as puzzles
+    from tilewright import shapes as shapes
+    from tilewright import solving as solving
     from tilewright.api import color as color
     from tilewright.api import draw as draw
     from tilewright.api import grade as grade
+    from tilewright.api import pieces as pieces
     from tilewright.api import write as write
     from tilewright.apps import notebook as notebook
-    from tilewright.counting import compile as compile
+    from tilewright.counting import Strip as Strip
+    from tilewright.counting import TilingSet as TilingSet
+    from tilewright.counting import cheapest as cheapest
     from tilewright.counting import count as count
+    from tilewright.counting import count_by_piece as count_by_piece
+    from tilewright.counting import heat as heat
     from tilewright.counting import load as load
     from tilewright.counting import nth as nth
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
-    from tilewright.errors import BoardError as BoardError
-    from tilewright.errors import CheckpointError as CheckpointError
-    from tilewright.errors import ColoringError as ColoringError
-    from tilewright.errors import ConstructionError as ConstructionError
-    from tilewright.errors import EngineError as EngineError
-    from tilewright.errors import FormatError as FormatError
+    from tilewright.counting import strip as strip
+    from tilewright.counting import tiling_set as tiling_set
     from tilewright.errors import LimitError as LimitError
-    from tilewright.errors import MemoryLimitError as MemoryLimitError
     from tilewright.errors import NoTilingError as NoTilingError
-    from tilewright.errors import OutputError as OutputError
-    from tilewright.errors import PieceError as PieceError
-    from tilewright.errors import PluginError as PluginError
-    from tilewright.errors import PolyominoError as PolyominoError
-    from tilewright.errors import ProblemError as ProblemError
     from tilewright.errors import RequestError as RequestError
     from tilewright.errors import TilewrightError as TilewrightError
-    from tilewright.errors import TilingError as TilingError
-    from tilewright.errors import TimeLimitError as TimeLimitError
-    from tilewright.errors import UndecidedError as UndecidedError
     from tilewright.formats.request import read as read
     from tilewright.formats.request import read_tilings as read_tilings
     from tilewright.formats.tables import table as table
-    from tilewright.model import board as board
-    from tilewright.model import cover as cover
-    from tilewright.model import piece as piece
-    from tilewright.model import placement as placement
-    from tilewright.model import problem as problem
-    from tilewright.model import puzzle as puzzle
     from tilewright.model import rules as rules
-    from tilewright.model import tiling as tiling
     from tilewright.model.board import Board as Board
-    from tilewright.model.cover import Cover as Cover
     from tilewright.model.piece import Piece as Piece
     from tilewright.model.placement import Placement as Placement
     from tilewright.model.problem import Problem as Problem
+    from tilewright.model.puzzle import Puzzle as Puzzle
     from tilewright.model.puzzle import find_puzzle as find_puzzle
-    from tilewright.model.space import catalog as catalog
-    from tilewright.model.space import polyform as polyform
-    from tilewright.model.space import symmetry as symmetry
+    from tilewright.model.space.catalog import polyominoes as polyominoes
     from tilewright.model.space.polyform import Polyomino as Polyomino
     from tilewright.model.tiling import Tiling as Tiling
-    from tilewright.puzzles import deduction as deduction
+    from tilewright.puzzles import Generated as Generated
     from tilewright.puzzles import generate as generate
-    from tilewright.puzzles import play as play
+    from tilewright.puzzles.deduction import Grade as Grade
+    from tilewright.puzzles.play import Hint as Hint
     from tilewright.puzzles.play import Session as Session
     from tilewright.puzzles.play import hint as hint
-    from tilewright.shapes import atlas as atlas
-    from tilewright.shapes import figures as figures
-    from tilewright.shapes.figures import Fewest as Fewest
     from tilewright.shapes.figures import Figure as Figure
     from tilewright.shapes.figures import Figures as Figures
-    from tilewright.shapes.figures import exclusion as exclusion
     from tilewright.shapes.figures import figure as figure
-    from tilewright.shapes.figures import ring as ring
-    from tilewright.shapes.figures import superform as superform
     from tilewright.shapes.plane import Plane as Plane
     from tilewright.shapes.plane import plane as plane
-    from tilewright.shapes.rectangles import Boxes as Boxes
     from tilewright.shapes.rectangles import Rectangles as Rectangles
-    from tilewright.shapes.rectangles import boxes as boxes
     from tilewright.shapes.rectangles import rectangles as rectangles
-    from tilewright.solving import coloring as coloring
-    from tilewright.solving import packing as packing
-    from tilewright.solving import proofs as proofs
     from tilewright.solving import search as search
-    from tilewright.solving import theorems as theorems
     from tilewright.solving.coloring import Coloring as Coloring
     from tilewright.solving.coloring import Graph as Graph
     from tilewright.solving.coloring import graph as graph
     from tilewright.solving.matching import flips as flips
     from tilewright.solving.packing import Packing as Packing
-    from tilewright.solving.packing import most as most
-    from tilewright.solving.proofs import Barrier as Barrier
-    from tilewright.solving.proofs import WeightBound as WeightBound
-    from tilewright.solving.proofs import Weighting as Weighting
-    from tilewright.solving.proofs import barrier as barrier
+    from tilewright.solving.packing import best_packing as best_packing
     from tilewright.solving.proofs import explain as explain
-    from tilewright.solving.proofs import weighting as weighting
-    from tilewright.solving.search import Search as Search
     from tilewright.solving.search import solve as solve
     from tilewright.solving.search import tilings as tilings
     from tilewright.solving.theorems import deficient as deficient
     from tilewright.solving.theorems import golomb as golomb
-    from tilewright.solving.theorems import golomb_cell as golomb_cell
-    from tilewright.solving.theorems import golomb_window as golomb_window
-    from tilewright.solving.theorems import obstruction as obstruction
-    from tilewright.system.work import progress as progress
     from tilewright.system.work.progress import Progress as Progress
     from tilewright.verification import Verification as Verification
     from tilewright.verification import verify as verify
@@ -130,44 +94,41 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "model.board": "Board",
-        "solving.coloring": "Coloring Graph graph",
-        "solving.theorems": "deficient golomb golomb_cell golomb_window obstruction",
-        "counting": "compile count load nth rank sample",
-        "model.cover": "Cover",
-        "errors": (
-            "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
-            "LimitError MemoryLimitError NoTilingError OutputError PieceError PluginError "
-            "PolyominoError ProblemError RequestError TilewrightError TilingError TimeLimitError "
-            "UndecidedError"
+        "api": "color draw grade pieces write",
+        "counting": (
+            "Strip TilingSet cheapest count count_by_piece heat load nth rank sample strip "
+            "tiling_set"
         ),
-        "formats.tables": "table",
-        "shapes.figures": "Fewest Figure Figures exclusion figure ring superform",
-        "puzzles": "generate",
-        "model.space.polyform": "Polyomino",
-        "solving.packing": "Packing most",
-        "model.piece": "Piece",
-        "puzzles.play": "Session hint",
-        "model.problem": "Placement Problem",
-        "system.work.progress": "Progress",
-        "solving.matching": "flips",
-        "solving.proofs": "Barrier WeightBound Weighting barrier explain weighting",
-        "model.puzzle": "find_puzzle",
+        "errors": "LimitError NoTilingError RequestError TilewrightError",
         "formats.request": "read read_tilings",
-        "api": "color draw grade write",
-        "shapes.rectangles": "Boxes Rectangles boxes rectangles",
-        "solving.search": "Search solve tilings",
-        "shapes.plane": "Plane plane",
+        "formats.tables": "table",
+        "model.board": "Board",
+        "model.piece": "Piece",
+        "model.placement": "Placement",
+        "model.problem": "Problem",
+        "model.puzzle": "Puzzle find_puzzle",
+        "model.space.catalog": "polyominoes",
+        "model.space.polyform": "Polyomino",
         "model.tiling": "Tiling",
+        "puzzles": "Generated generate",
+        "puzzles.deduction": "Grade",
+        "puzzles.play": "Hint Session hint",
+        "shapes.figures": "Figure Figures figure",
+        "shapes.plane": "Plane plane",
+        "shapes.rectangles": "Rectangles rectangles",
+        "solving.coloring": "Coloring Graph graph",
+        "solving.matching": "flips",
+        "solving.packing": "Packing best_packing",
+        "solving.proofs": "explain",
+        "solving.search": "solve tilings",
+        "solving.theorems": "deficient golomb",
+        "system.work.progress": "Progress",
         "verification": "Verification verify",
     },
     defined="__version__",
     modules=(
-        "apps.notebook counting drawing errors formats model.board model.cover model.piece "
-        "model.placement model.problem model.puzzle model.rules model.space.catalog "
-        "model.space.polyform model.space.symmetry model.tiling"
-        + " puzzles puzzles.deduction puzzles.play shapes.atlas shapes.figures solving.coloring "
-        "solving.packing solving.proofs solving.search solving.theorems system.work.progress"
+        "apps.notebook counting drawing errors formats model.rules puzzles shapes solving "
+        "solving.search"
     ),
 )
 

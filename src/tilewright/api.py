@@ -16,7 +16,7 @@ from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.formats.registry import is_exchange_file
 from tilewright.formats.request import find_whole, is_file, read, read_pieces, read_tilings
 from tilewright.model.board import Board, is_board_word
-from tilewright.model.piece import PieceLike, parse_pieces
+from tilewright.model.piece import Piece, PieceLike, parse_pieces
 from tilewright.model.problem import Problem, ProblemRules
 from tilewright.model.puzzle import Puzzle, is_puzzle_name
 from tilewright.model.requests import PIECE_TYPES, takes_request
@@ -29,6 +29,7 @@ from tilewright.system.work.limits import Limits, limited
 if TYPE_CHECKING:
     # Each function loads what it needs, so that a count does not load what draws.
     from tilewright.drawing import Picture
+    from tilewright.model.space.lattice import Turn
     from tilewright.puzzles.deduction import Grade
     from tilewright.solving.coloring import Coloring
 
@@ -215,6 +216,44 @@ def _read_drawable(word: str) -> Any:
         except RequestError:
             pass
     return read(word)
+
+
+def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
+    """Return the pieces that words, arrays or files mean, such as all pieces of a set.
+
+    Parameters
+    ----------
+    *pieces : Piece, Polyomino, str, array or list
+        Pieces as in every function: words (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``), names
+        of files with pieces, grids as arrays, and lists of these.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How the pieces may turn, which determines what a set contains: ``"one-sided"`` tetrominoes
+        are seven. The default is ``"free"``, and ``"one-sided"`` for pieces of cubes.
+
+    Returns
+    -------
+    list of Piece
+        Each with its name, its cells (`Piece.polyomino`) and its number of copies.
+
+    Raises
+    ------
+    RequestError
+        If a word is neither a piece nor a file, or a file is invalid.
+
+    See Also
+    --------
+    polyominoes : all polyominoes of a number of cells, without names.
+
+    Examples
+    --------
+    >>> len(pieces("hexominoes")), len(pieces("tetrominoes", turn="one-sided"))
+    (35, 7)
+    >>> [(piece.name, piece.least, piece.most) for piece in pieces("L3+", "X5=2")]
+    [('L3', 0, None), ('X5', 2, 2)]
+    >>> len(pieces("F5")[0].orientations())
+    8
+    """
+    return [*read_pieces(pieces, turn)]
 
 
 def write(

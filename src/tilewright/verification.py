@@ -13,13 +13,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Unpack
 
+import numpy as np
+
 from tilewright.errors import (
     FormatError,
     MemoryLimitError,
     RequestError,
 )
 from tilewright.formats.native import parse_tilings, tiling_values
-from tilewright.formats.request import read, read_tilings
+from tilewright.formats.request import labels_tiling, read, read_tilings
 from tilewright.formats.tables import TilingSequence
 from tilewright.model.answer import Answer, Form, Proof, check_tiling, form_of, tiling_claims
 from tilewright.model.claims import Claim, judge
@@ -122,6 +124,7 @@ def verify(
     Parameters
     ----------
     answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
+        An array of integers, or a list of its rows, is the tiling with these labels.
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
         .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. Figures (.json) and
         the records of a set in the atlas (.jsonl) are files of certificates, too.
@@ -156,8 +159,8 @@ def verify(
     tilings: tiling 1 is a tiling of 6x10: holds
     >>> print(verify(tw.rectangles("L4")))
     rectangles: all 12 claims hold
-    >>> bool(verify(tw.plane("Y5")))
-    True
+    >>> bool(verify(tw.plane("Y5"))), bool(verify([[0, 0, 1], [0, 1, 1]], "2x3 L3+"))
+    (True, True)
     """
     what, source, claims = open_claims(answer, problem, max_states=max_states)
     verifying = _Verifying(claims)
@@ -216,6 +219,8 @@ def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
         proof.check(given)
         # Verified where the limits hold.
         return proof, map(answer.claim, [given["problem"]])
+    if _is_labels(answer):
+        answer = labels_tiling(np.asarray(answer), given["problem"] and given["problem"].board)
     value = answer.to_json() if isinstance(answer, Answer) else answer
     if (form := form_of(value)) is not None and "lines" not in form.takes:
         return form, form.claims(value, given)
@@ -226,6 +231,20 @@ def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
     raise RequestError(
         f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer",
         where="answer",
+    )
+
+
+def _is_labels(answer: Any) -> bool:
+    """Whether a value is a label array, or a list of its rows."""
+    if isinstance(answer, np.ndarray):
+        return answer.ndim > 1 and answer.dtype.kind in "iu"
+    if not (isinstance(answer, list | tuple) and answer):
+        return False
+    return all(
+        isinstance(row, list | tuple)
+        and 0 < len(row) == len(answer[0])
+        and all(type(label) is int for label in row)
+        for row in answer
     )
 
 

@@ -15,7 +15,10 @@ import tilewright as tw
 from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.errors import RequestError
+from tilewright.shapes.rectangles import boxes
 from tilewright.solving import search
+from tilewright.solving.proofs import weighting
+from tilewright.solving.theorems import golomb_cell
 
 DOMINOES = tw.Problem("4x4", "dominoes+")
 
@@ -61,8 +64,7 @@ ASKED: dict[str, Callable[..., object]] = {
     "rank": lambda *request: tw.rank(*request, tiling=tw.nth("3x4 trominoes+", k=1)),
     "sample": lambda *request: tw.sample(*request, number=2, seed=1),
     "explain": tw.explain,
-    "weighting": tw.weighting,
-    "barrier": tw.barrier,
+    "weighting": weighting,
     "Search": lambda *request: search.Search(tw.read(*request)).count(),
 }
 
@@ -170,7 +172,7 @@ def test_answers_show_and_save_their_pictures(tmp_path: Path) -> None:
         assert path is not None
         assert path.read_text(encoding="utf-8").startswith("<svg")
     assert tiling.save(tmp_path / "x.png", letters=True).read_bytes()[:4] == b"\x89PNG"  # type: ignore[union-attr]
-    with pytest.raises(tw.OutputError, match=r"\.doc"):
+    with pytest.raises(tw.errors.OutputError, match=r"\.doc"):
         tiling.save(tmp_path / "x.doc")
 
 
@@ -186,13 +188,13 @@ def test_results_print_themselves_in_one_line() -> None:
         (counting.strip(4, "dominoes+"), "Strip of 4 rows and n columns by domino+"),
         (counting.count_details(DOMINOES), "36 tilings, counted by"),
         (counting.count_up_to_symmetry(DOMINOES), "9 tilings up to symmetry, 36 in total"),
-        (counting.compile(DOMINOES), "TilingSet: tilings of 4x4"),
+        (counting.tiling_set(DOMINOES), "TilingSet: tilings of 4x4"),
         (counting.count_square(4, "dominoes+"), "4x4: 36 tilings"),
         (tw.plane("Y5"), "Y5: tiles the plane (translation; isohedral number 1): "),
         (tw.rectangles("L4"), "L4: prime rectangles 2x4 3x8, and no others"),
         (made, f"seed {made.seed}"),
         (tw.find_puzzle("talos:hub-gates-1"), "talos:hub-gates-1: Hub Gates (Green) #1"),
-        (tw.golomb_cell(4, (0, 0), (1, 1)), "0,1 1,0 1,1: level 1"),
+        (golomb_cell(4, (0, 0), (1, 1)), "0,1 1,0 1,1: level 1"),
         (tw.tilings(DOMINOES), "Tilings of 4x4: 0 so far"),
     ]
     for value, words in told:
@@ -213,9 +215,9 @@ def test_answers_are_verified() -> None:
         tw.plane("Y5"),
         tw.plane("######/#.####"),
         tw.rectangles("L4"),
-        tw.boxes("S4", sides=3),
+        boxes("S4", sides=3),
         tw.color("6x10 pentominoes", touch="strong"),
-        tw.weighting("8x8-0,0-7,7", "dominoes+"),
+        weighting("8x8-0,0-7,7", "dominoes+"),
         tw.generate("sigil", "4x4", seed=1),
     ):
         found = tw.verify(answer)
@@ -246,6 +248,46 @@ def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         tw.write(DOMINOES, tmp_path / "problem.json")
         tw.verify(tmp_path / "problem.json")
     assert tw.verify(rectangles, timeout=1e-9).stopped
+
+
+def test_label_arrays_are_verified() -> None:
+    rows = [[0, 0, 1], [0, 1, 1]]
+    assert tw.verify(rows, "2x3 L3+")
+    assert tw.verify(np.array(rows), tw.Problem("2x3", "L3+"))
+    assert tw.verify(np.zeros((1, 2, 2), dtype=int), "cube:1x2x2 1x2x2")
+    assert tw.verify([[0, 1, 1, 0]], "cylinder:1x4 dominoes+")
+    wrong = tw.verify([[0, 0, 1], [0, 1, 0]], "2x3 L3+")
+    assert len(wrong.wrong) == 1
+    assert not tw.verify(rows)
+    with pytest.raises(tw.RequestError, match="got -5 at 0,0"):
+        tw.verify([[-5, 0], [0, 0]], "2x2 L3+")
+    for value in ([[0, 0], [0]], [1, 2], [["0", "0"]]):
+        with pytest.raises(tw.RequestError, match="not a Tiling"):
+            tw.verify(value, "2x2 L3+")
+
+
+def test_pieces_are_those_of_every_function(tmp_path: Path) -> None:
+    (tmp_path / "own.pieces").write_text("L3=2\n##/.##\n")
+    found = tw.pieces("L3+ X5=2", np.array([[1, 1, 0], [0, 1, 1]]), str(tmp_path / "own.pieces"))
+    assert [(piece.name, piece.least, piece.most) for piece in found] == [
+        ("L3", 0, None),
+        ("X5", 2, 2),
+        ("##/.##", 1, 1),
+        ("L3", 2, 2),
+        ("##/.##", 1, 1),
+    ]
+    assert tw.Problem("6x10", tw.pieces("pentominoes")) == tw.read("6x10 pentominoes")
+    assert len(tw.pieces("pentominoes", turn="one-sided")) == 18
+    assert tw.pieces() == []
+    assert len(tw.polyominoes(5)) == len(tw.pieces("pentominoes")) == 12
+    with pytest.raises(tw.RequestError, match="did you mean hexominoes"):
+        tw.pieces("hexomines")
+
+
+def test_what_python_offers_for_boards_of_all_lengths_is_there() -> None:
+    with pytest.raises(tw.RequestError, match=r"in Python tilewright\.strip"):
+        tw.count("4xN", "dominoes+")
+    assert tw.strip(4, "dominoes+").terms(5) == [1, 1, 5, 11, 36]
 
 
 @pytest.mark.parametrize(

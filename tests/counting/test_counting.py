@@ -183,7 +183,7 @@ def test_progress_is_told() -> None:
 @pytest.mark.slow
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
-from tilewright.counting import compile, cheapest, count, count_by_piece, heat, strip
+from tilewright.counting import cheapest, count, count_by_piece, heat, strip, tiling_set
 from tilewright.model.problem import Problem
 assert count(Problem("4x4", "dominoes+")) == 36
 assert count(Problem("4x9", "trominoes+")) == 41813
@@ -192,7 +192,7 @@ assert count(Problem("4x5", "pentomino:LPUY", turn="fixed")) == 0
 assert count(Problem("5x4", "pentomino:LPUY=0..4")) == 110
 long, half = "#" * 66, "#" * 33
 assert count(Problem("2x66", long + "=0..1", half + "+", turn="fixed")) == 3
-ranking = compile(Problem("4x4", "dominoes+"))
+ranking = tiling_set(Problem("4x4", "dominoes+"))
 assert [ranking.index(ranking.nth(k)) for k in range(36)] == list(range(36))
 assert heat(Problem("2x3", "dominoes+")).right.tolist() == [[2, 2], [2, 2]]
 assert cheapest(Problem("3x4", "trominoes+"), {"I": 1}).count == 4

@@ -111,7 +111,7 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
     least = counting.cheapest(problem, weights)
     assert least.cost == min(3 * copies[0] for copies in by_piece.counts)
 
-    ranking = counting.compile(problem)
+    ranking = counting.tiling_set(problem)
     inorder = list(ranking.each(range(total)))
     assert {tiling.labels.tobytes() for tiling in inorder} == {
         tiling.labels.tobytes() for tiling in tilings
@@ -138,7 +138,7 @@ def test_counts_are_those_of_the_search(problem: Problem) -> None:
     assert counting.count(problem) == total
     assert counting.count_by_piece(problem).total == total
     assert counting.count(problem, unique=True) == Search(problem, unique=True).count()
-    assert counting.compile(problem).count == total
+    assert counting.tiling_set(problem).count == total
 
 
 def test_edges_lead_over_joined_sides() -> None:

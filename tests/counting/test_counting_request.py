@@ -36,7 +36,7 @@ FAULTY = tw.Problem("4x4", "L3", "I3", placed=["L3:0,0-0,1-1,0", "L3:0,0-0,1-1,1
 
 def first_of_all(*request: Any, **options: Any) -> tw.Tiling:
     """Return the first tiling of a set."""
-    return counting.compile(*request, **options).nth(0)
+    return counting.tiling_set(*request, **options).nth(0)
 
 
 #: Each public function that takes limits of memory and time, asked about a problem.
@@ -84,7 +84,7 @@ def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
         (tw.sample, (3, 1)),
         (tw.nth, (17,)),
         (tw.rank, (tw.nth(SMALL, 17),)),
-        (lambda *words: counting.compile(*words).nth(17), ()),
+        (lambda *words: counting.tiling_set(*words).nth(17), ()),
         (counting.count_by_piece, ()),
         (counting.count_up_to_symmetry, ()),
         (counting.placement_counts, ()),
@@ -254,7 +254,7 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
 
 
 def test_samples_too_large_are_refused_at_once() -> None:
-    ranking = counting.compile(SMALL, max_memory=1 << 20)
+    ranking = counting.tiling_set(SMALL, max_memory=1 << 20)
     with pytest.raises(
         MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"
     ):
@@ -315,7 +315,7 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
         MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"
     ):
         first_of_all("12x3000", "dominoes+", max_memory=1 << 27)
-    assert counting.compile("12x30", "dominoes+", max_memory=1 << 27).count
+    assert counting.tiling_set("12x30", "dominoes+", max_memory=1 << 27).count
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

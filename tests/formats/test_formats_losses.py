@@ -170,7 +170,7 @@ def test_equal_pieces_stay_apart_in_files(ending: str, pieces: list[str], tmp_pa
     path = tmp_path / f"puzzle.{ending}"
     assert tw.write(problem, path) == path
     assert tw.count(path, distinct_pieces=True) == expected
-    assert [len(parts) for parts in tw.problem.Problem.from_json(problem.to_json()).parts] == [
+    assert [len(parts) for parts in tw.Problem.from_json(problem.to_json()).parts] == [
         len(parts) for parts in problem.parts
     ]
 

@@ -18,6 +18,7 @@ from tilewright.apps.command import run
 from tilewright.errors import ProblemError, RequestError
 from tilewright.formats import request as reading
 from tilewright.formats.request import read_board, read_problem, read_puzzles, request_words
+from tilewright.model import problem as problem_module
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import puzzle_id, puzzle_text
 from tilewright.solving.proofs import Reasons
@@ -118,7 +119,7 @@ def test_a_problem_is_read_once_and_checked_once(
 
     monkeypatch.setattr(tw.Problem, "__init__", counted("read", tw.Problem.__init__))
     monkeypatch.setattr(
-        "tilewright.model.problem.problem_faults", counted("checked", tw.problem.problem_faults)
+        "tilewright.model.problem.problem_faults", counted("checked", problem_module.problem_faults)
     )
     assert run(request_.split()) == 0, capsys.readouterr().err
     # A puzzle that was read before in this process is at hand.

@@ -117,7 +117,7 @@ def test_a_tiling_has_its_number_in_every_file(name: str, capsys: Captured) -> N
     assert asked(capsys, "nth", *lines, "-q", "-o", "one.txt")[0] == 0
     assert run(["nth", *lines, "--json"]) == 0
     Path("one.json").write_text(capsys.readouterr().out, encoding="utf-8")
-    np.save("one.npy", tw.compile(problem_of(name))[number].labels)
+    np.save("one.npy", tw.tiling_set(problem_of(name))[number].labels)
     for ending in ENDINGS:
         assert asked(capsys, "convert", "one.json", "-o", f"copy.{ending}")[0] == 0
     for file in ("one.txt", "one.json", "one.npy", *(f"copy.{each}" for each in ENDINGS)):

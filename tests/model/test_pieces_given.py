@@ -28,7 +28,7 @@ CALLS = {
     "nth": lambda *pieces: tw.nth("3x3", *pieces, 4),
     "sample": lambda *pieces: tw.sample("3x3", *pieces, seed=1),
     "explain": lambda *pieces: tw.explain("3x3", *pieces),
-    "most": lambda *pieces: tw.most("3x3", *pieces).to_json()["most"],
+    "most": lambda *pieces: tw.best_packing("3x3", *pieces).to_json()["most"],
     "draw": lambda *pieces: str(tw.draw("3x3", *pieces)),
     "color": lambda *pieces: tw.color("3x3", *pieces, "strong").colors,
     "plane": lambda *pieces: tw.plane(*pieces).verdict,

@@ -27,7 +27,7 @@ from tilewright.model.puzzle.file import puzzle_text, read_puzzle_text
 from tilewright.model.space.polyform import Polyomino
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
-from tilewright.solving.packing import most, relax_problem
+from tilewright.solving.packing import best_packing, relax_problem
 from tilewright.solving.search import Search
 
 
@@ -543,8 +543,8 @@ def test_cells_with_some_marks_may_stay_empty() -> None:
 def test_packings_leave_only_cells_empty_that_may() -> None:
     rules = {"": ["", "x"], "?": "x"}
     for board in ("x##x#", "x##", "#x##x#x", "#x#"):
-        asked = most(Problem(board, "domino=0..9", marks_agree=rules))
-        drawn = most(Problem(board.replace("x", "?"), "domino=0..9"))
+        asked = best_packing(Problem(board, "domino=0..9", marks_agree=rules))
+        drawn = best_packing(Problem(board.replace("x", "?"), "domino=0..9"))
         assert (asked is None) == (drawn is None)
         assert asked is None or drawn is None or asked.empty == drawn.empty
 

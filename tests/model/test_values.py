@@ -21,6 +21,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.tiling import Tiling
 from tilewright.solving.coloring import color, graph, judge
+from tilewright.solving.proofs import weighting
 
 THREE = Tiling(np.array([[0, 0, 1], [0, 2, 1], [2, 2, 1]], dtype=np.int32), [1, 0, 1], ("I3", "L3"))
 
@@ -128,7 +129,7 @@ def test_the_nodes_of_a_graph_say_which_tiles_they_are() -> None:
         color(THREE, colors=1),
         judge(THREE.labels[None]),
         draw(THREE),
-        tw.weighting("10x10", "I4+"),
+        weighting("10x10", "I4+"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -15,12 +15,12 @@ from naive_moves import Cell
 from naive_problem import Tiling
 from tilewright.counting import (
     cheapest,
-    compile,
     count_by_piece,
     count_details,
     count_up_to_symmetry,
     heat,
     placement_counts,
+    tiling_set,
 )
 from tilewright.counting.answers.weights import weighted_count
 from tilewright.counting.tuning import Tuning
@@ -233,14 +233,14 @@ def check_ranks(trial: Trial) -> None:
     """The k-th tiling, the number of a tiling, and random ones are those of the list."""
     rng = trial.rng("ranks")
     twin = trial.twin
-    ranking = compile(trial.problem)
-    trial.same(len(twin.tilings), ranking.count, "nth", "0", call="compile(…).count")
+    ranking = tiling_set(trial.problem)
+    trial.same(len(twin.tilings), ranking.count, "nth", "0", call="tiling_set(…).count")
     numbers = (
         range(ranking.count) if ranking.count <= 100 else rng.sample(range(ranking.count), 100)
     )
     tilings = [ranking.nth(k) for k in numbers]
     got = Counter(map(tiles, tilings))
-    trial.same(Counter(), got - twin.seen, "nth", "0", call="compile(…)[k], tilings that differ")
+    trial.same(Counter(), got - twin.seen, "nth", "0", call="tiling_set(…)[k], tilings that differ")
     if not trial.case.by_wrap:
         trial.same(
             list(numbers), [ranking.index(t) for t in tilings], "nth", "0", call="rank(nth(k))"

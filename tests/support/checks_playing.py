@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from deducing import Contradiction, carry_out, next_step
 from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
-from tilewright.counting import compile
+from tilewright.counting import tiling_set
 from tilewright.errors import TilingError
 from tilewright.model.puzzle import Puzzle
 from tilewright.puzzles.deduction import GRADES, Deducer, Step, StepKind
@@ -252,7 +252,7 @@ def check_unranked(trial: Trial) -> None:
     if trial.twin.reads_marks:
         return
     tilings = sorted(trial.twin.seen, key=in_order)
-    ranking = compile(trial.problem)
+    ranking = tiling_set(trial.problem)
     for _ in range(3):
         tiling = (
             _mutate_tiling(trial, rng, rng.choice(tilings))

@@ -249,7 +249,7 @@ def check_pictures(trial: Trial) -> None:
                 tiling, color_by=way, letters=True, grid=True, marks=trial.problem.board
             )._repr_svg_()
         draw_answer(trial.problem, tiling, title="answer")
-        with contextlib.suppress(tw.TilingError):
+        with contextlib.suppress(tw.errors.TilingError):
             trial.same("none", tiling.heights(), "show", call="heights")
         picture._repr_svg_()
 

@@ -21,7 +21,11 @@ from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.labels import OUTSIDE
+from tilewright.shapes.figures import exclusion
+from tilewright.shapes.rectangles import boxes
+from tilewright.solving import proofs
 from tilewright.solving.coloring import Certificate, color
+from tilewright.solving.proofs import WeightBound, Weighting, weighting
 from tilewright.solving.search import Search, claims
 
 Captured = pytest.CaptureFixture[str]
@@ -158,8 +162,8 @@ def test_a_lower_bound_of_a_coloring_needs_its_certificate(
 
 
 def test_numbers_of_a_proof_in_memory_are_computed_again() -> None:
-    found = tw.weighting("6x6", "T4+")
-    assert isinstance(found, tw.Weighting)
+    found = weighting("6x6", "T4+")
+    assert isinstance(found, Weighting)
     # There are two tilings of 4x4.
     forged = replace(
         found,
@@ -173,12 +177,12 @@ def test_numbers_of_a_proof_in_memory_are_computed_again() -> None:
     assert not tw.verify(forged)
     assert tw.verify(found)
     assert not tw.verify(found, "4x4 T4+")
-    bound = tw.weighting("5x5", "Y5+")
-    assert isinstance(bound, tw.WeightBound)
+    bound = weighting("5x5", "Y5+")
+    assert isinstance(bound, WeightBound)
     weights = bound.weights.copy()
     weights[0, 0] = 0.5
-    assert not tw.verify(tw.WeightBound(bound.problem, weights))
-    assert not tw.verify(tw.WeightBound(tw.Problem("6x10", "Y5+"), bound.weights))
+    assert not tw.verify(WeightBound(bound.problem, weights))
+    assert not tw.verify(WeightBound(tw.Problem("6x10", "Y5+"), bound.weights))
     # Sums that were computed before the numbers changed.
     assert bound.holds() and bound.text()
     bound.weights[...] = 0
@@ -234,7 +238,7 @@ PLACED = ["domino:0,1-0,2", "domino:1,0-2,0", "domino:1,4-2,4", "domino:3,1-3,2"
 
 def test_proofs_with_placed_pieces_are_verified(tmp_path: Path, capsys: Captured) -> None:
     problem = tw.Problem("4x5", "domino+", placed=PLACED)
-    barrier = tw.barrier(problem)
+    barrier = proofs.barrier(problem)
     assert barrier is not None
     assert tw.verify(barrier)
     assert tw.verify(saved(tmp_path / "b.json", barrier.to_json()), problem)
@@ -265,7 +269,7 @@ def test_a_weighting_over_pieces_in_parts_is_verified(tmp_path: Path, capsys: Ca
     text = capsys.readouterr().out
     assert "weighting" in json.loads(text)
     assert run(["verify", saved(tmp_path / "x.json", text)]) == 0, capsys.readouterr().out
-    found = tw.weighting("7x7-0,0", "#.#+", "#/.#+", turn="fixed")
+    found = weighting("7x7-0,0", "#.#+", "#/.#+", turn="fixed")
     assert found is not None
     assert tw.verify(found)
     assert tw.verify(
@@ -276,7 +280,7 @@ def test_a_weighting_over_pieces_in_parts_is_verified(tmp_path: Path, capsys: Ca
 
 def test_a_weighting_with_empty_cells_is_verified(tmp_path: Path) -> None:
     problem = tw.Problem("#?#/###/###", "domino+", empty=(1, 1))
-    found = tw.weighting(problem)
+    found = weighting(problem)
     assert found is not None
     assert tw.verify(saved(tmp_path / "x.json", found.to_json()), problem)
 
@@ -434,16 +438,19 @@ def test_answers_without_a_tiling_are_compared_with_no_problem(
 
 #: What asks for each answer in the library, and the command that prints the same JSON.
 ANSWERS: dict[str, tuple[Callable[[], Any], str]] = {
-    "packing": (lambda: tw.most("5x5", "I4"), "solve 5x5 I4 --most"),
-    "packing on a torus": (lambda: tw.most("torus:4x4", "L3+"), "solve torus:4x4 L3+ --most"),
+    "packing": (lambda: tw.best_packing("5x5", "I4"), "solve 5x5 I4 --most"),
+    "packing on a torus": (
+        lambda: tw.best_packing("torus:4x4", "L3+"),
+        "solve torus:4x4 L3+ --most",
+    ),
     "coloring": (lambda: color(tw.solve("4x4", "L4+")), "color 4x4 L4+"),
     "no coloring": (lambda: color(tw.solve("3x4", "I4+"), colors=1), "color 3x4 I4+ --colors 1"),
     "plane": (lambda: tw.plane("Y5"), "plane Y5"),
     "figures": (lambda: tw.figure("L3", "I3"), "figure L3 I3"),
-    "fewest": (lambda: tw.exclusion("4x4", "L3"), "figure L3 --excludes 4x4"),
+    "fewest": (lambda: exclusion("4x4", "L3"), "figure L3 --excludes 4x4"),
     "rectangles": (lambda: tw.rectangles("L4"), "rectangles L4"),
     "joint": (lambda: tw.rectangles("I3", "L3", both=True), "rectangles I3 L3 --both"),
-    "boxes": (lambda: tw.boxes("S4", sides=2), "rectangles S4 --boxes --max-width 2"),
+    "boxes": (lambda: boxes("S4", sides=2), "rectangles S4 --boxes --max-width 2"),
     "puzzle": (lambda: tw.generate("dots", "4x6", seed=1), "make dots 4x6 --seed 1"),
 }
 #: How long something took, or where it was found, which differs from run to run.

@@ -20,7 +20,9 @@ from cases import Case, Shape, random_case
 from naive_problem import NaiveProblem, TooLarge, lying
 from tilewright.apps.command import run
 from tilewright.model.space.polyform import Polyform
+from tilewright.shapes.rectangles import boxes
 from tilewright.solving.coloring import ColorCounts, color
+from tilewright.solving.proofs import barrier, weighting
 from tilewright.solving.search import Search
 from trial import Trial
 
@@ -193,7 +195,7 @@ def proofs() -> list[Record]:
     found = []
     for board, pieces, empty in PROOFS:
         problem = tw.Problem(board, pieces, empty=empty)
-        proof = tw.barrier(problem) if board.startswith("#") else tw.weighting(problem)
+        proof = barrier(problem) if board.startswith("#") else weighting(problem)
         kind = "barrier" if board.startswith("#") else proof.kind
         rules = {"empty": [empty, empty]} if empty else {}
         found.append(
@@ -303,7 +305,7 @@ def claims() -> list[Record]:
         list(tw.rectangles("X5").certificate()),
         list(tw.rectangles("P5", max_width=4).certificate()),
         list(tw.rectangles("###/#.#/#").certificate()),
-        list(tw.boxes("S4", sides=3).certificate()),
+        list(boxes("S4", sides=3).certificate()),
     ]
 
 
@@ -402,7 +404,7 @@ def is_said(kind: str, record: Record, path: tuple[Any, ...]) -> bool:
 def packing_is_true(record: Record, path: tuple[Any, ...]) -> bool:
     problem = tw.Problem.from_json(record)
     (tiling,) = map(tw.Tiling.from_json, record["tilings"])
-    said, best = record.get("most"), tw.most(problem)
+    said, best = record.get("most"), tw.best_packing(problem)
     empty = int((tiling.labels == -2).sum())
     return (
         not tiling.faults(problem)

@@ -13,6 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, RequestError
+from tilewright.solving.proofs import barrier, weighting
 
 Captured = pytest.CaptureFixture[str]
 
@@ -32,7 +33,7 @@ def saved(path: Path, data: Any) -> Path:
 
 @pytest.mark.parametrize(("board", "pieces"), WEIGHTED)
 def test_a_weighting_is_verified_from_its_json(board: str, pieces: str, tmp_path: Path) -> None:
-    found = tw.weighting(board, pieces)
+    found = weighting(board, pieces)
     assert found is not None
     path = saved(tmp_path / "w.json", found.to_json())
     checked = tw.verify(path, f"{board} {pieces}")
@@ -43,7 +44,7 @@ def test_a_weighting_is_verified_from_its_json(board: str, pieces: str, tmp_path
 
 
 def test_a_barrier_is_verified_from_its_json(tmp_path: Path) -> None:
-    found = tw.barrier(*BARRED)
+    found = barrier(*BARRED)
     assert found is not None
     path = saved(tmp_path / "b.json", found.to_json())
     assert tw.verify(path, " ".join(BARRED))
@@ -65,7 +66,7 @@ def test_the_answer_of_the_command_is_verified(tmp_path: Path, capsys: Captured)
 
 
 def test_what_a_file_claims_beside_its_numbers_is_compared(tmp_path: Path) -> None:
-    found = tw.weighting("10x10", "I4+")
+    found = weighting("10x10", "I4+")
     assert found is not None
     data = found.to_json()
     # A board that has tilings, with claims that it has none.
@@ -88,14 +89,14 @@ def test_what_a_file_claims_beside_its_numbers_is_compared(tmp_path: Path) -> No
     ],
 )
 def test_data_that_are_no_weighting_do_not_hold(change: dict[str, Any], tmp_path: Path) -> None:
-    found = tw.weighting("10x10", "I4+")
+    found = weighting("10x10", "I4+")
     assert found is not None
     checked = tw.verify(saved(tmp_path / "x.json", {**found.to_json(), **change}), "10x10 I4+")
     assert not checked
 
 
 def test_empty_cells_are_refused_and_other_answers_take_no_problem(tmp_path: Path) -> None:
-    found = tw.weighting("10x10", "I4+")
+    found = weighting("10x10", "I4+")
     assert found is not None
     path = saved(tmp_path / "x.json", found.to_json())
     assert not tw.verify(path, tw.read("10x10", "I4+", empty=4))

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from tilewright.counting.sets.tiling_set import Essential as Essential
     from tilewright.counting.sets.tiling_set import Marginals as Marginals
     from tilewright.counting.sets.tiling_set import TilingSet as TilingSet
-    from tilewright.counting.sets.tiling_set import compile as compile
     from tilewright.counting.sets.tiling_set import load as load
+    from tilewright.counting.sets.tiling_set import tiling_set as tiling_set
     from tilewright.counting.sets.usage import Heat as Heat
     from tilewright.counting.sets.usage import heat as heat
     from tilewright.counting.sets.usage import placement_counts as placement_counts
@@ -51,7 +51,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "resources": "sampling_weights",
         "strips.linear": "LinearSequence",
         "strips.strip": "Strip strip",
-        "sets.tiling_set": "Essential Marginals TilingSet compile load",
+        "sets.tiling_set": "Essential Marginals TilingSet load tiling_set",
         "sets.usage": "Heat heat placement_counts",
         "answers.weights": "Cheapest cheapest weighted_count",
     },

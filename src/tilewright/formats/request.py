@@ -633,10 +633,21 @@ def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
             raise TilingError(f"cannot read the file: {error.strerror or error}") from None
         except ValueError as error:
             raise TilingError(f"expected an array saved by numpy.save: {error}") from None
-        if labels.dtype.kind == "u" and int(labels.max(initial=0)) < 2**63:
-            labels = labels.astype(np.int64)
-        if isinstance(mask, Board):
-            tiling = Tiling(labels, lattice=mask.lattice, surface=mask.surface)
-        else:
-            tiling = Tiling(labels, lattice=CUBES if labels.ndim == 3 else SQUARES)
-        return replace(tiling, labels=check_labels(tiling))
+        return labels_tiling(labels, mask)
+
+
+def labels_tiling(labels: NDArray[Any], mask: NDArray[np.bool_] | Board | None = None) -> Tiling:
+    """Return the tiling with a label array, on the lattice and the surface of a board.
+
+    Raises
+    ------
+    TilingError
+        If the array has no valid labels.
+    """
+    if labels.dtype.kind == "u" and int(labels.max(initial=0)) < 2**63:
+        labels = labels.astype(np.int64)
+    if isinstance(mask, Board):
+        tiling = Tiling(labels, lattice=mask.lattice, surface=mask.surface)
+    else:
+        tiling = Tiling(labels, lattice=CUBES if labels.ndim == 3 else SQUARES)
+    return replace(tiling, labels=check_labels(tiling))

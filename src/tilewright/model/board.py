@@ -276,7 +276,7 @@ class Board(SvgRepr):
         if _LENGTHS.fullmatch(shape):
             raise BoardError(
                 f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "
-                f"their tilings, in Python tilewright.counting.strip"
+                f"their tilings, in Python tilewright.strip"
             )
         raise BoardError(f"{quoted(word)} is not a board; {_name_forms(lattice, surface, shape)}")
 

@@ -476,7 +476,7 @@ def test_ctrl_c_is_said_by_all_commands(
     def pressed(*arguments: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tilewright.counting.compile", pressed)
+    monkeypatch.setattr("tilewright.counting.tiling_set", pressed)
     monkeypatch.setattr("tilewright.counting.strip", pressed)
     monkeypatch.setattr("tilewright.counting.count_details", pressed)
     monkeypatch.setattr("tilewright.counting.count_square", pressed)

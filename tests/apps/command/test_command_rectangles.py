@@ -13,6 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.apps.command.ask import TimeUp
+from tilewright.shapes.rectangles import boxes
 from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]
@@ -39,9 +40,9 @@ def test_answers_about_sets_and_boxes_say_what_the_command_prints(capsys: Captur
     run(["rectangles", "I3", "L3", "--both", "-q"])
     assert capsys.readouterr().out == f"{tw.rectangles('I3', 'L3', both=True).text()}\n"
     run(["rectangles", "S4", "--boxes", "--max-width", "3", "-q"])
-    assert capsys.readouterr().out == f"{tw.boxes('S4', sides=3).text()}\n"
+    assert capsys.readouterr().out == f"{boxes('S4', sides=3).text()}\n"
     run(["rectangles", "S4", "--boxes", "--max-width", "3", "--table"])
-    assert capsys.readouterr().out == f"{tw.boxes('S4', sides=3).row()}\n"
+    assert capsys.readouterr().out == f"{boxes('S4', sides=3).row()}\n"
 
 
 def test_a_piece_that_tiles_none_ends_with_1(capsys: Captured) -> None:

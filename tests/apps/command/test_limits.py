@@ -23,12 +23,14 @@ import tilewright as tw
 from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.errors import CheckpointError, MemoryLimitError, TimeLimitError
-from tilewright.model.cover import compile_cover
+from tilewright.model.cover import Cover, compile_cover
+from tilewright.shapes.figures import exclusion, superform
 from tilewright.shapes.plane.work import PlaneWork
 from tilewright.shapes.rectangles.box_search import BoxSearch
 from tilewright.shapes.rectangles.rectangle_search import RectangleSearch
 from tilewright.shapes.rectangles.search import Effort
 from tilewright.solving.packing import Packer
+from tilewright.solving.proofs import barrier, weighting
 from tilewright.solving.proofs.linear_program import find_bound
 from tilewright.solving.search import Search
 from tilewright.solving.search.engines.dance.engine import DanceEngine
@@ -72,7 +74,7 @@ def squares() -> tw.Problem:
     ids=["bound", "dance", "scan"],
 )
 def test_large_pieces_are_looked_at_in_blocks(
-    work: Callable[[tw.Cover], object], squares: tw.Problem
+    work: Callable[[Cover], object], squares: tw.Problem
 ) -> None:
     cover, looks = compile_cover(squares), Looks()
     assert len(cover.item) > 10_000_000
@@ -131,20 +133,20 @@ PLAIN: dict[str, Callable[[counting.TilingSet], object]] = {
 @pytest.mark.parametrize("ask", [*QUESTIONS.values(), *PLAIN.values()], ids=[*QUESTIONS, *PLAIN])
 def test_a_set_keeps_its_limit(ask: Callable[..., object]) -> None:
     with pytest.raises(TimeLimitError):
-        ask(tw.compile("4x6", "trominoes+", timeout=PASSED))
+        ask(tw.tiling_set("4x6", "trominoes+", timeout=PASSED))
 
 
 @pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
 def test_a_question_has_a_limit_of_its_own(ask: Callable[..., object]) -> None:
-    every = tw.compile("4x6", "trominoes+")
-    hurried = tw.compile("4x6", "trominoes+", timeout=PASSED)
+    every = tw.tiling_set("4x6", "trominoes+")
+    hurried = tw.tiling_set("4x6", "trominoes+", timeout=PASSED)
     assert ask(hurried, timeout=1e6) == ask(every)
     with pytest.raises(TimeLimitError):
-        ask(tw.compile("4x6", "trominoes+"), timeout=PASSED)
+        ask(tw.tiling_set("4x6", "trominoes+"), timeout=PASSED)
 
 
 def test_walks_through_a_set_look_at_the_clock() -> None:
-    every = tw.compile("4x6", "trominoes+")
+    every = tw.tiling_set("4x6", "trominoes+")
     assert every.count
     looks = Looks()
     with Deadline(stop=looks).holds():
@@ -158,10 +160,10 @@ def test_walks_through_a_set_look_at_the_clock() -> None:
 LIMITED: dict[str, Callable[..., object]] = {
     "solve": tw.solve,
     "tilings": lambda *words, **how: list(tw.tilings(*words, limit=1, **how)),
-    "most": tw.most,
+    "most": tw.best_packing,
     "explain": tw.explain,
-    "weighting": tw.weighting,
-    "barrier": lambda *words, **how: tw.barrier(words[0], "dominoes+", **how),
+    "weighting": weighting,
+    "barrier": lambda *words, **how: barrier(words[0], "dominoes+", **how),
     "grade": lambda *words, **how: tw.grade(words[0], "F5+", **how),
 }
 
@@ -182,8 +184,8 @@ REFUSED: dict[str, tuple[Callable[..., object], str, str]] = {
         "1K",
         "fewer than 9 cells",
     ),
-    "superform": (lambda **how: tw.superform("hexominoes", **how), "100K", "at least 6 cells"),
-    "exclusion": (lambda **how: tw.exclusion("6x6", "X5", **how), "20K", "placements with"),
+    "superform": (lambda **how: superform("hexominoes", **how), "100K", "at least 6 cells"),
+    "exclusion": (lambda **how: exclusion("6x6", "X5", **how), "20K", "placements with"),
     "generate": (
         lambda **how: tw.generate("dots", "6x6", "trominoes", seed=1, **how),
         "100K",
@@ -222,7 +224,7 @@ def test_the_plane_says_what_is_known_within_a_limit_of_memory(
 
 
 def test_verification_keeps_a_limit_of_memory() -> None:
-    found = tw.weighting("8x8-0,0-7,7", "dominoes+")
+    found = weighting("8x8-0,0-7,7", "dominoes+")
     assert tw.verify(found, max_memory="1G")
     with pytest.raises(MemoryLimitError, match=r"the pieces have .* allowed"):
         tw.verify(found, max_memory="1K")

@@ -20,6 +20,7 @@ from tilewright.apps.notebook.page import page_text
 from tilewright.apps.page.built import built
 from tilewright.model.cover import compile_cover
 from tilewright.model.space.surface import neighboring
+from tilewright.solving.search import Search
 from tilewright.system.values.svg_repr import show_lists
 from tilewright.system.work.notebook_bars import NotebookBar, notebook_bar
 
@@ -294,7 +295,7 @@ def test_calls_in_a_notebook_have_one_bar_and_others_none(monkeypatch: pytest.Mo
     bar = notebook_bar()
     assert bar is not None
     assert notebook_bar() is bar
-    assert tw.count("4x4", "dominoes+") == tw.Search(tw.Problem("4x4", "dominoes+")).count() == 36
+    assert tw.count("4x4", "dominoes+") == Search(tw.Problem("4x4", "dominoes+")).count() == 36
     (wipe,) = shell.listening
     wipe()
     other = notebook_bar()
@@ -394,6 +395,7 @@ def test_sympy_expands_a_generating_function_to_the_numbers(width: int, pieces: 
 def test_sympy_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sympy", None)
     with pytest.raises(
-        tw.EngineError, match=r"requires SymPy. Install it with: pip install 'tilewright\[sympy\]'"
+        tw.errors.EngineError,
+        match=r"requires SymPy. Install it with: pip install 'tilewright\[sympy\]'",
     ):
         tw.counting.strip(2, "dominoes+").to_sympy()

@@ -81,7 +81,7 @@ def random_cases(seeds: range) -> Iterable[tuple[tw.counting.TilingSet, dict[str
         problem = puzzle.problem()
         if problem.by_wrap or problem.board.area > LARGEST:
             continue
-        tilings = tw.compile(problem)
+        tilings = tw.tiling_set(problem)
         if tilings.count <= MOST:
             yield tilings, sheet
 
@@ -107,7 +107,7 @@ def test_symmetric_boards() -> None:
         tw.Problem("5x5", "L3+", "monomino"),
         tw.Problem("4x4", "L3", "I3", "L4", "O4", empty=(1, 2)),
     ]
-    assert check((tw.compile(each), shown(Puzzle.of(each))) for each in problems) >= 6
+    assert check((tw.tiling_set(each), shown(Puzzle.of(each))) for each in problems) >= 6
 
 
 def test_too_many_tilings_are_not_listed() -> None:

@@ -14,7 +14,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import naive_count
-import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.apps.command import run
 from tilewright.counting import count, count_by_piece
@@ -27,6 +26,7 @@ from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
+from tilewright.model.tiling import EMPTY
 from tilewright.solving.search import tilings
 from tilewright.system.work.progress import StatesProgress
 from tried import examples
@@ -150,7 +150,7 @@ def test_sums_are_those_over_the_tilings_that_the_search_finds(
     expected: Exact = 0
     for tiling in tilings(problem):
         product: Exact = prod(given.get(name, 1) for name in tiling.piece_names())
-        expected += product * given.get("empty", 1) ** int((tiling.labels == tw.tiling.EMPTY).sum())
+        expected += product * given.get("empty", 1) ** int((tiling.labels == EMPTY).sum())
     assert weighted_count(problem, given) == expected
 
 

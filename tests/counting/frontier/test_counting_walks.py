@@ -19,13 +19,13 @@ from strategies import problems, tileable_problems
 from tilewright.counting import (
     ByPiece,
     cheapest,
-    compile,
     count,
     count_by_piece,
     heat,
     nth,
     rank,
     sample,
+    tiling_set,
 )
 from tilewright.counting.answers.weights import weighted_count
 from tilewright.errors import EngineError, NoTilingError, TilingError
@@ -37,7 +37,7 @@ from tilewright.model.tiling import Tiling
 
 @given(problems(area=9) | tileable_problems(marks="ab"), st.data())
 def test_unrank_then_rank_is_the_identity(problem: Problem, data: st.DataObject) -> None:
-    ranking = compile(problem)
+    ranking = tiling_set(problem)
     assert ranking.count == naive_count.count(problem)
     if ranking.count:
         k = data.draw(st.integers(0, ranking.count - 1))
@@ -58,7 +58,7 @@ def test_unrank_then_rank_is_the_identity(problem: Problem, data: st.DataObject)
 )
 def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
     problem = Problem(board, *pieces)
-    ranking = compile(problem)
+    ranking = tiling_set(problem)
     listed = [ranking.nth(k) for k in range(ranking.count)]
     assert len(set(listed)) == ranking.count == naive_count.count(problem)
     assert [ranking.index(tiling) for tiling in listed] == list(range(ranking.count))
@@ -71,7 +71,7 @@ def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
     for _ in range(5):
         space = random_space(rng, lattice, surface, wraps=True)
         problem, listed = space.problem(), space.tilings
-        ranking = compile(problem)
+        ranking = tiling_set(problem)
         assert ranking.count == sum(space.weight(tiles) for tiles, _ in listed), problem
         first: dict[object, int] = {}
         for k, tiling in enumerate(ranking.each(range(min(ranking.count, 20)))):
@@ -98,7 +98,7 @@ def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
 def test_pieces_that_cover_the_same_cells_have_different_numbers(
     words: tuple[str, ...], total: int
 ) -> None:
-    ranking = compile(*words)
+    ranking = tiling_set(*words)
     first: dict[bytes, int] = {}
     for number, tiling in enumerate(ranking.each(range(total))):
         assert ranking.index(tiling) == number
@@ -129,7 +129,7 @@ def test_the_order_is_the_documented_one(board: str, pieces: list[str]) -> None:
         for j in range(cover.size)
     }
     rows, columns = cover.number.shape
-    ranking = compile(problem)
+    ranking = tiling_set(problem)
     keys = []
     for k in range(ranking.count):
         labels = ranking.nth(k).labels
@@ -151,7 +151,7 @@ def test_nth_of_a_huge_set() -> None:
 
 def test_samples_are_uniform() -> None:
     problem = Problem("4x6", "dominoes+")
-    ranking = compile(problem)
+    ranking = tiling_set(problem)
     assert ranking.count == 281
     numbers = {ranking.nth(k): k for k in range(281)}
     drawn = Counter(numbers[tiling] for tiling in ranking.sample(28_100, seed=5))
@@ -168,14 +168,14 @@ def test_samples_follow_the_seed() -> None:
 
 
 def test_any_number_of_samples_comes_one_after_the_other() -> None:
-    ranking = compile(Problem("6x6", "trominoes+"))
+    ranking = tiling_set(Problem("6x6", "trominoes+"))
     endless = ranking.numbers(10**15, seed=1)
     assert list(islice(endless, 5)) == list(ranking.numbers(5, seed=1))
     assert list(islice(ranking.each(ranking.numbers(10**15, seed=1)), 5)) == ranking.sample(
         5, seed=1
     )
     with pytest.raises(NoTilingError):
-        compile(Problem("3x3", "dominoes+")).numbers(1)
+        tiling_set(Problem("3x3", "dominoes+")).numbers(1)
 
 
 def test_heat_of_equal_cells_is_equal() -> None:
@@ -206,7 +206,7 @@ def test_what_cannot_be_asked() -> None:
 
 @given(problems(area=9) | tileable_problems(area=12, marks="ab"))
 def test_boundaries_are_counted_exactly(problem: Problem) -> None:
-    ranking = compile(problem)
+    ranking = tiling_set(problem)
     if not 0 < ranking.count <= 3000:
         return
     found = heat(problem)

@@ -43,7 +43,7 @@ from tilewright.system.work.deadline import Deadline
 def test_every_question_is_answered_as_from_the_list(
     problem: Problem, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    every = tw.compile(problem)
+    every = tw.tiling_set(problem)
     listed = {
         frozenset(Placement(problem.names[piece], tuple(cells)) for piece, cells in tiles)
         for tiles in naive_count.tilings(problem)
@@ -66,7 +66,7 @@ def test_sets_on_all_lattices_and_surfaces_with_rules(
         problem = space.problem()
         if rng.random() < 0.5:
             problem = problem.with_rules(rules=[rng.choice(["apart", "tiles 1..4"])])
-        every = tw.compile(problem)
+        every = tw.tiling_set(problem)
         if every.count > 200:
             continue
         listed = {known(tiling) for tiling in tw.tilings(problem)}
@@ -111,7 +111,7 @@ def test_lists_of_all_lattices_and_surfaces_with_rules(lattice: str, surface: st
 
 
 def test_the_6x10_by_pentominoes() -> None:
-    every = tw.compile("6x10", "pentominoes")
+    every = tw.tiling_set("6x10", "pentominoes")
     assert every.count == len(every) == 9356
     # 15 placements up to symmetry leave one solution.
     assert len(every.fixing()) == 4 * 15
@@ -126,7 +126,7 @@ def test_the_6x10_by_pentominoes() -> None:
 
 
 def test_9x12_by_trominoes_has_all_answers_at_once() -> None:
-    every = tw.compile("9x12", "trominoes+")
+    every = tw.tiling_set("9x12", "trominoes+")
     assert every.count == 20574308184277971
     assert every.index(every[12345678901234567]) == 12345678901234567
     assert sum(every.marginals().values()) == 36 * every.count
@@ -143,7 +143,7 @@ def test_9x12_by_trominoes_has_all_answers_at_once() -> None:
 
 def test_placements_say_how_they_lie_where_rules_read_marks() -> None:
     agree = {"1": [""], "2": [""]}
-    every = tw.compile("1x2", "1/2", marks_agree=agree, rules=["sum 0,0 >= 1"])
+    every = tw.tiling_set("1x2", "1/2", marks_agree=agree, rules=["sum 0,0 >= 1"])
     words = [each.word() for each in every.marginals()]
     assert every.count == 2
     assert sorted(words) == ["1/2:0,0=1-0,1=2", "1/2:0,0=2-0,1=1"]
@@ -152,7 +152,7 @@ def test_placements_say_how_they_lie_where_rules_read_marks() -> None:
 
 
 def test_samples_by_weight_are_fair() -> None:
-    every = tw.compile("2x6", "dominoes+", "monomino=0..2", empty=0)
+    every = tw.tiling_set("2x6", "dominoes+", "monomino=0..2", empty=0)
     weights = {"monomino": Fraction(1, 2)}
     drawn = Counter(every.sample(40_000, seed=3, weight=weights))
     shares = {t: Fraction(1, 2) ** sum(p.piece == "monomino" for p in known(t)) for t in every}
@@ -168,12 +168,12 @@ def test_samples_by_weight_are_fair() -> None:
 
 
 def test_an_empty_set_answers() -> None:
-    none = tw.compile("3x3", "dominoes+")
+    none = tw.tiling_set("3x3", "dominoes+")
     assert (none.count, len(none), list(none), bool(none)) == (0, 0, [], False)
     assert none.essential().always == ()
     assert none.fixing() == ()
     assert none.by_piece().counts == {}
-    some = tw.compile("3x3", "dominoes+", empty=(1, 3))
+    some = tw.tiling_set("3x3", "dominoes+", empty=(1, 3))
     assert (some.where(copies={"empty": 5}).count, some.where(copies={"domino": 9}).count) == (0, 0)
     assert some.where(copies={"empty": "2.."}).count == some.where(copies={"domino": 3}).count
     for ask in (none.sample, none.critical, none.heat, lambda: none.best({})):
@@ -185,7 +185,7 @@ def test_an_empty_set_answers() -> None:
     "where", [{"tiles": 9}, {"copies": {"empty": 5}}, {"placed": "domino:0,0-0,1", "tiles": 1}]
 )
 def test_an_empty_set_is_saved(where: dict[str, Any], tmp_path: Path) -> None:
-    none = tw.compile("3x3", "dominoes+", empty=(1, 3)).where(**where)
+    none = tw.tiling_set("3x3", "dominoes+", empty=(1, 3)).where(**where)
     none.save(tmp_path / "none.set")
     loaded = tw.load(tmp_path / "none.set")
     assert (loaded.count, [*loaded], loaded.problem) == (0, [], none.problem)
@@ -193,8 +193,8 @@ def test_an_empty_set_is_saved(where: dict[str, Any], tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked_is_said() -> None:
-    every = tw.compile("4x4", "dominoes+")
-    other = tw.compile("4x5", "dominoes+")
+    every = tw.tiling_set("4x4", "dominoes+")
+    other = tw.tiling_set("4x5", "dominoes+")
     for ask, message in (
         (lambda: every.where(placed="L3:0,0-0,1-1,0"), "unknown piece 'L3'. The pieces are domino"),
         (lambda: every.where(placed="domino:0,0-1,1"), "domino cannot be placed at domino:0,0-1,1"),
@@ -206,7 +206,7 @@ def test_what_cannot_be_asked_is_said() -> None:
     ):
         with pytest.raises(ProblemError, match=message.replace(".", r"\.")):
             ask()
-    pips = tw.compile("1x2", "1/2", marks_agree={"1": [""], "2": [""]})
+    pips = tw.tiling_set("1x2", "1/2", marks_agree={"1": [""], "2": [""]})
     with pytest.raises(ProblemError, match="give the rule when the problem is compiled"):
         pips.where(rules=["sum 0,0 = 2"])
     with pytest.raises(IndexError, match="the 36 tilings are numbered from 0"):
@@ -218,11 +218,11 @@ def test_what_cannot_be_asked_is_said() -> None:
     with pytest.raises(EngineError, match="more than 0 placements"):
         every.critical(most=0)
     with pytest.raises(OverflowError, match="count"):
-        len(tw.compile("20x20", "dominoes+"))
+        len(tw.tiling_set("20x20", "dominoes+"))
 
 
 def test_damaged_files_are_refused(tmp_path: Path) -> None:
-    every = tw.compile("4x4", "trominoes+", "monomino")
+    every = tw.tiling_set("4x4", "trominoes+", "monomino")
     path = tmp_path / "set.tw"
     every.save(path)
     assert tw.load(path).count == 344
@@ -260,7 +260,7 @@ def test_files_with_right_checksums_and_wrong_graphs_are_refused(
 
         with monkeypatch.context() as patched:
             patched.setattr(checkpoint, "save", save)
-            tw.compile("3x4", "trominoes+").save(path)
+            tw.tiling_set("3x4", "trominoes+").save(path)
         return path
 
     for name in ("offset", "start", "target", "label", "cells", "placement"):
@@ -279,18 +279,18 @@ def test_files_with_right_checksums_and_wrong_graphs_are_refused(
 
 def test_a_set_keeps_its_own_limits_and_not_those_around_it() -> None:
     with Deadline(memory=1000).holds():
-        every = tw.compile("4x5", "dominoes+")
+        every = tw.tiling_set("4x5", "dominoes+")
     assert every.count == 95
 
 
 def test_a_set_that_is_asked_by_another_one_keeps_its_own_limits() -> None:
-    small = tw.compile("8x9", "dominoes+", "L3+", max_memory=1000)
-    every = tw.compile("8x8", "dominoes+", "L3+", progress=lambda progress: small.count)
+    small = tw.tiling_set("8x9", "dominoes+", "L3+", max_memory=1000)
+    every = tw.tiling_set("8x8", "dominoes+", "L3+", progress=lambda progress: small.count)
     with pytest.raises(MemoryLimitError, match="1000 bytes"):
         assert every.count
 
 
 def test_the_signature_of_a_question_names_its_limits() -> None:
-    every = tw.compile("2x2", "dominoes+")
+    every = tw.tiling_set("2x2", "dominoes+")
     assert [*inspect.signature(every.critical).parameters] == ["most", "timeout", "max_memory"]
     assert [*inspect.signature(every.index).parameters] == ["tiling"]

@@ -127,7 +127,7 @@ def test_a_puzzle_file_stores_rules(tmp_path) -> None:  # type: ignore[no-untype
     ],
 )
 def test_wrong_rules_are_named(rule: str, message: str) -> None:
-    with pytest.raises(tw.ProblemError, match=re.escape(message)):
+    with pytest.raises(tw.errors.ProblemError, match=re.escape(message)):
         tw.count("4x4", "tetrominoes+", rules=[rule])
 
 
@@ -146,9 +146,9 @@ def test_reasons_name_the_rule() -> None:
 
 
 def test_rules_need_a_place() -> None:
-    with pytest.raises(tw.ProblemError, match="flat board of squares"):
+    with pytest.raises(tw.errors.ProblemError, match="flat board of squares"):
         tw.count("torus:4x4", "dominoes+", rules=["no-crossroads"])
-    with pytest.raises(tw.ProblemError, match="flat board of squares, triangles or cubes"):
+    with pytest.raises(tw.errors.ProblemError, match="flat board of squares, triangles or cubes"):
         tw.count("hex:3x3", "trihexes+", rules=["fault-free"])
 
 
@@ -171,7 +171,7 @@ def test_a_rule_means_what_its_page_says(
     for engine in ("scan", "dance", "clauses"):
         found = [*tw.tilings(problem, engine=engine)]  # type: ignore[arg-type]
         assert len(found) == number and all(not tiling.faults(problem) for tiling in found)
-    assert tw.count(problem) == len(tw.compile(problem)) == number
+    assert tw.count(problem) == len(tw.tiling_set(problem)) == number
     every = tw.tilings(problem.without_rules().with_rules(empty=rules.get("empty")))
     assert sum(not tiling.faults(problem) for tiling in every) == number
 
@@ -222,7 +222,7 @@ def test_alternatives_are_pieces_with_a_rule(
         found = [*tw.tilings(problem, engine=engine)]  # type: ignore[arg-type]
         assert {tiling.text() for tiling in found} == wanted and len(found) == len(wanted)
         assert all(not tiling.faults(problem) for tiling in found)
-    assert tw.count(problem) == tw.compile(problem).count == len(wanted) > 0
+    assert tw.count(problem) == tw.tiling_set(problem).count == len(wanted) > 0
     assert number in (None, len(wanted))
 
 

@@ -96,7 +96,7 @@ def test_words_for_dominoes_and_grids_of_numbers() -> None:
     assert Board.parse("001/110/").text() == "001\n110"
     assert Board.parse("0.1/110").area == 5
     for word in ("001/11", "001", "10/2026"):
-        with pytest.raises(tw.BoardError):
+        with pytest.raises(tw.errors.BoardError):
             Board.parse(word)
 
 

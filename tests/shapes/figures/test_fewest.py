@@ -18,11 +18,11 @@ from tilewright.apps.command import run
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES
 from tilewright.shapes.cells import holes_of
-from tilewright.shapes.figures import fewest
+from tilewright.shapes.figures import Fewest, exclusion, fewest, ring_around, superform
 from waiting import out_of_time
 
 
-def check(found: tw.Fewest) -> None:
+def check(found: Fewest) -> None:
     """Verify the certificate, as it is read from a file."""
     verified = tw.verify(json.loads(json.dumps(found.to_json())))
     assert not verified.wrong, verified
@@ -30,18 +30,18 @@ def check(found: tw.Fewest) -> None:
 
 #: OEIS A327094, A104519 and A283056.
 PUBLISHED = [
-    (tw.superform, ("monomino",), 1),
-    (tw.superform, ("domino",), 2),
-    (tw.superform, ("trominoes",), 4),
-    (tw.superform, ("tetrominoes",), 6),
-    (tw.superform, ("pentominoes",), 9),
-    (tw.superform, ("hexominoes",), 12),
+    (superform, ("monomino",), 1),
+    (superform, ("domino",), 2),
+    (superform, ("trominoes",), 4),
+    (superform, ("tetrominoes",), 6),
+    (superform, ("pentominoes",), 9),
+    (superform, ("hexominoes",), 12),
     *(
-        (tw.exclusion, (f"{side}x{side}", "X5"), size)
+        (exclusion, (f"{side}x{side}", "X5"), size)
         for side, size in enumerate((1, 2, 3, 4, 7, 10, 12, 16), start=3)
     ),
-    *((tw.ring, (hole,), size) for hole, size in enumerate((7, 9, 11, 11, 13, 13), start=1)),
-    (tw.ring, (1, "cube"), 11),
+    *((ring_around, (hole,), size) for hole, size in enumerate((7, 9, 11, 11, 13, 13), start=1)),
+    (ring_around, (1, "cube"), 11),
 ]
 
 
@@ -49,7 +49,7 @@ PUBLISHED = [
 def test_published_sizes(find: Any, words: tuple[Any, ...], size: int) -> None:
     found = find(*words)
     assert len(found) == size
-    if find is tw.ring:
+    if find is ring_around:
         holes = holes_of(found.requirement.lattice, found.cells)
         assert [len(each) for each in holes] == [words[0]]
     check(found)
@@ -87,7 +87,7 @@ def test_superforms_are_as_small_as_those_of_brute_force(words: str, turn: Any, 
         for figure in all_figures(size, lattice)
         if any(map(contains, images(lattice, figure)))
     )
-    found = tw.superform(words, turn=turn)
+    found = superform(words, turn=turn)
     assert len(found) == next(sizes)
     check(found)
 
@@ -131,13 +131,13 @@ def test_exclusions_are_as_small_as_those_of_brute_force(board: str, pieces: str
         for chosen in itertools.combinations(cells, size)
         if all(not placement.isdisjoint(chosen) for placement in placements)
     )
-    found = tw.exclusion(board, *pieces.split())
+    found = exclusion(board, *pieces.split())
     assert len(found) == expected
     check(found)
 
 
 def test_a_density_in_the_plane() -> None:
-    found = tw.exclusion("torus:5x5", "X5")
+    found = exclusion("torus:5x5", "X5")
     assert (len(found), str(found.density)) == (5, "1/5")
 
 
@@ -150,29 +150,29 @@ def test_rings_are_as_small_as_those_of_brute_force(lattice: Any, top: int) -> N
                 smallest.setdefault(len(hole), size)
     assert smallest
     for hole, size in smallest.items():
-        assert len(tw.ring(hole, lattice)) == size
+        assert len(ring_around(hole, lattice)) == size
 
 
-def changed(found: tw.Fewest, **values: object) -> dict[str, object]:
+def changed(found: Fewest, **values: object) -> dict[str, object]:
     return {**found.to_json(), **values}
 
 
 @pytest.mark.parametrize(
     "record",
     [
-        changed(tw.superform("trominoes"), size=3),
-        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [1, 3]]),
-        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 3]]),
-        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 2]]),
-        changed(tw.superform("trominoes"), pieces=["O4"]),
-        changed(tw.superform("trominoes"), fewest="covers"),
-        changed(tw.superform("trominoes"), more=1),
-        changed(tw.exclusion("4x4", "X5"), cells=[[0, 0], [3, 3]]),
-        changed(tw.exclusion("4x4", "X5"), cells=[[1, 1], [4, 4]]),
-        changed(tw.exclusion("4x4", "X5"), pieces=["L3"]),
-        changed(tw.exclusion("4x4", "X5"), lattice="hex"),
-        changed(tw.ring(2), hole=1),
-        changed(tw.ring(2), hole="2"),
+        changed(superform("trominoes"), size=3),
+        changed(superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [1, 3]]),
+        changed(superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 3]]),
+        changed(superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 2]]),
+        changed(superform("trominoes"), pieces=["O4"]),
+        changed(superform("trominoes"), fewest="covers"),
+        changed(superform("trominoes"), more=1),
+        changed(exclusion("4x4", "X5"), cells=[[0, 0], [3, 3]]),
+        changed(exclusion("4x4", "X5"), cells=[[1, 1], [4, 4]]),
+        changed(exclusion("4x4", "X5"), pieces=["L3"]),
+        changed(exclusion("4x4", "X5"), lattice="hex"),
+        changed(ring_around(2), hole=1),
+        changed(ring_around(2), hole="2"),
     ],
 )
 def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
@@ -262,10 +262,10 @@ def test_a_time_limit_leaves_bounds(
 def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """With every number of looks at the clock, the answer is between the bounds."""
     asked = [
-        (tw.exclusion, ("5x5", "L3")),
-        (tw.exclusion, ("torus:4x5", "S4")),
-        (tw.superform, ("tetrominoes",)),
-        (tw.ring, (2, "tri")),
+        (exclusion, ("5x5", "L3")),
+        (exclusion, ("torus:4x5", "S4")),
+        (superform, ("tetrominoes",)),
+        (ring_around, (2, "tri")),
     ]
     for find, words in asked:
         whole = find(*words)
@@ -287,7 +287,7 @@ def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_time_at_all(capsys: pytest.CaptureFixture[str]) -> None:
     # Reading the pieces counts as time; once they are known, there is a bound.
     parse_pieces("heptominoes")
-    found = tw.superform("heptominoes", timeout=1e-9)
+    found = superform("heptominoes", timeout=1e-9)
     assert found.least <= 1 and not found.proven
     check(found)
     assert run(["figure", "octominoes", "--contains", "--timeout", "0.000001"]) == 3

@@ -361,7 +361,7 @@ def test_a_search_in_parts_finds_the_same(
     (found,) = search_in_parts(work, random.Random(most), most)
     expected = tw.figure(*words, **conditions, **limits)
     assert {**found.to_json(), "nodes": 0} == {**expected.to_json(), "nodes": 0}
-    with pytest.raises(tw.CheckpointError, match="the ledger is damaged"):
+    with pytest.raises(tw.errors.CheckpointError, match="the ledger is damaged"):
         work.answers('[{"problem": 1}]')
 
 

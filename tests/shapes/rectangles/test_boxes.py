@@ -13,7 +13,8 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.errors import PieceError, RequestError, UndecidedError
-from tilewright.shapes.rectangles import Effort, certificate_text, check_certificate
+from tilewright.model.space.lattice import Turn
+from tilewright.shapes.rectangles import Effort, boxes, certificate_text, check_certificate
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]
@@ -27,8 +28,7 @@ ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
     # Only the boxes that the order needs are searched, not those for the odd order.
     assert (
-        tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order
-        == order
+        boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == order
     )
 
 
@@ -41,8 +41,8 @@ def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: in
         ("S4", "free"),
     ],
 )
-def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.symmetry.Turn) -> None:
-    found = tw.boxes(piece, turn=turn, sides=3, effort=Effort(searched=0))
+def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: Turn) -> None:
+    found = boxes(piece, turn=turn, sides=3, effort=Effort(searched=0))
     assert found.sides == 3
     for one, other in itertools.combinations_with_replacement((1, 2, 3), 2):
         for third in range(other, 7):
@@ -52,7 +52,7 @@ def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.symmet
 
 
 def test_what_is_open_is_not_answered_with_no() -> None:
-    found = tw.boxes("cube:##/#//.#", sides=2, effort=Effort(searched=0))
+    found = boxes("cube:##/#//.#", sides=2, effort=Effort(searched=0))
     sizes = {
         (2, 2, 2): "tiled",
         (4, 10, 6): "tiled",
@@ -68,14 +68,14 @@ def test_what_is_open_is_not_answered_with_no() -> None:
         (3, 8, 3) in found  # noqa: B015
     # Boxes composed of many, and long ones without a decided section.
     assert found.status((40, 42, 44)) == "tiled"
-    assert tw.boxes("I3", timeout=1e-9).status((1, 1, 3000)) == "open"
-    assert tw.boxes("X5").status((5, 5, 5)) == "impossible"
+    assert boxes("I3", timeout=1e-9).status((1, 1, 3000)) == "open"
+    assert boxes("X5").status((5, 5, 5)) == "impossible"
     with pytest.raises(RequestError, match="3 sides"):
         (2, 2) in found  # type: ignore[operator]  # noqa: B015
 
 
 def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
-    found = tw.boxes("cube:##/#//.#", sides=3)
+    found = boxes("cube:##/#//.#", sides=3)
     assert list(found.primes) == [(2, 2, 2), (2, 3, 8), (2, 3, 12), (2, 5, 6)]
     for box, tiling in found.primes.items():
         assert tiling.labels.shape == box
@@ -88,14 +88,14 @@ def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
 
 
 def test_a_piece_that_fills_no_box_is_proven_not_to() -> None:
-    found = tw.boxes("X5")
+    found = boxes("X5")
     assert (found.complete, found.rectifiable, found.order) == (True, False, None)
     assert found.because == "no corner can be filled (proven at depth 2x2 with 1 state)"
     assert all(verdict.holds for verdict in check_certificate(certificate_text(found).splitlines()))
 
 
 def test_certificates_hold_and_false_ones_do_not() -> None:
-    text = certificate_text(tw.boxes("cube:##/#//.#", sides=3))
+    text = certificate_text(boxes("cube:##/#//.#", sides=3))
     lines = text.splitlines()
     assert all(verdict.holds for verdict in check_certificate(lines))
     wrong = {
@@ -118,20 +118,20 @@ def test_certificates_hold_and_false_ones_do_not() -> None:
 
 def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> None:
     # Sections with sides up to 2 decide neither 2x3x4 nor all smaller boxes.
-    lazy = tw.boxes("S4", sides=2, effort=Effort(side_states=(500, 500), searched=0))
+    lazy = boxes("S4", sides=2, effort=Effort(side_states=(500, 500), searched=0))
     assert (lazy.order, lazy.rectifiable, dict(lazy.primes)) == (None, None, {})
-    assert tw.boxes("S4", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == 6
+    assert boxes("S4", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == 6
 
 
 def test_requests_that_make_no_sense() -> None:
     with pytest.raises(PieceError, match="got 7"):
-        tw.boxes("tetracubes", turn="free")
+        boxes("tetracubes", turn="free")
     with pytest.raises(PieceError, match="a piece of cubes"):
-        tw.boxes(tw.Piece.parse("tri:triamond"))
+        boxes(tw.Piece.parse("tri:triamond"))
     with pytest.raises(RequestError, match="use free or one-sided"):
-        tw.boxes("L3", turn="fixed")
+        boxes("L3", turn="fixed")
     with pytest.raises(RequestError):
-        tw.boxes("L3", sides=0)
+        boxes("L3", sides=0)
 
 
 def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured) -> None:

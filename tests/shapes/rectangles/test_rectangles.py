@@ -123,7 +123,7 @@ def test_a_quadrant_is_said_to_be_impossible_only_where_it_is() -> None:
 def test_as_many_polyominoes_are_left_as_tile_a_rectangle(size: int) -> None:
     left = [
         piece
-        for piece in tw.catalog.polyominoes(size)
+        for piece in tw.polyominoes(size)
         if explore_sides(
             piece.orientations(), range(1, 10), most_states=30_000, max_memory=MEMORY
         ).lengths
@@ -299,9 +299,7 @@ def published(what: str, size: int) -> int:
 )
 def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
     effort = Effort(strip_states=20_000, seconds=300)
-    told = summary(
-        [tw.rectangles(Piece(piece), effort=effort) for piece in tw.catalog.polyominoes(size)]
-    )
+    told = summary([tw.rectangles(Piece(piece), effort=effort) for piece in tw.polyominoes(size)])
     assert (told["tile"], told["open"]) == (str(published("number of free", size)), "0")
     assert told["order"] == str(published("maximum order", size))
     assert told["odd_order"] == str(published("maximum odd order", size))
@@ -311,7 +309,7 @@ def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [6, 7, 8, 9])
 def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
-    pieces = [Piece(piece) for piece in tw.catalog.polyominoes(size)]
+    pieces = [Piece(piece) for piece in tw.polyominoes(size)]
     # All of size 6 are decided, even on a busy machine.
     effort = Effort(hunting=(20.0, 300.0) if size == 6 else (2.0, 30.0))
     told = summary([tw.rectangles(piece, effort=effort) for piece in pieces])

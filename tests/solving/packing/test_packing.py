@@ -49,7 +49,7 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
             wanted = min(map(twin.empties, twin.tilings), default=None)
         except TooLarge:
             continue
-        found = tw.most(replace(case, empty=None).problem())
+        found = tw.best_packing(replace(case, empty=None).problem())
         said = f"problem {number}: {case.command('solve', '--most')}"
         assert (None if found is None else found.empty) == wanted, said
         if found is not None:
@@ -72,7 +72,7 @@ def test_no_packing_by_alternatives_is_better_among_all_packings() -> None:
             for _ in range(random.randint(2, 3))
         ]
         try:
-            found = tw.most(board, *pieces)
+            found = tw.best_packing(board, *pieces)
             problem = tw.Problem(board, *pieces)
         except tw.errors.PieceError as error:
             assert "both name" in str(error), pieces
@@ -113,14 +113,14 @@ def _shared_out(names: list[str], outlines: list[list[str]], limits: list[int]) 
 def test_a_single_piece_with_alternatives_is_used_as_one_outline_would_be(
     words: str, pieces: int, empty: int
 ) -> None:
-    found = tw.most(words)
+    found = tw.best_packing(words)
     assert (len(found), found.empty) == (pieces, empty)
 
 
 def test_packings_refuse_other_rules() -> None:
     for rule in ("tiles 3", "no-crossroads"):
         with pytest.raises(tw.errors.ProblemError, match=f"packing does not support .*'{rule}'"):
-            tw.most("4x4", "O4+", "T4|L4", rules=[rule])
+            tw.best_packing("4x4", "O4+", "T4|L4", rules=[rule])
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_packings_refuse_other_rules() -> None:
     ],
 )
 def test_packings_are_proven_best(words: str, pieces: int, empty: int, reason: str) -> None:
-    found = tw.most(words)
+    found = tw.best_packing(words)
     assert found is not None
     assert (len(found), found.empty, found.least_empty, found.proven) == (
         pieces,
@@ -154,7 +154,7 @@ def test_packings_are_proven_best(words: str, pieces: int, empty: int, reason: s
 
 
 def test_a_time_limit_gives_the_best_packing_so_far() -> None:
-    found = tw.most("20x20", "X5", timeout=2)
+    found = tw.best_packing("20x20", "X5", timeout=2)
     assert found is not None
     assert not found.proven
     assert found.empty > found.least_empty
@@ -163,12 +163,12 @@ def test_a_time_limit_gives_the_best_packing_so_far() -> None:
 
 
 def test_there_is_no_packing_where_cells_that_may_not_stay_empty_cannot_be_covered() -> None:
-    assert tw.most("##?/###/###", "I4") is None
+    assert tw.best_packing("##?/###/###", "I4") is None
 
 
 def test_a_limit_of_one_copy_is_a_limit() -> None:
-    assert len(tw.most("2x4", "I3=0..1")) == 1
-    assert len(tw.most("2x4", "I3")) == len(tw.most("2x4", "I3+")) == 2
+    assert len(tw.best_packing("2x4", "I3=0..1")) == 1
+    assert len(tw.best_packing("2x4", "I3")) == len(tw.best_packing("2x4", "I3+")) == 2
 
 
 def answer(capsys: Captured, *words: str, code: int = 0) -> str:
@@ -262,4 +262,4 @@ def test_options_of_other_searches_are_refused(capsys: Captured, option: str) ->
 @pytest.mark.parametrize("board", ["##??/##..", "?#.##/.#?##/###.?"])
 def test_numbers_may_exclude_every_packing(board: str) -> None:
     """Optional cells stay empty, and no number of them leaves a packing."""
-    assert tw.most(board, "L3" if board.startswith("##") else "tetrominoes+") is None
+    assert tw.best_packing(board, "L3" if board.startswith("##") else "tetrominoes+") is None

@@ -59,6 +59,16 @@ def test_sentences(words: tuple[str, ...], text: str | None) -> None:
         assert found(*words).text() == text
 
 
+@pytest.mark.parametrize(
+    ("pieces", "why"),
+    [("L3+", "the piece L3 has 3 cells"), ("domino=32", "the number of copies .* is limited")],
+)
+def test_other_pieces_are_refused(pieces: str, why: str) -> None:
+    """None would say that there is a tiling."""
+    with pytest.raises(tw.RequestError, match=f"pieces of two cells, but {why}"):
+        barrier("8x8", pieces)
+
+
 def test_empty_cells_that_are_missing_are_counted() -> None:
     proof = found(CORNER, "dominoes+", empty=1)
     assert proof.missing == 2
@@ -185,7 +195,7 @@ def test_what_the_engine_does_not_support() -> None:
 
 def test_placed_pieces_are_part_of_the_argument() -> None:
     placed = ["domino:1,2-2,2", "domino:0,3-0,4", "domino:2,3-2,4", "domino:1,0-2,0"]
-    found = tw.barrier("4x5 dominoes+", placed=placed)
+    found = barrier("4x5 dominoes+", placed=placed)
     assert found is not None
     assert found.text() == (
         "where no piece is placed, the 2 dark cells 0,0 and 0,2 have only 1 light neighbor, and "

@@ -23,7 +23,7 @@ from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
-from tilewright.solving.proofs import draw_weighting, explain, weighting
+from tilewright.solving.proofs import WeightBound, draw_weighting, explain, weighting
 from tilewright.solving.proofs.finding import find_weighting
 from tilewright.solving.proofs.integer_lattice import VectorLattice
 from tilewright.solving.proofs.reasons import area_reason, reach_reasons
@@ -248,13 +248,13 @@ def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[
 def test_a_bound_is_a_proof_that_is_verified(words: tuple[str, ...], empty: int) -> None:
     problem = Problem(*words, empty=empty)
     bound = weighting(problem)
-    assert isinstance(bound, tw.WeightBound)
+    assert isinstance(bound, WeightBound)
     assert bound.holds()
     assert tw.verify(bound)
     assert explain(problem) == [bound.text()]
     saved = json.loads(json.dumps(bound.to_json()))
-    assert tw.WeightBound.from_json(problem, saved).holds()
-    forged = tw.WeightBound(problem, np.zeros_like(bound.weights))
+    assert WeightBound.from_json(problem, saved).holds()
+    forged = WeightBound(problem, np.zeros_like(bound.weights))
     assert not forged.holds()
     assert not tw.verify(forged)
 

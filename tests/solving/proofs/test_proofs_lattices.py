@@ -15,7 +15,7 @@ from tilewright.apps.command import run
 from tilewright.drawing import svg, terminal
 from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
-from tilewright.solving.proofs import draw_weighting, weighting
+from tilewright.solving.proofs import WeightBound, draw_weighting, weighting
 from tilewright.solving.search import Search
 from tried import examples
 
@@ -64,7 +64,7 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
         differs = (
             sum(int(found.weights[tuple(cell)]) for cell in covered.tolist()) - found.values[piece]
         )
-        if isinstance(found, tw.WeightBound):
+        if isinstance(found, WeightBound):
             assert differs >= 0
         else:
             assert differs % found.modulus == 0 if found.modulus else differs == 0

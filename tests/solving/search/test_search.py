@@ -18,6 +18,7 @@ from tilewright.errors import EngineError, LimitError, NoTilingError, RequestErr
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.symmetry import apply
+from tilewright.model.tiling import number_tiles
 from tilewright.solving.search import Search, SearchTuning, solve, tilings
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.running.protocol import Engine, Status
@@ -366,7 +367,7 @@ def test_images_are_images() -> None:
     assert len(found) == len(unique)
     for tiling in unique:
         for element in range(8):
-            image = tw.Tiling(tw.tiling.number_tiles(apply(element, tiling.labels)))
+            image = tw.Tiling(number_tiles(apply(element, tiling.labels)))
             assert image.canonical() == tiling.canonical()
 
 

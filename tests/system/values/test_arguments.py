@@ -13,6 +13,8 @@ from tilewright import counting, drawing
 from tilewright.errors import RequestError, TilewrightError
 from tilewright.solving import coloring, search
 from tilewright.solving import theorems as construction
+from tilewright.solving.proofs import weighting
+from tilewright.solving.theorems import golomb_cell
 
 SILLY = [None, 3.5, float("nan"), -1, 10**30, "", "silly!", b"bytes", [], {}, ...]
 PROBLEM = tw.Problem("2x3", "L3+")
@@ -44,16 +46,16 @@ FUNCTIONS: list[Callable[[Any], object]] = [
     lambda value: next(tw.tilings(value)),
     tw.color,
     lambda value: tw.golomb(value, (0, 0)),
-    lambda value: tw.golomb_cell(2, value, (0, 0)),
+    lambda value: golomb_cell(2, value, (0, 0)),
     lambda value: tw.deficient(value, 4, (0, 0)),
     search.Search,
     search.choose,
     tw.explain,
-    tw.weighting,
+    weighting,
     search.exact_cover,
     lambda value: counting.strip(value, "L3+"),
     counting.heat,
-    counting.compile,
+    counting.tiling_set,
     lambda value: counting.cheapest(PROBLEM, value) if value != {} else tw.Problem(value),
     coloring.cell_colors,
     coloring.judge,

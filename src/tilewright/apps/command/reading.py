@@ -114,12 +114,11 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
     """Return the tilings that the words of a command line mean: a file of a set, which rules
     restrict, or all tilings of a problem.
     """
-    from tilewright.counting import compile as compile_tilings
-    from tilewright.counting import load
+    from tilewright.counting import load, tiling_set
 
     if not board.endswith(ENDING):
         problem = read_problem(board, pieces, rules)
-        return compile_tilings(problem, progress=work.report)
+        return tiling_set(problem, progress=work.report)
     refuse(
         (bool(pieces), "a file of a set has its own pieces", pieces[0] if pieces else ""),
         (rules.turn is not None, "a file of a set has its own turns", "--turn"),

@@ -142,7 +142,7 @@ def narrowed_problem(
     if narrowed.reads_marks and not problem.reads_marks:
         raise ProblemError(
             "a rule reads marks of pieces, so tilings differ that are one without it; give the "
-            "rule when the problem is compiled, as in compile(problem, rules=[…])"
+            "rule when the problem is compiled, as in tiling_set(problem, rules=[…])"
         )
     return narrowed
 

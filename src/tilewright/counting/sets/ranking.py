@@ -44,7 +44,7 @@ def sample(
         is drawn in proportion to the product of the weights of its pieces. Only for pieces of two
         cells, with any number of copies.
     max_memory, progress, timeout
-        See `tilewright.compile`.
+        See `tilewright.tiling_set`.
 
     Raises
     ------
@@ -54,11 +54,11 @@ def sample(
         If `number` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these
         weights.
     ProblemError, TimeLimitError, MemoryLimitError
-        See `tilewright.compile`.
+        See `tilewright.tiling_set`.
 
     See Also
     --------
-    tilewright.compile : keeps what is computed for further questions.
+    tilewright.tiling_set : keeps what is computed for further questions.
 
     Examples
     --------

@@ -127,7 +127,7 @@ class Marginals(Mapping[Placement, int]):
 
 
 class TilingSet(Collection[Tiling]):
-    """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.compile`.
+    """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.tiling_set`.
 
     Nothing is computed before it is needed, and each part is computed once. A set does not change:
     `where` and the operators ``&``, ``|``, ``-`` and ``^`` return other sets.
@@ -150,7 +150,7 @@ class TilingSet(Collection[Tiling]):
 
     Examples
     --------
-    >>> every = compile("4x4", "trominoes+", "monomino")
+    >>> every = tiling_set("4x4", "trominoes+", "monomino")
     >>> every.count, len(every)
     (344, 344)
     >>> every.where(placed="L3:0,0-0,1-1,0").count
@@ -444,7 +444,7 @@ class TilingSet(Collection[Tiling]):
 
         Examples
         --------
-        >>> compile("2x3", "dominoes+").marginals()["domino:0,0-0,1"]
+        >>> tiling_set("2x3", "dominoes+").marginals()["domino:0,0-0,1"]
         1
         """
         total, uses, empty = self._uses
@@ -487,7 +487,7 @@ class TilingSet(Collection[Tiling]):
 
         Examples
         --------
-        >>> always, never = compile("2x3", "L3+", "domino+", empty=0).essential()
+        >>> always, never = tiling_set("2x3", "L3+", "domino+", empty=0).essential()
         >>> always
         ()
         """
@@ -512,7 +512,7 @@ class TilingSet(Collection[Tiling]):
 
         Examples
         --------
-        >>> len(compile("6x10", "pentominoes").fixing())
+        >>> len(tiling_set("6x10", "pentominoes").fixing())
         60
         """
         return tuple(placement for placement, number in self.marginals().items() if number == 1)
@@ -665,7 +665,7 @@ class TilingSet(Collection[Tiling]):
 
         Examples
         --------
-        >>> every = compile("4x4", "trominoes+", "monomino")
+        >>> every = tiling_set("4x4", "trominoes+", "monomino")
         >>> every.where(placed="monomino:0,0", without="I3:0,1-0,2-0,3").count
         24
         """
@@ -775,7 +775,7 @@ class TilingSet(Collection[Tiling]):
 
 @limited
 @takes_request
-def compile(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:  # noqa: A001
+def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
     """Return all tilings of a problem as one object that answers many questions.
 
     Nothing is computed before it is needed.
@@ -798,7 +798,7 @@ def compile(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:  # n
 
     Examples
     --------
-    >>> every = compile("6x10", "pentominoes")
+    >>> every = tiling_set("6x10", "pentominoes")
     >>> every.count
     9356
     >>> every.where(placed="X5:0,1-1,0-1,1-1,2-2,1").count
@@ -812,7 +812,7 @@ def load(
     path: str | PathLike[str],
     **limits: Unpack[ThreadLimits],
 ) -> TilingSet:
-    """Return the set that `TilingSet.save` wrote; the other parameters are as for `compile`.
+    """Return the set that `TilingSet.save` wrote; the other parameters are as for `tiling_set`.
 
     Nothing in the file is executed.
 

@@ -5,7 +5,7 @@
 """
 
 from tilewright.shapes.figures.answer import Figure, Figures
-from tilewright.shapes.figures.fewest import FewestCells, exclusion, ring, superform
+from tilewright.shapes.figures.fewest import FewestCells, exclusion, ring_around, superform
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Ring
 from tilewright.shapes.figures.finding import (
     SmallestFigures,
@@ -39,7 +39,7 @@ __all__ = [
     "figures_of_each",
     "has_symmetry",
     "no_figures",
-    "ring",
+    "ring_around",
     "superform",
     "symmetry_groups",
     "symmetry_names",

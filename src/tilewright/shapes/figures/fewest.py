@@ -142,7 +142,7 @@ def exclusion(
 
 
 @limited
-def ring(
+def ring_around(
     hole: int,
     lattice: Lattice | str = "square",
     **limits: Unpack[ProgressLimits],
@@ -175,7 +175,7 @@ def ring(
 
     Examples
     --------
-    >>> ring(1).size
+    >>> ring_around(1).size
     7
     """
     return ask(FewestCells(Ring(hole, as_lattice(lattice))))

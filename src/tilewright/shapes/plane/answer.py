@@ -496,7 +496,7 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
     Examples
     --------
     >>> import tilewright as tw
-    >>> counts = table(tw.plane(piece) for piece in tw.catalog.polyominoes(5))
+    >>> counts = table(tw.plane(piece) for piece in tw.polyominoes(5))
     >>> counts["translation"], counts["half_turn"], counts["tile"]
     ('9', '12', '12')
     """

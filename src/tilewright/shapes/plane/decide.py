@@ -104,7 +104,7 @@ def plane(
     words = listed_pieces(pieces)
     read = [pair for piece in words for pair in _read_piece(piece, turn)]
     for word in words[:1]:
-        advice = f"call `plane` for each of tilewright.model.piece.parse_pieces({word!r})"
+        advice = f"call `plane` for each of tilewright.pieces({word!r})"
         check_together(words, len(read), advice)
     return decide([name for name, _ in read], [polyform for _, polyform in read], turn, effort)
 

@@ -281,7 +281,7 @@ def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
     seed : int, optional
         The same seed (at least 0) gives the same tilings, whatever the order is. The last one is
         the tiling that `sample` draws for ``aztec:N`` with this seed, if the diamond is too large
-        for `tilewright.compile`.
+        for `tilewright.tiling_set`.
 
     Raises
     ------

@@ -110,8 +110,8 @@ class Packing(Answer):
 
         Examples
         --------
-        >>> from tilewright.solving.packing import most
-        >>> print(most("5x5", "I4").text())
+        >>> from tilewright.solving.packing import best_packing
+        >>> print(best_packing("5x5", "I4").text())
         6 pieces, 1 cell stays empty; no more fit
         """
         pieces = counted(len(self), "piece")
@@ -240,7 +240,7 @@ _PROGRAM, _PLACEMENTS = 5.0, 20_000
 
 @limited
 @takes_request
-def most(
+def best_packing(
     problem: Problem,
     *,
     seed: int | None = None,
@@ -292,7 +292,7 @@ def most(
 
     Examples
     --------
-    >>> found = most("cube:6x6x6", "I4")
+    >>> found = best_packing("cube:6x6x6", "I4")
     >>> print(found.text())
     52 pieces, 8 cells stay empty; no more fit
     >>> print(found.reasons[0])

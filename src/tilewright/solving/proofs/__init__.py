@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from tilewright.errors import ProblemError
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
@@ -159,13 +160,13 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Returns
     -------
     Barrier or None
-        A small barrier, though there may be smaller ones. None if there is a tiling, or if the
-        pieces are not of this kind.
+        A small barrier, though there may be smaller ones. None if there is a tiling. If cells have
+        to stay empty, None means only that there is no barrier.
 
     Raises
     ------
     ProblemError
-        If the problem is invalid.
+        If the problem is invalid, or not all pieces have two cells and any number of copies.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
@@ -183,6 +184,9 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     >>> print(barrier("10x10", "dominoes+"))
     None
     """
+    from tilewright.solving.matching import matching_refusal
     from tilewright.solving.proofs.barriers import find_barrier
 
+    if refusal := matching_refusal(problem):
+        raise ProblemError(f"a barrier is a proof about pieces of two cells, but {refusal}")
     return find_barrier(compile_cover(problem))

@@ -55,7 +55,7 @@ def most_used(every: tw.counting.TilingSet, cell: tuple[int, int]) -> Placement:
 
 
 def test_numbers_are_those_of_the_library(open_page: Open) -> None:
-    every = tw.compile("6x10", "pentominoes")
+    every = tw.tiling_set("6x10", "pentominoes")
     page = open_page("#/all", calm=True)
     found = state(page, count=9356)
     always, never = every.essential()
@@ -95,7 +95,7 @@ def test_numbers_are_those_of_the_library(open_page: Open) -> None:
 
 
 def test_choices_by_keyboard(open_page: Open) -> None:
-    every = tw.compile(*SMALL.split())
+    every = tw.tiling_set(*SMALL.split())
     page = open_page(f"#/all/{quote(SMALL)}", calm=True)
     state(page, count=344)
     page.locator(BOARD).focus()

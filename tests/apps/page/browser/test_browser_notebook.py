@@ -25,7 +25,7 @@ CELLS = [
     "Watcher('4x5', 'L4+', 'T4+')",
     "Viewer(tw.tilings('4x4', 'dominoes+'), title='Dominoes')",
     "print('solved' if player.solved else 'not yet', player.tiling.labels.tolist())",
-    "tw.Search(tw.Problem('14x14', 'dominoes+')).count()",
+    "tw.search.Search(tw.Problem('14x14', 'dominoes+')).count()",
 ]
 #: Nothing is asked of other hosts, and nobody is asked anything.
 SETTINGS = {

@@ -115,13 +115,13 @@ class _Fewest:
     def find(self, pieces: tuple[str, ...], turn: Turn | None, work: CommandWork) -> Fewest:
         """Return the answer."""
         from tilewright.formats.request import read_board
-        from tilewright.shapes.figures import exclusion, ring, superform
+        from tilewright.shapes.figures import exclusion, ring_around, superform
 
         if self.ring:
             lattice, _, number = self.ring.rpartition(":")
             if not number.isdecimal() or len(number) > 9:
                 raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
-            return ring(int(number), lattice or "square", **work.limits)
+            return ring_around(int(number), lattice or "square", **work.limits)
         words = _piece_words(pieces)
         if self.contains:
             return superform(words, turn=turn, **work.limits)
