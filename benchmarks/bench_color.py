@@ -96,9 +96,9 @@ def batches() -> list[str]:
 def commands() -> list[str]:
     lines = [row("whole command, warm", "s", "answer"), row("---", "---:", "---")]
     for words in (
-        "color 6x10 pentominoes --all --unique --strong --colors 3",
-        "color 6x10 pentominoes --all --unique --strong --colors 3 --balanced",
-        "color 6x10 pentominoes --all --unique --strong -q",
+        "color 6x10 pentominoes --all --unique --touch strong --colors 3",
+        "color 6x10 pentominoes --all --unique --touch strong --colors 3 --balanced",
+        "color 6x10 pentominoes --all --unique --touch strong -q",
         "color 2^12-5,7 L3+ -q",
     ):
         seconds, _, answer = process_seconds(words.split(), 3)

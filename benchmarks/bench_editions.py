@@ -42,7 +42,7 @@ COMMANDS = [
     "count 7x9 trominoes+ --by-piece --threads 1",
     "count 10x12 trominoes+ --weight L3=1/2 --threads 1",
     "count Nx8 trominoes+ --upto 40 --threads 1",
-    "color 6x10 pentominoes --all --unique --strong --threads 1",
+    "color 6x10 pentominoes --all --unique --touch strong --threads 1",
     "make dots 6x6 --seed 1",
     "make given 6x10 --seed 1",
 ]
@@ -54,7 +54,7 @@ WHOLE = [
     "solve 4x5 tetromino:ILOST+ --threads 1",
     "solve 6x10 pentominoes --all --unique -q --threads 1",
     "count 9x12 trominoes+ --threads 1",
-    "color 6x10 pentominoes --all --unique --strong --threads 1",
+    "color 6x10 pentominoes --all --unique --touch strong --threads 1",
     "make dots 6x6 --seed 1",
 ]
 

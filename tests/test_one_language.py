@@ -250,13 +250,6 @@ def test_letters_are_shown_in_printed_answers(tmp_path: Any) -> None:
     assert (code, error) == (2, "tilewright: --letters: labels answers; save a .pdf\n")
 
 
-@pytest.mark.parametrize("command", ["solve", "count"])
-def test_rotations_and_reflections_are_not_counted_once_and_apart(command: str) -> None:
-    all_of = {"solve": ["--all"], "count": []}
-    code, _, error = run([command, "4x4", "L4+", "--unique", "--rotations", *all_of[command]])
-    assert (code, error) == (2, "tilewright: --rotations: choose one of --unique and --rotations\n")
-
-
 def test_a_moving_picture_of_golomb_has_all_steps(tmp_path: Any) -> None:
     code, _, error = run(["golomb", "3", "--hole", "0,0", "-o", str(tmp_path / "golomb.gif")])
     assert code == 0

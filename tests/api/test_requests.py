@@ -338,7 +338,7 @@ def test_tilings_are_compared_with_what_their_file_states(
         "dots:4x6-easy",
         "5x6 pentomino:FILPTV --placed I5:0,0-0,1-0,2-0,3-0,4",
         "4x7 tetromino:IILSTTZ --turn one-sided",
-        "torus:1x4 domino=2 --by-wrap --all",
+        "torus:1x4 domino=2 --rule by-wrap --all",
         "klein:4x4 tetrominoes=0..2 --all --limit 3",
         "tri:4x9 hexiamonds",
         "solid:soma",

@@ -199,9 +199,14 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     assert run(["show", "t.parquet", "5", "-o", "one.svg"]) == 0
     assert Path("one.svg").read_text().startswith("<svg")
     capsys.readouterr()
-    assert run(["color", "t.parquet", "--all", "--strong", "-q", "--colors", "3"]) in (0, 1)
+    assert run(["color", "t.parquet", "--all", "--touch", "strong", "-q", "--colors", "3"]) in (
+        0,
+        1,
+    )
     judged = capsys.readouterr().out
-    assert run(["color", "4x5", "pentomino:LPVZ", "--all", "--strong", "-q", "--colors", "3"]) in (
+    assert run(
+        ["color", "4x5", "pentomino:LPVZ", "--all", "--touch", "strong", "-q", "--colors", "3"]
+    ) in (
         0,
         1,
     )

@@ -42,9 +42,7 @@ def test_the_tilings_of_a_finished_run_are_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(shutil.copytree(SAVED, tmp_path / "saved"))
-    assert (
-        run(["solve", "4x4", "dominoes+", "--all", "--json", "--run", "run", "--workers", "1"]) == 0
-    )
+    assert run(["solve", "4x4", "dominoes+", "--all", "--json", "--run", "run@1"]) == 0
     assert json.loads(capsys.readouterr().out)["count"] == "36"
     assert run(["runs", "unfinished", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["count"] == "231"

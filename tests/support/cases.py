@@ -235,7 +235,7 @@ class Case:
         if self.empty is not None:
             words += ["--empty", "{}..{}".format(*self.empty)]
         if self.by_wrap:
-            words.append("--by-wrap")
+            words += ["--rule", "by-wrap"]
         for rule in self.rules:
             words += ["--rule", rule]
         comment = f"  # marks_agree={dict(self.agree)}" if self.agree else ""

@@ -227,7 +227,7 @@ def test_all_tilings_are_counted_again(tmp_path: Path, capsys: Captured) -> None
 def test_tilings_that_differ_only_in_how_tiles_wrap_are_different(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    assert run(["solve", "torus:2x2", "domino+", "--by-wrap", "--all", "--json"]) == 0
+    assert run(["solve", "torus:2x2", "domino+", "--rule", "by-wrap", "--all", "--json"]) == 0
     found = tw.verify(saved(tmp_path / "x.json", capsys.readouterr().out))
     assert found
     assert "there are no other tilings: holds" in str(found.claims[-1])
@@ -334,11 +334,11 @@ def test_pieces_that_mirror_images_exchange_count_once(tmp_path: Path, capsys: C
 def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    record = answered(capsys, "torus:2x2", "##+", "--all", "--by-wrap")
+    record = answered(capsys, "torus:2x2", "##+", "--all", "--rule", "by-wrap")
     one = record["tilings"][:1]
     why = "others are missing, and some are listed too often"
     assert refused(record, tmp_path, tilings=8 * one) == why
-    record = answered(capsys, "torus:2x4", "##+", "--all", "--by-wrap", "--unique")
+    record = answered(capsys, "torus:2x4", "##+", "--all", "--rule", "by-wrap", "--unique")
     assert refused(record, tmp_path, tilings=len(record["tilings"]) * one) != ""
 
 
@@ -374,12 +374,12 @@ RULED = [
     ("3x3 domino+ --empty 1..1", "3x3 domino+"),
     ("2x3 L3=2 --turn one-sided", "2x3 L3=2 --turn fixed"),
     ("4x4 L4+ --placed L4:0,0-1,0-2,0-2,1", "4x4 L4+ --placed L4:0,0-0,1-0,2-1,2"),
-    ("torus:2x2 ##+ --by-wrap", "2x3 ##+"),
-    ("3x4 domino+ monomino+ --tiles 7", "3x4 domino+ monomino+ --tiles 8"),
-    ("5x6 domino+ --fault-free", "2x4 O4+ --fault-free"),
-    ("5x6 domino+ --fault-free columns", "5x6 domino+ --tiles 3"),
-    ("4x4 domino+ --no-crossroads", "4x4 domino+ --empty 16..16"),
-    ("1x5 domino=2 monomino --apart", "1x5 domino=2 monomino --placed monomino:0,0"),
+    ("torus:2x2 ##+ --rule by-wrap", "2x3 ##+"),
+    ("3x4 domino+ monomino+ --rule 'tiles 7'", "3x4 domino+ monomino+ --rule 'tiles 8'"),
+    ("5x6 domino+ --rule fault-free", "2x4 O4+ --rule fault-free"),
+    ("5x6 domino+ --rule 'fault-free columns'", "5x6 domino+ --rule 'tiles 3'"),
+    ("4x4 domino+ --rule no-crossroads", "4x4 domino+ --empty 16..16"),
+    ("1x5 domino=2 monomino --rule apart", "1x5 domino=2 monomino --placed monomino:0,0"),
     ("3x3 L3+ I3+ domino+ --rule 'clues 0,0=3'", "3x3 L3+ I3+ domino+ --rule 'clues 0,0=2'"),
 ]
 
@@ -399,7 +399,7 @@ def test_verify_takes_every_problem_that_solve_takes(
         assert run(["solve", *words, "-o", path]) == 0
     assert run(["verify", path, *words]) == 0, capsys.readouterr()
     # A drawing of joined sides is not even read as one of another board.
-    wrong = (1, 2) if "--by-wrap" in words and ending == ".txt" else (1,)
+    wrong = (1, 2) if "by-wrap" in words and ending == ".txt" else (1,)
     assert run(["verify", path, *shlex.split(other)]) in wrong, capsys.readouterr()
 
 

@@ -51,7 +51,7 @@ def test_one_tiling_is_drawn_with_the_reason(capsys: Captured) -> None:
 
 
 def test_json_of_one_tiling_can_be_checked(capsys: Captured) -> None:
-    value = json.loads(answer("tiling.txt --strong --json", capsys))
+    value = json.loads(answer("tiling.txt --touch strong --json", capsys))
     assert (value["touch"], value["colors"], value["proven"]) == ("strong", 3, True)
     labels = np.array(value["labels"])
     check_coloring(labels, value["coloring"], "strong", colors=3)
@@ -81,21 +81,21 @@ def test_tilings_are_read_from_solve_json_and_npy(
     assert run(["solve", "3x20", "pentominoes", "--json"]) == 0
     solved = capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO(solved))
-    assert answer("- --strong -q", capsys) == "3\n"
+    assert answer("- --touch strong -q", capsys) == "3\n"
     Path("solved.json").write_text(solved, encoding="utf-8")
-    assert answer("solved.json --strong -q", capsys) == "3\n"
+    assert answer("solved.json --touch strong -q", capsys) == "3\n"
     np.save("labels.npy", Tiling.from_text(PINWHEEL).labels)
     assert answer("labels.npy --touch 2 -q", capsys) == "5\n"
 
 
 def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
-    assert "the fewest possible: tiles" in answer("3x20 pentominoes --strong", capsys)
+    assert "the fewest possible: tiles" in answer("3x20 pentominoes --touch strong", capsys)
     assert answer("3x3 L3=2 monomino=2", capsys, code=1).startswith(
         "There is no tiling: the board has 9 cells"
     )
 
 
-@pytest.mark.parametrize(("option", "colors"), [("--touch edge", 3), ("--strong", 4)])
+@pytest.mark.parametrize(("option", "colors"), [("--touch edge", 3), ("--touch strong", 4)])
 def test_golombs_board_needs_no_search(option: str, colors: int, capsys: Captured) -> None:
     out = answer(f"2^8-17,200 L3+ {option} -o board.png", capsys)
     assert f"{colors} colors, the fewest possible" in out
@@ -103,12 +103,12 @@ def test_golombs_board_needs_no_search(option: str, colors: int, capsys: Capture
 
 
 def test_all_tilings_are_judged(capsys: Captured) -> None:
-    words = "6x10 pentominoes --all --unique --strong --colors 3"
+    words = "6x10 pentominoes --all --unique --touch strong --colors 3"
     assert answer(words, capsys) == "94 of 2339 are strongly 3-colorable\n"
     assert answer(words + " -q", capsys) == "94\n"
     balanced = answer(words + " --balanced", capsys)
     assert balanced == "53 of 2339 are strongly 3-colorable and balanced\n"
-    numbers = answer("6x10 pentominoes --all --unique --strong --sizes 4,4,4 --json", capsys)
+    numbers = answer("6x10 pentominoes --all --unique --touch strong --sizes 4,4,4 --json", capsys)
     value = json.loads(numbers)
     assert (value["colorable"], value["tilings"], value["colors"]) == ("53", "2339", 3)
     assert value["complete"] is True
@@ -119,7 +119,10 @@ def test_all_tilings_are_judged(capsys: Captured) -> None:
     [
         ("", {}),
         ("--touch 2", {"touch": 2}),
-        ("--strong --colors 3 --balanced", {"touch": "strong", "colors": 3, "balanced": True}),
+        (
+            "--touch strong --colors 3 --balanced",
+            {"touch": "strong", "colors": 3, "balanced": True},
+        ),
         ("--sizes 4,4,4 --outside", {"sizes": (4, 4, 4), "outside": True}),
     ],
 )
@@ -150,7 +153,7 @@ def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:
 
 
 def test_tables_over_all_tilings(capsys: Captured) -> None:
-    assert answer("6x10 pentominoes --all --unique --strong", capsys).split() == [
+    assert answer("6x10 pentominoes --all --unique --touch strong", capsys).split() == [
         *("colors", "(strong)", "tilings", "3", "94", "4", "2245")
     ]
     table = answer("6x10 pentominoes --all --unique --crossings", capsys).splitlines()
@@ -232,12 +235,14 @@ def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
 def test_the_graph_is_saved(capsys: Captured) -> None:
     answer("tiling.txt --graph g.col -q", capsys)
     assert Path("g.col").read_text(encoding="ascii").splitlines()[:2] == ["p edge 5 8", "e 1 2"]
-    answer("tiling.txt --graph g.txt -q --strong", capsys)
+    answer("tiling.txt --graph g.txt -q --touch strong", capsys)
     assert Path("g.txt").read_text(encoding="ascii").splitlines()[0] == "0 1"
 
 
 def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
-    answer("5x12 pentominoes --all --unique --strong --colors 3 -o sheet.svg --patterns", capsys)
+    answer(
+        "5x12 pentominoes --all --unique --touch strong --colors 3 -o sheet.svg --patterns", capsys
+    )
     assert Path("sheet.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
@@ -255,7 +260,6 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("tiling.txt --colors 0", "--colors: must be at least 1, got 0"),
         ("tiling.txt --touch 0", "--touch: must be 'edge', 'strong' (also at corners) or a"),
         ("tiling.txt --touch near", "must be edge, strong or a number of king's moves, got 'near'"),
-        ("tiling.txt --strong --touch edge", "--strong: short for `--touch strong`; leave one of"),
         ("tiling.txt --balanced", "--balanced: needs --colors N"),
         ("tiling.txt --sizes 1;2", "must be numbers of tiles, such as 5,4,3, got '1;2'"),
         ("tiling.txt --sizes 2,2", "2, 2 add up to 4, but the tiling has 5 tiles"),

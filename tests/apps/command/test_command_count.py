@@ -536,7 +536,11 @@ def test_wraps_count_separately_if_the_file_or_the_command_says_so(
     for by_wrap, number in ((False, "2\n"), (True, "8\n")):
         file = tmp_path / f"{by_wrap}.{kind}"
         tw.write(tw.Problem("torus:2x2", "dominoes+", by_wrap=by_wrap), file, format=kind)
-        for words, expected in (([], number), (["--turn", "free"], number), (["--by-wrap"], "8\n")):
+        for words, expected in (
+            ([], number),
+            (["--turn", "free"], number),
+            (["--rule", "by-wrap"], "8\n"),
+        ):
             assert run(["count", str(file), *words]) == 0
             assert capsys.readouterr().out == expected
 
@@ -545,8 +549,8 @@ def test_wraps_count_separately_if_the_file_or_the_command_says_so(
     "problem",
     [
         "4x4 L3+ --empty 1",
-        "4x4 L3+ I3+ --empty 1..4 --no-crossroads --tiles 2..5",
-        "torus:4x4 L4+ --by-wrap",
+        "4x4 L3+ I3+ --empty 1..4 --rule no-crossroads --rule tiles~2..5",
+        "torus:4x4 L4+ --rule by-wrap",
         "2x2 01/ 23/ --rule unequal~0,0-0,1 --rule marks-agree~0=-~1=-~2=-~3=-",
         "4x4 L4+ --placed L4:0,0-1,0-2,0-2,1 --turn one-sided",
         "tri:hexagon2 triamonds+",

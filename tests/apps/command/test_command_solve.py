@@ -563,7 +563,7 @@ def test_a_hint_about_copies_keeps_the_options(
         ("3x3", "L3+", "--empty", "3..3"),
         ("??/##", "domino+", "--empty", "0"),
         ("board.txt", "own.pieces"),
-        ("torus:3x4", "L3+", "--by-wrap"),
+        ("torus:3x4", "L3+", "--rule", "by-wrap"),
         ("own.pieces-board.txt", "I3+"),
         (
             *("4x5", "dominoes+", "--placed", "domino:1,2-2,2", "--placed", "domino:0,3-0,4"),

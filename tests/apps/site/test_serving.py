@@ -376,7 +376,6 @@ def test_only_some_commands_and_options(web: httpx.Client, tmp_path: Path) -> No
         "--out",
         "--run",
         "--checkpoint",
-        "--cluster",
         "--timeout",
         "--max-memory",
         "--bfile",

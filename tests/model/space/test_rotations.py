@@ -1,5 +1,5 @@
 """Tilings that count once if a rotation maps them to each other: `unique="rotations"` and
-`--rotations`.
+`--unique rotations`.
 """
 
 from __future__ import annotations
@@ -124,12 +124,16 @@ def test_the_command_and_what_verifies_it(
         assert run(list(words)) == 0
         return capsys.readouterr().out
 
-    assert printed("count", "4x4", "tetrominoes+", "--rotations") == "37\n"
+    assert printed("count", "4x4", "tetrominoes+", "--unique", "rotations") == "37\n"
     assert (
-        printed("count", "NxN", "N-ominoes+", "--rotations", "--upto", "4").splitlines()[-1]
+        printed("count", "NxN", "N-ominoes+", "--unique", "rotations", "--upto", "4").splitlines()[
+            -1
+        ]
         == "4 37"
     )
-    answer = json.loads(printed("solve", "4x4", "tetrominoes+", "--all", "--rotations", "--json"))
+    answer = json.loads(
+        printed("solve", "4x4", "tetrominoes+", "--all", "--unique", "rotations", "--json")
+    )
     assert answer["unique"] == "rotations" and answer["count"] == "37" and answer["complete"]
     file = tmp_path / "answer.json"
 

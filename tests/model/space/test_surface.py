@@ -361,7 +361,7 @@ def test_xmpuzzle_files_hold_only_flat_boards(board: str, pieces: str) -> None:
     [
         ("solve hex:4x7 tetrahexes --all --unique -q", 0, "9\n"),
         ("solve torus:2x2 dominoes+ --all -q", 0, "2\n"),
-        ("solve torus:2x2 dominoes+ --all -q --by-wrap", 0, "8\n"),
+        ("solve torus:2x2 dominoes+ --all -q --rule by-wrap", 0, "8\n"),
         ("solve cube:1x1x2 monomino=2", 0, "┌───┬───┐\n│   │   │\n└───┴───┘\n"),
         ("solve hex:1x2 monohex=2", 0, " ╱ ╲ ╱ ╲\n│   │   │\n ╲ ╱ ╲ ╱\n"),
         (

@@ -373,7 +373,7 @@ def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert lines.count("\n") == 3
     for _ in range(2):
         # The second time, the run is complete.
-        assert run([*asked, "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+        assert run([*asked, "--run", f"{tmp_path / 'run'}@1"]) == 0
         assert capsys.readouterr().out == lines
     assert run(["runs", str(tmp_path / "run")]) == 0
     assert "figures" in capsys.readouterr().out
@@ -422,7 +422,7 @@ def test_pairs_without_a_figure_are_listed_with_the_reason(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked = ["figure", *words.split(), "--pairs"]
-    asked += ["--run", str(tmp_path / "run"), "--workers", "1"] if as_run else []
+    asked += ["--run", f"{tmp_path / 'run'}@1"] if as_run else []
     for _ in range(1 + as_run):
         assert run(asked) == code
         printed = capsys.readouterr().out.splitlines()

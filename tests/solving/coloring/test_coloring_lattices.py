@@ -216,7 +216,7 @@ def test_the_command_colors_everywhere(tmp_path: Path, capsys: pytest.CaptureFix
         ("klein:4x5", "tetrominoes+"),
     ):
         file = tmp_path / "colored.svg"
-        assert run(["color", board, pieces, "--strong", "-o", str(file)]) == 0
+        assert run(["color", board, pieces, "--touch", "strong", "-o", str(file)]) == 0
         assert file.read_text().startswith("<svg")
         assert run(["color", board, pieces]) == 0
         assert capsys.readouterr().out

@@ -49,10 +49,10 @@ ASKED = {
         "all.parquet",
     ),
     "processes": (
-        "solve 4x15 pentominoes --all -q --run saved --workers 2 -o all.jsonl",
+        "solve 4x15 pentominoes --all -q --run saved@2 -o all.jsonl",
         "all.jsonl",
     ),
-    "colors": ("color 4x15 pentominoes --all --strong --run saved --workers 2", None),
+    "colors": ("color 4x15 pentominoes --all --touch strong --run saved@2", None),
 }
 #: Kills of each kind: about 100 in all, or 6.
 MANY, FEW = 17, 1
@@ -155,7 +155,7 @@ def test_threads_processes_and_options_of_the_output_may_differ(
     words = ["solve", "3x20", "pentominoes", "--all", "-q"]
     assert run([*words, "--checkpoint", "saved", "--threads", "1"]) == 0
     assert Report.of(Path("saved")).crew == "1 thread"
-    assert run([*words, "--run", "saved", "--workers", "1", "-o", "one.jsonl"]) == 0
+    assert run([*words, "--run", "saved@1", "-o", "one.jsonl"]) == 0
     assert run([*words, "-o", "other.jsonl"]) == 0
     assert Path("one.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
     assert capsys.readouterr().out == "8\n8\n8\n"

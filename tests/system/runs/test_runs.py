@@ -208,7 +208,7 @@ def test_tasks_are_as_long_as_booking_them_allows() -> None:
 
 def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) -> None:
     words = ["solve", "4x15", "pentominoes", "--all", "--unique"]
-    on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "1"]
+    on_run = [*words, "--run", f"{tmp_path / 'run'}@1"]
 
     def output(*arguments: str) -> str:
         assert command(arguments) == 0
@@ -255,7 +255,7 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
     for words in (
         ["show", "RUN", "7"],
         ["show", "RUN", "-q"],
-        ["color", "RUN", "--all", "--strong"],
+        ["color", "RUN", "--all", "--touch", "strong"],
     ):
         on_run = output(*(str(folder) if word == "RUN" else word for word in words))
         assert on_run == output(
@@ -265,12 +265,17 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
 
 def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Captured) -> None:
     words = ["color", "4x15", "pentominoes", "--all", "--unique"]
-    for question in (["--strong"], ["--colors", "3"], ["--sizes", "6,3,3"], ["--crossings"]):
+    for question in (
+        ["--touch", "strong"],
+        ["--colors", "3"],
+        ["--sizes", "6,3,3"],
+        ["--crossings"],
+    ):
         folder = tmp_path / question[0]
         assert command([*words, *question]) == 0
         expected = capsys.readouterr().out
         for _ in range(2):
-            assert command([*words, *question, "--run", str(folder), "--workers", "1"]) == 0
+            assert command([*words, *question, "--run", f"{folder}@1"]) == 0
             assert capsys.readouterr().out == expected
     assert command([*words, "--run", str(tmp_path / "--strong")]) == 2
     assert "a different question" in capsys.readouterr().err
@@ -303,29 +308,26 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         assert command(["solve", *words, "--all"]) == 1
         expected = capsys.readouterr().out
         for _ in range(2):
-            assert command(["solve", *words, "--all", "--run", folder, "--workers", "1"]) == 1
+            assert command(["solve", *words, "--all", "--run", f"{folder}@1"]) == 1
             assert capsys.readouterr().out == expected
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--workers", "2"], "--workers: needs --run FOLDER"),
-        (["--progress", "json"], "--progress: needs --run FOLDER"),
+        (["--workers", "2"], "`solve` has no `--workers`; use `--run FOLDER@N`"),
+        (["--cluster=x:1"], "`solve` has no `--cluster`; use `--run FOLDER@ADDRESS`"),
+        (["--progress", "json"], "use `tilewright runs FOLDER --json`"),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
         (["--all", "--run", "RUN", "--threads", "2"], "--threads: does not work with --run"),
         (["--all", "--run", "RUN", "--limit", "2"], "--limit: does not work with --run"),
-        (["--all", "--run", "RUN", "--workers", "0"], "--workers: must be 1 to 4096, got 0"),
+        (["--all", "--run", "RUN@0"], "--run: the number of processes must be 1 to 4096, got 0"),
         (
-            ["--all", "--run", "RUN", "--cluster", "many"],
-            "--cluster: the address of a dask scheduler must be HOST:PORT, such as "
-            "tcp://host:8786, got 'many'",
+            ["--all", "--run", "RUN@many"],
+            "--run: after @, there must be a number of processes, or the address of a dask "
+            "scheduler (HOST:PORT), such as tcp://host:8786, got 'many'",
         ),
-        (
-            ["--all", "--run", "RUN", "--cluster-config", "x.yaml"],
-            "--cluster-config: needs --cluster ADDRESS",
-        ),
-        (["--cluster-config", "x.yaml"], "--cluster-config: needs --run FOLDER"),
+        (["--cluster-config", "x.yaml"], "use the environment variable DASK_CONFIG"),
         (
             ["--all", "--run", "RUN", "--engine", "sat"],
             "--engine: the engine sat cannot divide its tree",
@@ -640,7 +642,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
     assert ", 0 waiting, 1 skipped;" in out
     assert "\nskipped: [" in out
     assert "died on it (exit status -9)" in out
-    words = f"solve 5x12 pentominoes --all --unique -q --run {tmp_path / 'run'} --workers 1".split()
+    words = f"solve 5x12 pentominoes --all --unique -q --run {tmp_path / 'run'}@1".split()
     assert command(words) == 0
     assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
@@ -746,7 +748,7 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
 @pytest.mark.slow
 def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    words = f"solve 5x12 pentominoes --all --unique -q --run {folder} --workers 1".split()
+    words = f"solve 5x12 pentominoes --all --unique -q --run {folder}@1".split()
     chance = random.Random(4)
     for kills in range(3):
         with Popen(

@@ -138,7 +138,7 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
         run.go(crew, lambda progress: run.stop() if progress.done else None)
         assert not run.complete
     words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
-    assert command([*words, "--run", str(folder), "--cluster", processes.address]) == 0
+    assert command([*words, "--run", f"{folder}@{processes.address}"]) == 0
     assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(folder)) == expected()
 
@@ -293,8 +293,9 @@ def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
     folder = processes.folder / "run"
     processes.start_worker()
     reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
-    words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder)]
-    line = [sys.executable, "-m", "tilewright", *words, "--cluster", processes.address]
+    words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
+    words += ["--run", f"{folder}@{processes.address}"]
+    line = [sys.executable, "-m", "tilewright", *words]
 
     def begun(client: subprocess.Popen[bytes], done: int) -> bool:
         with contextlib.suppress(CheckpointError):
@@ -338,9 +339,9 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     """
     folder, said = processes.folder / "run", processes.folder / "said"
     reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
-    words = f"solve 5x12 pentominoes --all --unique -q --run {folder} --cluster".split()
+    words = f"solve 5x12 pentominoes --all --unique -q --run {folder}@{processes.address}".split()
     with said.open("w") as stream:
-        line = [sys.executable, "-m", "tilewright", *words, processes.address]
+        line = [sys.executable, "-m", "tilewright", *words]
         client = Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
     until(lambda: "waiting for workers" in said.read_text(), "it says that there are no workers")
     client.send_signal(signal.SIGTERM)
@@ -369,7 +370,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
                 run.go(crew, strike)
         assert f"waiting for the scheduler at {processes.address}, which does not answer" in waited
         assert not run.complete
-    assert command([*words[:-1], "--workers", "1"]) == 0
+    assert command([*words[:-1], f"{folder}@1"]) == 0
     assert list(RunTable(folder)) == expected()
 
 
@@ -403,12 +404,12 @@ def test_a_scheduler_with_tls(
             f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8"
         )
         reached(TilingsWork.of(PROBLEM, unique=True).description, started, config=config).close()
-        words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
-        words += ["--run", str(tmp_path / "run"), "--cluster", started.address]
+        words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run"]
+        folder = tmp_path / "run"
         # A connection needs a certificate and an address with TLS.
-        assert command(words) == 2
+        assert command([*words, f"{folder}@{started.address}"]) == 2
         assert (
-            "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+            "uses TLS; name the certificates in a dask configuration file (DASK_CONFIG=FILE)"
             in capsys.readouterr().err
         )
         settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
@@ -416,14 +417,21 @@ def test_a_scheduler_with_tls(
         config.write_text(
             json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8"
         )
-        mine = ["--cluster-config", str(config)]
-        other = [*words[:-1], started.address.replace("tls:", "tcp:"), *mine]
-        assert command(other) == 2
-        assert (
-            "has an address without TLS, but certificates are configured" in capsys.readouterr().err
-        )
-        assert command([*words, *mine]) == 0
-        assert capsys.readouterr().out == "1010\n"
+        # Dask reads the variable when it is imported.
+        configured = {**os.environ, "DASK_CONFIG": str(config)}
+
+        def answer(address: str) -> tuple[int, str, str]:
+            line = [sys.executable, "-m", "tilewright", *words, f"{folder}@{address}"]
+            done = subprocess.run(
+                line, env=configured, capture_output=True, text=True, check=False, timeout=NEVER
+            )
+            return done.returncode, done.stdout, done.stderr
+
+        code, _, said = answer(started.address.replace("tls:", "tcp:"))
+        assert code == 2
+        assert "has an address without TLS, but certificates are configured" in said
+        code, printed, _ = answer(started.address)
+        assert (code, printed) == (0, "1010\n")
     assert list(RunTable(tmp_path / "run")) == expected()
 
 
@@ -437,9 +445,7 @@ def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None
             "L3=2",
             "--all",
             "--run",
-            str(tmp_path / "run"),
-            "--cluster",
-            address,
+            f"{tmp_path / 'run'}@{address}",
         ]
         assert command(words) == 2
     assert f"no dask scheduler answers at {address}" in capsys.readouterr().err

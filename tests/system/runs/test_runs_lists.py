@@ -54,7 +54,7 @@ def without_seconds(text: str) -> Any:
 def test_the_command_answers_as_without_a_run(
     words: list[str], tmp_path: Path, capsys: Captured
 ) -> None:
-    on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "2"]
+    on_run = [*words, "--run", f"{tmp_path / 'run'}@2"]
 
     def output(*arguments: str) -> str:
         assert command(arguments) == 0
@@ -86,7 +86,7 @@ def test_other_options_are_another_run(
     words: list[str], change: list[str], tmp_path: Path, capsys: Captured
 ) -> None:
     folder = str(tmp_path / "run")
-    assert command([*words, "--run", folder, "--workers", "1"]) == 0
+    assert command([*words, "--run", f"{folder}@1"]) == 0
     capsys.readouterr()
     assert command([*words, *change, "--run", folder]) == 2
     assert "contains a run with a different" in capsys.readouterr().err
@@ -115,9 +115,9 @@ def test_what_makes_no_sense_is_refused(
 
 
 @pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE, RECTANGLES], ids=lambda words: words[0])
-def test_the_option_needs_a_run(words: list[str], capsys: Captured) -> None:
+def test_processes_are_a_word_of_the_run(words: list[str], capsys: Captured) -> None:
     assert command([*words, "--workers", "2"]) == 2
-    assert "--workers: needs --run FOLDER" in capsys.readouterr().err
+    assert "use `--run FOLDER@N`" in capsys.readouterr().err
 
 
 def work(kind: str) -> Work:
@@ -204,7 +204,7 @@ def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> No
     none = ["make", "sigil", "1x4", "--pieces", "O4", "--seed", "1", "-n", "2"]
     assert command(none) == 1
     expected = capsys.readouterr().err
-    assert command([*none, "--run", str(tmp_path / "none"), "--workers", "1"]) == 1
+    assert command([*none, "--run", f"{tmp_path / 'none'}@1"]) == 1
     assert capsys.readouterr().err == expected
     asked = PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=2, seed=1)
     failed = {"failed": "too slow", "kind": "limit", "where": None, "limit": True}
@@ -223,9 +223,7 @@ def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> No
 def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> None:
     one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     assert command([*PLANE, "-o", str(one)]) == 0
-    assert (
-        command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
-    )
+    assert command([*PLANE, "-o", str(other), "--run", f"{tmp_path / 'run'}@1"]) == 0
     assert one.read_text() == other.read_text()
     capsys.readouterr()
     assert command(["verify", str(other)]) == 0
@@ -234,19 +232,17 @@ def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> 
 @pytest.mark.slow
 def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "booklet.pdf"
-    assert (
-        command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
-    )
+    assert command([*PUZZLES, "-o", str(out), "--run", f"{tmp_path / 'run'}@1"]) == 0
     assert out.read_bytes().startswith(b"%PDF")
     # The run keeps its random seed.
     drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + [
         "--run",
-        str(tmp_path / "drawn"),
+        f"{tmp_path / 'drawn'}@1",
     ]
     capsys.readouterr()
     names = []
     for _ in range(2):
-        assert command([*drawn, "-q", "--workers", "1"]) == 0
+        assert command([*drawn, "-q"]) == 0
         names.append(capsys.readouterr().out)
     assert names[0] == names[1]
 

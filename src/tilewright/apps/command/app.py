@@ -34,7 +34,8 @@ OTHER_NAMES = {
     "format": ("from", "to"),
     "sides": ("max-width",),
     "effort": ("search",),
-    "rules": ("rule", "tiles", "fault-free", "no-crossroads", "apart"),
+    "rules": ("rule",),
+    "by_wrap": ("rule",),
 }
 
 

@@ -103,10 +103,6 @@ def _contains(sequence: Sequence[str], words: Sequence[str]) -> bool:
     return all(word in rest for word in words)
 
 
-#: The commands that can work in a run.
-_RUNS = ("solve", "count", "color", "make", "plane", "rectangles")
-
-
 #: Cells that are removed from a board, and the beginning of a board with a size.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 _SIZE = re.compile(r"(?:[a-z]+:)*[0-9]+[xX×][0-9]")
@@ -142,7 +138,7 @@ def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | N
     for place, word in enumerate(words):
         if word == "--":
             return
-        name, equals, value = word.partition("=")
+        name = word.partition("=")[0]
         before = words[place - 1] if place else ""
         if _HOLES.fullmatch(word) and _SIZE.match(before):
             yield None, f"holes follow the board without a space: {before}{word}"
@@ -153,11 +149,3 @@ def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | N
                 f"`{command}` has no --count; to count the tilings, write `tilewright count "
                 f"{rest}`",
             )
-        if name == "--cluster" and command in _RUNS:
-            value = value if equals else "".join(words[place + 1 : place + 2])
-            if value.isdigit():
-                yield (
-                    None,
-                    f"--cluster takes the address of a scheduler; for {value} workers, write "
-                    f"`--workers {value}`",
-                )

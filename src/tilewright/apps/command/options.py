@@ -27,6 +27,7 @@ from cyclopts import Group, Parameter, Token
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
+    from tilewright.model.cover import Unique
     from tilewright.model.problem import ProblemRules
 
 
@@ -172,6 +173,11 @@ TurnWord = Annotated[
         metavar="HOW",
     ),
 ]
+#: What counts once: alone, the option means all symmetries.
+UniqueWord = Annotated[
+    Literal["rotations", "symmetries"] | None,
+    Parameter(group=FIND, show_choices=False, metavar="[rotations]"),
+]
 Letters = Annotated[
     bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")
 ]
@@ -179,6 +185,10 @@ Letters = Annotated[
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
 ]
+
+
+#: The rules of --rule that are about placements and cells, not about tilings.
+_BY_WRAP, _MARKS_AGREE = "by-wrap", "marks-agree"
 
 
 @options(FIND)
@@ -197,44 +207,25 @@ class Rules:
     only those may. [default: 0, or any number of cells marked '?']
     """
 
-    by_wrap: bool = False
-    """On boards with joined sides, count placements that cover the same cells but wrap differently
-    as different.
-    """
-
-    tiles: Annotated[str | None, Parameter(metavar="N|N..M")] = None
-    """Only tilings with N tiles, or with N to M tiles."""
-
-    fault_free: Annotated[
-        Literal["all", "rows", "columns", "layers"] | None,
-        Parameter(metavar="[LINES]", show_choices=False),
-    ] = None
-    """Only tilings in which a tile crosses every straight line through the board: all lines, or
-    only those between rows, between columns or between layers of cubes. [without a value: all]
-    """
-
-    no_crossroads: bool = False
-    """Only tilings in which no four tiles meet in a point."""
-
-    apart: bool = False
-    """Only tilings in which no two congruent tiles share a side."""
-
     rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
-    """A further rule in words, such as 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1' or
-    'clues 0,0=4 1,2=P5'; or the marks of the board that marks of pieces agree with, 'marks-agree
-    a=xy 3=-' (- is no mark). Repeat the option for more rules.
+    """A rule in words. Repeat the option for more rules. Numbers of tiles: 'tiles 5..7'. Straight
+    lines that tiles must cross: fault-free, or only 'fault-free rows', columns or layers. No four
+    tiles in a point: no-crossroads. No congruent tiles side by side: apart. Marks in cells: 'sum
+    0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The tile of a cell: 'clues 0,0=4 1,2=P5'.
+    Marks of the board and of pieces: 'marks-agree a=xy 3=-' (- is no mark). On joined sides,
+    by-wrap tells placements apart that wrap differently.
     """
+
+    @property
+    def by_wrap(self) -> bool:
+        """Whether placements that wrap differently are different."""
+        return _BY_WRAP in self.rule
 
     def words(self) -> tuple[str, ...]:
-        """Return the words of the rules beyond covering."""
-        lines = "" if self.fault_free == "all" else f" {self.fault_free}"
-        rules = (
-            f"tiles {self.tiles}" if self.tiles is not None else "",
-            f"fault-free{lines}" if self.fault_free is not None else "",
-            "no-crossroads" if self.no_crossroads else "",
-            "apart" if self.apart else "",
+        """Return the words of the rules for tilings: those that restrict a set of them."""
+        return tuple(
+            word for word in self.rule if word.split()[:1] not in ([_BY_WRAP], [_MARKS_AGREE])
         )
-        return (*filter(None, rules), *self.rule)
 
     def refuse(self, why: str) -> None:
         """Raise an error if a rule is given where there is no problem."""
@@ -253,13 +244,13 @@ class Rules:
             rules["empty"] = self.empty
         if self.by_wrap:
             rules["by_wrap"] = True
-        agree = [word for word in self.rule if word.split()[:1] == ["marks-agree"]]
+        agree = [word for word in self.rule if word.split()[:1] == [_MARKS_AGREE]]
         if agree:
             from tilewright.model.puzzle import agreeing_marks
 
-            marks = " ".join(word.split("marks-agree", 1)[1].strip() for word in agree)
+            marks = " ".join(word.split(_MARKS_AGREE, 1)[1].strip() for word in agree)
             rules["marks_agree"] = dict(agreeing_marks(marks, "--rule"))
-        if words := tuple(word for word in self.words() if word not in agree):
+        if words := self.words():
             rules["rules"] = words
         return rules
 
@@ -288,6 +279,47 @@ class Show:
     """The colors of saved pictures around their tiles: light, dark, or auto (an SVG that follows
     the reader's system). [default: light]
     """
+
+
+#: An option of `Show` that a command does not have, as it would change nothing.
+_NONE = Parameter(parse=False)
+
+
+@options(COMMON)
+class ShowPictures(Show):
+    """How a command answers that draws, and has nothing to explain."""
+
+    verbose: Annotated[bool, _NONE] = False
+
+
+@options(COMMON)
+class ShowPrinted(ShowPictures):
+    """How a command answers that draws only in files."""
+
+    color: Annotated[Literal["auto", "always", "never"], _NONE] = "auto"
+
+
+@options(COMMON)
+class ShowDrawn(ShowPictures):
+    """How a command answers that draws only in the terminal."""
+
+    theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
+
+
+@options(COMMON)
+class ShowText(ShowPrinted):
+    """How a command answers that draws nothing."""
+
+    theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
+
+
+@options(COMMON)
+class ShowReasons(Show):
+    """How a command answers that draws nothing, and explains its answer."""
+
+    color: Annotated[Literal["auto", "always", "never"], _NONE] = "auto"
+
+    theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
 
 
 @options(PICTURES)
@@ -334,6 +366,11 @@ class LimitOptions:
     timeout: Timeout = None
 
     max_memory: MaxMemory = None
+
+
+def classes(unique: Literal["rotations", "symmetries"] | None) -> Unique:
+    """Return what counts once, as the library names it."""
+    return "rotations" if unique == "rotations" else unique is not None
 
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:

@@ -30,8 +30,10 @@ from tilewright.version import __version__
 
 #: Words that cyclopts reads as None.
 _NONE = ("none", "null")
-#: The values of ``--fault-free``, which may also stand alone.
-_LINES = ("all", "rows", "columns", "layers")
+#: The options that may stand without a value, their values, and what they mean alone.
+_ALONE = {"--unique": ("rotations", "symmetries")}
+#: A command whose options of these names have no value.
+_WITHOUT = "show"
 
 #: All options: without ``--no-…``, and their help says the default where it is not obvious.
 _USUAL = Parameter(negative="", show_default=False)
@@ -96,8 +98,8 @@ def _complete(arguments: Sequence[str]) -> list[str]:
     words: list[str] = []
     for word, following in pairwise([*arguments, ""]):
         words.append(word)
-        if word == "--fault-free" and following not in _LINES:
-            words.append("all")
+        if word in _ALONE and _WITHOUT not in arguments[:1] and following not in _ALONE[word]:
+            words.append(_ALONE[word][-1])
     return words
 
 
@@ -123,6 +125,7 @@ def _options(app: App, name: str) -> dict[str, Argument]:
     return {
         word: argument
         for argument in app[name].assemble_argument_collection()
+        if argument.parse
         for word in argument.names
     }
 

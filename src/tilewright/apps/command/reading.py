@@ -76,9 +76,9 @@ def read_rate(value: str, where: str) -> Fraction | int:
 
 
 def check_wrap(rules: Rules, *boards: Board) -> None:
-    """Reject --by-wrap if no board has joined sides."""
+    """Reject the rule by-wrap if no board has joined sides."""
     if rules.by_wrap and not any(board.surface.joined for board in boards):
-        raise RequestError("works only on boards with joined sides", where="--by-wrap")
+        raise RequestError("by-wrap works only on boards with joined sides", where="--rule")
 
 
 #: With this many pieces, finding their placements takes seconds.
@@ -122,7 +122,7 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
     refuse(
         (bool(pieces), "a file of a set has its own pieces", pieces[0] if pieces else ""),
         (rules.turn is not None, "a file of a set has its own turns", "--turn"),
-        (rules.by_wrap, "is a property of the problem in the file", "--by-wrap"),
+        (rules.by_wrap, "by-wrap is a property of the problem in the file", "--rule"),
     )
     every = load(board, progress=work.report)
     return every.where(

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
+import re
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import Exit, Json, note, note_unwritten, print_json
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import RUNS, Show, Whole, between, options, refuse
+from tilewright.apps.command.options import RUNS, ShowText, options, refuse
 from tilewright.errors import quoted
 from tilewright.system.values.arguments import counted, duration
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from tilewright.system.runs import Executor, Run, RunTuning
+    from tilewright.system.runs import Executor, Run
     from tilewright.system.runs.work import Work as RunWork
     from tilewright.system.work.progress import RunProgress
 
@@ -32,51 +31,55 @@ _MOST = 4096
 class Runs:
     """Options of runs: work by many processes that is saved in a folder."""
 
-    run: Annotated[Path | None, Parameter(metavar="FOLDER")] = None
+    place: Annotated[str | None, Parameter(name="--run", metavar="FOLDER[@WORKERS]")] = None
     """Work with many processes and save everything in FOLDER. Run the same command again to resume.
+    FOLDER@4 uses 4 processes, FOLDER@tcp://host:8786 the workers of a dask scheduler. [default: a
+    process per core]
     """
 
-    workers: Annotated[Whole | None, between(1, _MOST)] = None
-    """With --run: use N local processes. [default: one per core]"""
+    @property
+    def run(self) -> Path | None:
+        """The folder; None without a run."""
+        return None if self.place is None else Path(self._split()[0])
 
-    cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None
-    """With --run: use the workers of a dask scheduler, such as tcp://host:8786."""
+    @property
+    def workers(self) -> str:
+        """The number of processes, or the address of a scheduler; empty if it is not given."""
+        return self._split()[1]
 
-    cluster_config: Annotated[Path | None, Parameter(metavar="FILE")] = None
-    """With --cluster: a dask configuration file (YAML, JSON or TOML), for example with the TLS
-    certificates.
-    """
-
-    progress: Annotated[Literal["line", "json"], Parameter(show_choices=False, metavar="HOW")] = (
-        "line"
-    )
-    """With --run: show progress as a line in the terminal, or as JSON lines on standard error.
-    [default: line]
-    """
+    def _split(self) -> tuple[str, str]:
+        """Return the folder and the workers."""
+        place = self.place or ""
+        folder, _, workers = place.rpartition("@")
+        # A folder may have an @ in its name.
+        inside = "/" in workers and "://" not in workers
+        return (place, "") if not folder or inside or Path(place).is_dir() else (folder, workers)
 
     def check(self) -> None:
-        """Check the address and the file of a cluster."""
-        config = self.cluster_config
+        """Check the number of processes or the address of the scheduler."""
+        workers = self.workers
+        number = re.fullmatch(r"\d+", workers, re.ASCII)
+        few = number is not None and 1 <= int(workers[:9]) <= _MOST
         refuse(
             (
-                self.cluster is not None and ":" not in self.cluster,
-                "the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got "
-                f"{quoted(self.cluster)}; --workers N runs local processes",
-                "--cluster",
+                number is not None and not few,
+                f"the number of processes must be 1 to {_MOST}, got {workers}",
+                "--run",
             ),
             (
-                config is not None and not config.is_file(),
-                f"there is no file {str(config)!r}",
-                "--cluster-config",
+                workers and not number and not re.search(r":\d+$", workers),
+                "after @, there must be a number of processes, or the address of a dask scheduler "
+                f"(HOST:PORT), such as tcp://host:8786, got {quoted(workers)}",
+                "--run",
             ),
         )
 
-    def open(self, work: RunWork, tuning: RunTuning | None = None) -> Run:
+    def open(self, work: RunWork) -> Run:
         """Return the run in the folder."""
         from tilewright.system.runs import Run
 
         assert self.run is not None
-        return Run(self.run, work, tuning)
+        return Run(self.run, work)
 
     def answers(
         self,
@@ -94,9 +97,9 @@ class Runs:
         """Return the processes or the cluster that work on a run."""
         from tilewright.system.runs import Cluster, Pool
 
-        if self.cluster is None:
-            return Pool(run.work.description, self.workers)
-        cluster = Cluster(run.work.description, self.cluster, config=self.cluster_config)
+        if ":" not in self.workers:
+            return Pool(run.work.description, int(self.workers) if self.workers else None)
+        cluster = Cluster(run.work.description, self.workers)
         # Lost connections are reported once, by `Executor.waiting`.
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -110,7 +113,6 @@ def work_on(run: Run, runs: Runs, work: CommandWork, crew: Executor | None = Non
     if run.complete:
         return
     waiting = ""
-    print_line = _JsonLines()
 
     def watch(progress: RunProgress) -> None:
         nonlocal waiting
@@ -119,10 +121,7 @@ def work_on(run: Run, runs: Runs, work: CommandWork, crew: Executor | None = Non
             if waiting:
                 work.line.wipe()
                 note(f"tilewright: {waiting}")
-        if runs.progress == "json":
-            print_line(progress)
-        else:
-            work.report(progress)
+        work.report(progress)
 
     with work.until_stopped(run.stop), work.deadline.holds():
         crew = crew or runs.make_crew(run)
@@ -130,19 +129,6 @@ def work_on(run: Run, runs: Runs, work: CommandWork, crew: Executor | None = Non
             run.go(crew, watch)
         finally:
             crew.close()
-
-
-class _JsonLines:
-    """Progress as JSON lines on standard error, about one per second, and a last one."""
-
-    def __init__(self) -> None:
-        self._next = 0.0
-
-    def __call__(self, progress: RunProgress) -> None:
-        if progress.seconds >= self._next or progress.done == progress.total:
-            self._next = progress.seconds + 1.0
-            with suppress(OSError, ValueError):
-                print(json.dumps(progress.to_json()), file=sys.stderr, flush=True)
 
 
 def finish(
@@ -194,7 +180,7 @@ def runs(
     folder: Path,
     /,
     *,
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Show the progress of a run.
 

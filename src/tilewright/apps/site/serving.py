@@ -52,7 +52,7 @@ from tilewright.system.platform.quota import raise_open_files
 
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
-    "count": frozenset({"--turn", "--empty", "--unique", "--rotations"}),
+    "count": frozenset({"--turn", "--empty", "--unique"}),
     "figure": frozenset({"--symmetry", "--copies", "--different", "--all", "--limit"}),
     "grade": frozenset(),
     "make": frozenset({"--pieces", "--turn", "--seed", "--level", "--minimal", "--date"}),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.errors import CheckpointError
-from tilewright.model.cover import decode_batch
+from tilewright.model.cover import Unique, decode_batch
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.solving.search.store import steps
 from tilewright.solving.search.work import TilingsWork
@@ -44,7 +44,7 @@ class ColorsWork(TilingsWork):
 
     @classmethod
     def asking(
-        cls, problem: Problem, question: dict[str, Any], *, unique: bool = False
+        cls, problem: Problem, question: dict[str, Any], *, unique: Unique = False
     ) -> ColorsWork:
         """Return the work of judging all tilings of a problem; `question` is what
         `tilewright.solving.coloring.judge` takes.

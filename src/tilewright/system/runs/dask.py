@@ -42,7 +42,7 @@ def _import_distributed() -> Any:
     except ImportError:
         raise EngineError(
             'a cluster needs dask.distributed: pip install "tilewright[cluster]"',
-            where="--cluster",
+            where="--run",
         ) from None
     return distributed
 
@@ -61,9 +61,9 @@ def _settings(path: Path) -> Any:
         else:
             settings = _config().collect([str(path)], env={})
     except (OSError, ValueError) as error:
-        raise EngineError(f"cannot read {path}: {error}", where="--cluster-config") from None
+        raise EngineError(f"cannot read {path}: {error}", where="config") from None
     if not isinstance(settings, dict):
-        raise EngineError(f"{path} is not a dask configuration", where="--cluster-config")
+        raise EngineError(f"{path} is not a dask configuration", where="config")
     return _config().set(dict(_flatten(settings)))
 
 
@@ -144,19 +144,17 @@ class Cluster(Executor):
             ):
                 why = (
                     "uses TLS; name the certificates in a dask configuration file "
-                    "(--cluster-config FILE)"
+                    "(DASK_CONFIG=FILE)"
                 )
                 if self._secured:
                     why = (
                         "has an address without TLS, but certificates are configured; use "
                         "tls://host:port"
                     )
-                raise EngineError(
-                    f"the scheduler at {self.name} {why}", where="--cluster"
-                ) from None
+                raise EngineError(f"the scheduler at {self.name} {why}", where="--run") from None
             raise EngineError(
                 f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
-                where="--cluster",
+                where="--run",
             ) from None
         with contextlib.suppress(Exception):
             self.dashboard = self._client.dashboard_link or ""
@@ -256,7 +254,7 @@ class Cluster(Executor):
         if isinstance(event, Failed) and isinstance(event.error, ModuleNotFoundError):
             raise EngineError(
                 f"a package is missing on the workers of {self.name}: {event.error}",
-                where="--cluster",
+                where="--run",
             )
         return [event]
 
@@ -293,7 +291,7 @@ class Cluster(Executor):
                     f"the scheduler at {self.name} has not answered for {self._patience:.0f} "
                     "seconds; the results so far are saved, "
                     "and the same command resumes the run",
-                    where="--cluster",
+                    where="--run",
                 ) from None
         return lost
 

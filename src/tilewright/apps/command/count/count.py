@@ -100,7 +100,7 @@ def count(
       tilewright count 4xN trominoes+
       tilewright count 9xN trominoes+ --at 1000000000000 --mod 1000000007
       tilewright count NxN L3+ --upto 15 --bfile b.txt
-      tilewright count NxN L3+ --upto 16 --run runs/l3 --workers 2
+      tilewright count NxN L3+ --upto 16 --run runs/l3@2
 
     Parameters
     ----------

@@ -25,6 +25,8 @@ from tilewright.apps.command.options import (
     Rules,
     Show,
     Threads,
+    UniqueWord,
+    classes,
     options,
 )
 from tilewright.apps.command.reading import read_rate
@@ -363,11 +365,10 @@ def _percents(row: list[int]) -> str:
 class Kinds:
     """What to count, beside the number of tilings."""
 
-    unique: bool = False
-    """Count rotations and reflections of a tiling once."""
-
-    rotations: bool = False
-    """Count rotations of a tiling once, and its mirror images separately."""
+    unique: UniqueWord = None
+    """Count rotations and reflections of a tiling once; --unique rotations counts mirror images
+    separately.
+    """
 
     distinct_pieces: bool = False
     """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not
@@ -399,7 +400,7 @@ class Kinds:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
-        return "rotations" if self.rotations else self.unique
+        return classes(self.unique)
 
 
 @options(FIND)

@@ -105,9 +105,9 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "number",
             "--mod",
         ),
-        (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
+        (rules.by_wrap, "by-wrap needs a board without N", "--rule"),
         (rules.placed, "this option needs a board without N", "--placed"),
-        (rules.words(), "a rule needs a board without N", "RULES"),
+        (rules.words(), "a rule needs a board without N", "--rule"),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",

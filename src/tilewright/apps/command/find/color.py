@@ -42,8 +42,10 @@ from tilewright.apps.command.options import (
     Show,
     Threads,
     Timeout,
+    UniqueWord,
     Whole,
     Word,
+    classes,
     options,
     read_number,
     refuse,
@@ -104,9 +106,6 @@ class ColorRequest:
     (strong), or those at most K king's moves apart (a number). [default: edge]
     """
 
-    strong: bool = False
-    """Short for --touch strong."""
-
     outside: bool = False
     """Treat the area outside the board as one more tile."""
 
@@ -125,11 +124,7 @@ class ColorRequest:
     @property
     def touching(self) -> Touch:
         """Which tiles must differ, as the library says it."""
-        twice = self.strong and self.touch not in (None, "strong")
-        refuse((twice, "short for `--touch strong`; leave one of them out", "--strong"))
-        return cast(
-            "Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch
-        )
+        return cast("Touch", "edge" if self.touch is None else self.touch)
 
     def options(self) -> dict[str, Any]:
         """Return the arguments of the library."""
@@ -153,8 +148,10 @@ class Selection:
     all: bool = False
     """Color every tiling, and count the tilings that need each number of colors."""
 
-    unique: bool = False
-    """With --all: count rotations and reflections of a tiling once."""
+    unique: UniqueWord = None
+    """With --all: count rotations and reflections of a tiling once; --unique rotations counts
+    mirror images separately.
+    """
 
     crossings: bool = False
     """With --all: count the tilings by the number of points where four tiles meet."""
@@ -253,15 +250,15 @@ def color(
     For example:
 
       tilewright color 6x10 pentominoes
-      tilewright color tiling.txt --strong -o colored.svg
-      tilewright color 6x10 pentominoes --all --unique --strong
-      tilewright color 6x10 pentominoes --all --unique --strong --colors 3
-      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o 94.pdf
+      tilewright color tiling.txt --touch strong -o colored.svg
+      tilewright color 6x10 pentominoes --all --unique --touch strong
+      tilewright color 6x10 pentominoes --all --unique --touch strong --colors 3
+      tilewright color 6x10 pentominoes --all --unique --touch strong --colors 3 -o 94.pdf
       tilewright color 6x10 pentominoes --all --unique --crossings
       tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
       tilewright color 8x8-0,0-7,7 --color-cells 2
-      tilewright color 5x12 pentominoes --all --strong --run runs/color
+      tilewright color 5x12 pentominoes --all --touch strong --run runs/color
 
     Parameters
     ----------
@@ -364,7 +361,7 @@ class _Task:
         whole = is_exchange_file(board) and (extent.all or not _is_answer(board))
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or whole):
             why = "--all and --unique need a board and pieces, or a table of tilings"
-            refuse((extent.all or extent.unique, why, board))
+            refuse((extent.all or extent.unique is not None, why, board))
             rules.refuse(_NO_RULES)
             return self._color_one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
@@ -504,7 +501,7 @@ class _Task:
 
         extent = self.extent
         search = Search(
-            problem, unique=extent.unique, threads=extent.threads, timeout=self.work.left
+            problem, unique=classes(extent.unique), threads=extent.threads, timeout=self.work.left
         )
         if self.show.verbose:
             note(f"engine: {search.engine} ({search.reason})")
@@ -517,7 +514,7 @@ class _Task:
         if problem is None:
             raise FormatError("the table does not name its board and pieces", where=word)
         why = "does not work with a table; write the table with solve --unique"
-        refuse((self.extent.unique, why, "--unique"))
+        refuse((self.extent.unique is not None, why, "--unique"))
         stored = ((labels, None) for labels in table.labels())
         return problem, _Source(stored, lambda: bool(table.metadata.get("complete")))
 
@@ -527,7 +524,7 @@ class _Task:
 
         settings = {"touch": self.question.touching, **self.question.options()}
         self.work.start()
-        task = ColorsWork.asking(problem, settings, unique=self.extent.unique)
+        task = ColorsWork.asking(problem, settings, unique=classes(self.extent.unique))
         with runs.open(task.within(self.work.deadline.memory)) as run:
             work_on(run, runs, self.work)
             result = replace(
@@ -569,7 +566,7 @@ class _Task:
             print_json(
                 {
                     **problem_json(problem),
-                    "unique": self.extent.unique,
+                    "unique": classes(self.extent.unique),
                     **result.to_json(crossings=crossings),
                     **self.work.seconds_json(),
                 }

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from tilewright.apps.command.answers import Json, note, print_json, print_json_stream
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.convert import FormatRead
-from tilewright.apps.command.options import LIMITS, Limit, Seed, Show, Timeout, Word
+from tilewright.apps.command.options import LIMITS, Limit, Seed, ShowText, Timeout, Word
 from tilewright.errors import RequestError
 from tilewright.formats.exactcover import ExactCover
 from tilewright.formats.registry import read_entries, the_problem
@@ -32,7 +32,7 @@ def cover(
     limit: Limit = None,
     timeout: Timeout = None,
     engine: Annotated[Literal["auto", "sat", "dance"], Parameter(group=LIMITS)] = "auto",
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Solve any exact cover problem.
 

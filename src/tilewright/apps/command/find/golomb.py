@@ -263,7 +263,6 @@ def golomb(
     window: Annotated[str | None, Parameter(metavar="TOP,LEFT,ROWS,COLUMNS")] = None,
     out: OutPath = None,
     touch: Literal["edge", "strong"] | None = None,
-    strong: bool = False,
     poster: Poster = Poster(),
     show: Show = Show(),
 ) -> int:
@@ -291,8 +290,6 @@ def golomb(
     touch
         Give different colors to trominoes that share an edge (edge: three colors), or an edge or a
         corner (strong: four colors).
-    strong
-        Short for --touch strong.
     steps
         Show the proof step by step, in the terminal or in a file (.gif .pdf .svg .png).
     tile_at
@@ -308,10 +305,6 @@ def golomb(
     power, holes = _read_power(n, hole)
     side = 1 << check_power(power, where="N")
     removed = _choose_hole(holes, side, side, seed)
-    if strong and touch == "edge":
-        raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
-    if strong:
-        touch = "strong"
     task = _Task(side, side, removed, out, show)
     # A moving picture shows steps.
     moving = out is not None and out.suffix.lower() == ".gif"

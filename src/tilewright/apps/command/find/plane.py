@@ -78,7 +78,7 @@ def plane(
       tilewright plane X5 -o plane.svg
       tilewright plane '.#../####/.#../.#..' --heesch
       tilewright plane heptominoes --table
-      tilewright plane pentominoes --table --run runs/plane --workers 1
+      tilewright plane pentominoes --table --run runs/plane@1
 
     Parameters
     ----------

@@ -34,6 +34,8 @@ from tilewright.apps.command.options import (
     Rules,
     Seed,
     Show,
+    ShowPictures,
+    ShowText,
     read_number,
     refuse,
 )
@@ -63,13 +65,13 @@ def compile_set(
     out: OutPath = None,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowPictures = ShowPictures(),
 ) -> int:
     """Compile all tilings into a set that answers many questions.
 
     Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
     saved; compile, sample, nth and rank read such a file in place of a board and
-    pieces. --placed, --without, --copies, --tiles and other rules restrict the set.
+    pieces. --placed, --without, --copies and --rule restrict the set.
 
     For example:
 
@@ -270,7 +272,7 @@ def rank(
     ] = Path("-"),
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Print the number of a tiling.
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -53,6 +53,8 @@ from tilewright.apps.command.options import (
     Show,
     Threads,
     Timeout,
+    UniqueWord,
+    classes,
     options,
     refuse,
 )
@@ -156,11 +158,10 @@ class _Extent:
     all: bool = False
     """Find every tiling, not just one."""
 
-    unique: bool = False
-    """Count rotations and reflections of a tiling once."""
-
-    rotations: bool = False
-    """Count rotations of a tiling once, and its mirror images separately."""
+    unique: UniqueWord = None
+    """Count rotations and reflections of a tiling once; --unique rotations counts mirror images
+    separately.
+    """
 
     symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = (
         None
@@ -192,7 +193,7 @@ class _Extent:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
-        return "rotations" if self.rotations else self.unique
+        return classes(self.unique)
 
     @property
     def many(self) -> bool:
@@ -236,7 +237,7 @@ def solve(
       tilewright solve 4x6 trominoes+ --animate 20
       tilewright solve 23x24 '#####/.#+' --symmetric half-turn
       tilewright solve cube:6x6x6 I4 --most                   # 52
-      tilewright solve 6x10 pentominoes --all --run runs/6x10 --workers 4
+      tilewright solve 6x10 pentominoes --all --run runs/6x10@4
 
     Parameters
     ----------
@@ -304,22 +305,22 @@ def _search_in_run(
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
     from tilewright.solving.search.recorded import Recorded, RunTable
     from tilewright.solving.search.work import TilingsWork
-    from tilewright.system.runs import RunTuning, Threads
+    from tilewright.system.runs import Run, RunTuning, Threads
 
     store = tuning = threads = None
     crew: Executor | None = None
     if checkpoint is not None:
         # Loading pyarrow takes as long as a short search, and a killed process loses what all its
         # threads did.
-        runs, store, tuning = replace(runs, run=checkpoint), "arrays", RunTuning(seconds=5.0)
-    folder = runs.run
+        store, tuning = "arrays", RunTuning(seconds=5.0)
+    folder = checkpoint or runs.run
     assert folder is not None
     task = TilingsWork.of(
         problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store
     )
     if checkpoint is not None:
         crew, threads = Threads(task, extent.threads), extent.threads or task.search.threads
-    with runs.open(task.within(work.deadline.memory), tuning) as run:
+    with Run(folder, task.within(work.deadline.memory), tuning) as run:
         if drawing.show.verbose:
             _note_plan(task.search, threads)
         if run.count and not run.complete:

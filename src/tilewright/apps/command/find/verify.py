@@ -6,7 +6,14 @@ from collections.abc import Iterable
 
 from tilewright.apps.command.answers import note, print_json
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import LimitOptions, Positive, Rules, Show, Word, refuse
+from tilewright.apps.command.options import (
+    LimitOptions,
+    Positive,
+    Rules,
+    ShowReasons,
+    Word,
+    refuse,
+)
 from tilewright.apps.command.reading import read_problem
 from tilewright.errors import FormatError
 from tilewright.model.claims import Claim
@@ -29,7 +36,7 @@ def verify(
     max_states: Positive | None = None,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowReasons = ShowReasons(),
 ) -> int:
     """Verify a certificate, a tiling or a table of tilings.
 

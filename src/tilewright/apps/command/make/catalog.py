@@ -19,7 +19,15 @@ from tilewright.apps.command.answers import (
     print_json,
 )
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import OutPath, Show, Timeout, TurnWord, refuse
+from tilewright.apps.command.options import (
+    OutPath,
+    Show,
+    ShowPictures,
+    ShowText,
+    Timeout,
+    TurnWord,
+    refuse,
+)
 from tilewright.errors import ProblemError, RequestError
 from tilewright.formats.request import read_pieces
 from tilewright.model.board import Board
@@ -46,7 +54,7 @@ def pieces(
     turn: TurnWord = None,
     timeout: Timeout = None,
     out: OutPath = None,
-    show: Show = Show(),
+    show: ShowPictures = ShowPictures(),
 ) -> int:
     """Show pieces and their names.
 
@@ -169,7 +177,7 @@ def puzzles(
     solutions: bool = False,
     timeout: Timeout = None,
     out: OutPath = None,
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """List the named puzzles.
 

@@ -19,7 +19,7 @@ from tilewright.apps.command.options import (
     Length,
     OutPath,
     Rules,
-    Show,
+    ShowText,
     Timeout,
     Word,
     refuse,
@@ -80,7 +80,7 @@ def convert(
     cell_size: Annotated[Length, Parameter(group=PICTURES)] = None,
     lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Convert files of other programs.
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Group, Parameter
 
 from tilewright.apps.command.answers import note, print_json, takes_unicode
-from tilewright.apps.command.options import Rules, Show, Whole, between
+from tilewright.apps.command.options import Rules, ShowText, Whole, between
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError
 from tilewright.formats.request import read_id, read_puzzle
@@ -39,7 +39,7 @@ def play(
     browser: Annotated[bool, Parameter(group=_SERVER, negative="--no-browser")] = True,
     key: Annotated[bool, Parameter(group=_SERVER, negative="--no-key")] = True,
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Play puzzles in the browser.
 

@@ -38,6 +38,7 @@ from tilewright.apps.command.options import (
     PictureColors,
     Rules,
     Show,
+    ShowPrinted,
     Timeout,
     Word,
     options,
@@ -120,7 +121,7 @@ def print_puzzles(
     cut: Cut = Cut(),
     lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowPrinted = ShowPrinted(),
 ) -> int:
     """Print puzzles as sheets and booklets.
 

@@ -24,7 +24,7 @@ from tilewright.apps.command.options import (
     Limit,
     OutPath,
     PictureColors,
-    Show,
+    ShowPictures,
     Timeout,
     Whole,
     Word,
@@ -54,7 +54,7 @@ def show(
     out: OutPath = None,
     letters: Letters = False,
     inks: PictureColors = PictureColors(),
-    options: Show = Show(),
+    options: ShowPictures = ShowPictures(),
 ) -> int:
     """Show the tilings in a file or a table.
 

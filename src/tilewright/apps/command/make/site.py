@@ -17,7 +17,7 @@ from tilewright.apps.command.options import (
     SECONDS,
     Positive,
     Seconds,
-    Show,
+    ShowText,
     Whole,
     between,
 )
@@ -45,7 +45,7 @@ def atlas(
     timeout: Seconds = None,
     facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
     play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Build the atlas: a page for each small polyform with everything that is known about it.
 
@@ -125,7 +125,7 @@ def site(
     first: Annotated[str, Parameter(name="--from", metavar="DATE")] = "",
     without: Annotated[str, Parameter(metavar="PARTS")] = "",
     address: Annotated[str, Parameter(metavar="URL")] = "",
-    show: Show = Show(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Write the page as static files, for any web host.
 
