@@ -33,15 +33,15 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_663, 6),
-    "apps": (88_392, 64),
+    "apps": (88_366, 64),
     "counting": (85_637, 45),
     "drawing": (63_951, 22),
     "formats": (61_589, 31),
-    "kernels": (100_257, 78),
+    "kernels": (103_520, 79),
     "model": (89_931, 42),
-    "puzzles": (50_851, 35),
+    "puzzles": (49_572, 35),
     "shapes": (99_502, 45),
-    "solving": (133_540, 80),
+    "solving": (133_541, 80),
     "system": (26_377, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
