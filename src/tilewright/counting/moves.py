@@ -245,6 +245,16 @@ class Moves:
         return self.table.shape[1:] == (4, 1)
 
     @property
+    def widths(self) -> NDArray[np.int64]:
+        """(area,): the cells in the frontier of each layer."""
+        return _frontier(self.options, self.position)[1]
+
+    @property
+    def width(self) -> int:
+        """The largest number of cells in the frontier."""
+        return int(self.widths.max(initial=0))
+
+    @property
     def edges(self) -> int:
         """The largest number of edges of a state, in either direction."""
         return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
@@ -296,6 +306,16 @@ def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, floa
     """Return the span of a scan in bits, and the logarithm of its estimated states."""
     if not options.size:
         return 1, 0.0
+    span, width = _frontier(options, position)
+    top = int(width.max())
+    load = top / 2 + float(np.log2(np.sum(np.exp2((width - top) / 2))))
+    return span, load
+
+
+def _frontier(options: Options, position: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
+    """Return the span of a scan in bits, and the cells in the frontier of each layer, (area,)."""
+    if not options.size:
+        return 1, np.zeros(options.area, dtype=np.int64)
     places = position[options.item]
     first = np.minimum.reduceat(places, options.start[:-1])
     last = np.maximum.reduceat(places, options.start[:-1])
@@ -304,10 +324,7 @@ def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, floa
     change = np.zeros(options.area + 1, dtype=np.int64)
     np.add.at(change, earliest, 1)
     np.add.at(change, np.arange(options.area), -1)
-    width = np.cumsum(change)[:-1]
-    top = int(width.max())
-    load = top / 2 + float(np.log2(np.sum(np.exp2((width - top) / 2))))
-    return int((last - first).max()) + 1, load
+    return int((last - first).max()) + 1, np.cumsum(change)[:-1]
 
 
 def compile_moves(

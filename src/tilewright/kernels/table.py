@@ -216,6 +216,10 @@ TABLE: dict[str, dict[str, str]] = {
         "pull_modulo": "i32[] i32[] u64[][]! i64 i64 u64",
         "sweep": "i64[] i64[] i32[] i32[] u64[][]! i64[]! i64 u64 u64",
     },
+    "frontier.order": {
+        "distances": "i64[] i64[] i64 i64[]! -> i64",
+        "order_by_levels": "i64[] i64[] i64[] i64 i64[]!",
+    },
     "frontier.polynomials": {
         "pull_polynomials": "i32[] i32[] u16[] i64[] i64 u32[][]! i32[]! i64 i64",
         "sweep_polynomials": "i64[] i64[] i32[] i32[] u16[] i64[] i64 u32[][]! i32[]! i64 i64 bool",

@@ -24,8 +24,8 @@ from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile, fold_profile
 from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.frontier.rows import LabeledRows
-from tilewright.counting.frontier.scans import board_scans, fits_area, reason
-from tilewright.counting.moves import compile_moves, options_of, scan_width
+from tilewright.counting.frontier.scans import fits_area, reason, scan_of
+from tilewright.counting.moves import compile_moves, options_of
 from tilewright.counting.numbers.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
@@ -395,9 +395,7 @@ def _count_by_layers(
     every = len(used) == _count_kinds(problem)
     spared = max(free, key=options.room) if every and free else None
     counted = [kind for kind in used if kind != spared]
-    way = min(
-        board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1]
-    )
+    way = scan_of(cover, options, "auto", False)[0]
     moves = compile_moves(options, way.position, count=counted)
     why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
     frontier = fold_profile(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Unpack, get_args
+from typing import Any, Unpack, get_args
 
 from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
 from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
@@ -151,9 +151,10 @@ def count_details(
         What a state of the frontier stores: which cells ahead are taken, or which of its cells are
         connected. ``"components"`` requires all polyominoes of certain sizes, each any number of
         times. By default, the method that is estimated to be faster is used.
-    direction : {"auto", "rows", "columns", "layers"}
-        The lines along which cells are processed (``"layers"`` for cubes only); by default, the
-        ones with the narrower frontier.
+    direction : {"auto", "rows", "columns", "layers", "cells"}
+        The lines along which cells are processed (``"layers"`` for cubes only), or ``"cells"``: one
+        by one, in an order that keeps the frontier of a branching board narrow. By default, what
+        has the narrowest frontier.
     folded : bool
         Merge states that are mirror images, if the problem allows it.
     check : bool
@@ -255,7 +256,7 @@ def count_square(
     empty: bool = False,
     unique: Unique = False,
     mod: int = 0,
-    direction: Literal["auto", "rows", "columns", "layers"] = "auto",
+    direction: Lines = "auto",
     check: bool = False,
     **limits: Unpack[ThreadLimits],
 ) -> Square:

@@ -25,7 +25,7 @@ from tilewright.counting.answers.plans import Job, Method, choose_plan, verify_a
 from tilewright.counting.checkpoint import INTERVAL
 from tilewright.counting.frontier.layers import count_layers
 from tilewright.counting.frontier.profile import BrokenProfile
-from tilewright.counting.frontier.scans import inverse
+from tilewright.counting.frontier.scans import inverse, narrower_order
 from tilewright.counting.moves import (
     EMPTY_CELL,
     Moves,
@@ -329,7 +329,7 @@ def _cycle(first: int, images: NDArray[np.int64]) -> list[int]:
 
 
 def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:
-    """Return the moves of a quotient along the scan with the narrowest frontier, and its width."""
+    """Return the moves of a quotient in the order with the narrowest frontier, and its width."""
     cycle, classes = cycles(cells)
     along = list(cover.cells.T.astype(np.int64))
     # The distance to the nearer end along each axis, and to the border.
@@ -359,4 +359,6 @@ def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> t
         return width + 0.5 * (span > 64)
 
     best = min(map(position, ways), key=load)
+    order = narrower_order(options, load(best))
+    best = best if order is None else order
     return compile_moves(options, best), int(scan_width(options, best)[1])

@@ -82,8 +82,9 @@ class Count:
         perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums over
         the copies of equal pieces that are told apart. ``"faults"`` is inclusion and exclusion over
         the lines of a rectangle that tiles must cross.
-    scan : {"rows", "columns", "layers", "auto"}
-        The lines along which cells were processed; ``"auto"`` if the choice was not needed.
+    scan : {"rows", "columns", "layers", "cells", "auto"}
+        The lines along which cells were processed, or ``"cells"`` if one by one, in an order that
+        keeps the frontier narrow; ``"auto"`` if the choice was not needed.
     folded : bool
         True if mirror images were counted as one state.
     states, edges : int
@@ -247,6 +248,8 @@ class _ByPlacements:
         backwards, without the mirror.
         """
         lines: Lines = "columns" if first.scan == "rows" else "rows"
+        if first.scan == "cells":
+            lines = min(loads := _estimate_loads(job), key=loads.__getitem__)
         if _is_scan_affordable(job, lines):
             return SecondOpinion(
                 lambda: choose_plan(job, lines, not folded, "placements"),
@@ -328,6 +331,10 @@ class ByRows(_ByPlacements):
         )
 
 
+#: Why cells are taken one by one.
+_NARROW = "the board branches, and in the best order of its cells the frontier has at most {} cells"
+
+
 @dataclass(frozen=True)
 class ByLayers(_ByPlacements):
     """One layer of states after another, along the scan with the narrowest frontier."""
@@ -346,6 +353,8 @@ class ByLayers(_ByPlacements):
         if not fits_area(job.options):
             return ByArea(self.lines).run(job)
         way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
+        if way.name == "cells" and self.lines == "auto":
+            return replace(self, lines="cells", why=_NARROW.format(moves.width)).run(job)
         large = reason(job.options, moves, way.name, job.problem.names)
         if self.backwards:
             moves = compile_moves(job.options, job.options.area - 1 - way.position)
@@ -520,6 +529,10 @@ class ByComponents:
 def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "auto") -> Plan:
     """Choose how to count a problem, or how to resume a count."""
     problem, begun = job.problem, job.begun
+    if lines == "cells":
+        if method == "components":
+            raise EngineError("counting by components takes whole lines, not single cells")
+        return ByLayers(lines, folded, "requested with `direction`")
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
     if area_reason(problem):

@@ -185,20 +185,20 @@ def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
 class Outlook:
     """Watches an unrolled graph grow, and stops it if far too much is expected.
 
-    `lines` has the cells of each layer's line. A layer is assumed to have as many states as the
-    last one if its line has as many cells, else none; that overestimates by up to 2.4 times, where
-    limited copies run out.
+    `widths` has the cells of each layer's line, or those of its frontier. A layer is assumed to
+    have as many states as the last one if it is at least as wide, else none; that overestimates by
+    up to 2.4 times, where limited copies run out.
     """
 
-    def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
+    def __init__(self, widths: NDArray[np.int64], allowed: int, why: str) -> None:
         self._allowed, self._why = allowed, why
         self._before = 0
-        # For each layer, how many later layers have as many cells in their line.
-        self._left = np.zeros(len(lines) + 1, dtype=np.int64)
-        counted = np.zeros(int(lines.max(initial=0)) + 1, dtype=np.int64)
-        for layer in range(len(lines) - 1, -1, -1):
-            counted[: lines[layer] + 1] += 1
-            self._left[layer] = counted[lines[layer]]
+        # For each layer, how many later layers have are at least as wide.
+        self._left = np.zeros(len(widths) + 1, dtype=np.int64)
+        counted = np.zeros(int(widths.max(initial=0)) + 1, dtype=np.int64)
+        for layer in range(len(widths) - 1, -1, -1):
+            counted[: widths[layer] + 1] += 1
+            self._left[layer] = counted[widths[layer]]
 
     def note(self, layer: int, states: int, held: int) -> None:
         """Record a layer; raise `MemoryLimitError` if far too much is expected."""

@@ -1,7 +1,8 @@
 """The labeled state graph of a whole problem, and walks through it.
 
 Its edges are in the documented order of the tilings. Cells are taken along the scan (line by line
-along the board's axis with the most lines, the first such axis). At the first uncovered cell,
+along the board's axis with the most lines, the first such axis; or one by one, where that keeps the
+frontier much narrower). At the first uncovered cell,
 placements are in the order of the cover (`Cover.orientation`); leaving the cell empty comes last.
 """
 
@@ -30,8 +31,14 @@ from tilewright.counting.frontier.estimates import (
 )
 from tilewright.counting.frontier.graph import BackwardCounts, Growth, grow_graph
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
-from tilewright.counting.frontier.scans import axis_names, inverse, line_scan, long_axis
-from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
+from tilewright.counting.frontier.scans import (
+    axis_names,
+    inverse,
+    line_scan,
+    long_axis,
+    narrower_order,
+)
+from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of, scan_width
 from tilewright.counting.numbers.values import Arrays
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.state_graph import StateGraph
@@ -211,13 +218,19 @@ def build_labeled_graph(
         # On closed lines, an orientation at a cell may be several placements.
         repeat = None
 
+    unrolled = _Unrolled.of(problem, axis) if repeat is None else None
+
     def attempt(growth: Growth) -> Built:
-        if repeat is None:
-            return _unroll_graph(problem, axis, growth, look)
+        if unrolled is not None:
+            return unrolled.graph(growth, look)
+        assert repeat is not None
         return _close_graph(problem, repeat, growth)
 
     def estimate_size() -> LabeledEstimate:
-        estimate = estimate_inside(problem, axis) if repeat is None else estimate_labeled(repeat)
+        if repeat is not None:
+            return estimate_labeled(repeat)
+        by_lines = unrolled is not None and unrolled.by_lines
+        estimate = estimate_inside(problem, axis) if by_lines else None
         return estimate or LabeledEstimate(0.0, 0.0)
 
     outcome = build(
@@ -264,17 +277,59 @@ def _close_graph(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
 
 def alphabet_of(problem: Problem, resources: Resources) -> Alphabet:
     """Return the meaning of labels for all placements of a problem, without a graph."""
-    axis = long_axis(problem)
-    cover, moves, cells = _unrolled_moves(problem, axis)
-    return Alphabet(cover, cells, _label_meanings(moves, cover.area), resources, resources.allowed)
+    unrolled = _Unrolled.of(problem, long_axis(problem))
+    cover, moves = unrolled.cover, unrolled.moves
+    meanings = _label_meanings(moves, cover.area)
+    return Alphabet(cover, unrolled.cells, meanings, resources, resources.allowed)
 
 
-def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[np.int64]]:
-    """Return the moves along the lines of any board, and the cell of each layer."""
-    cover = compile_cover(problem)
-    scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])
-    options = options_of(cover, by_orientation=True)
-    return cover, compile_moves(options, scan.position), np.argsort(scan.position)
+@dataclass(frozen=True, eq=False)
+class _Unrolled:
+    """The moves of any board in the documented order of its cells."""
+
+    cover: Cover
+    moves: Moves
+    #: (area,): the cell of each layer.
+    cells: NDArray[np.int64]
+    #: The cells are taken line by line.
+    by_lines: bool
+    #: (area,): the cells of each layer's line, or those in its frontier.
+    widths: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, problem: Problem, axis: int) -> _Unrolled:
+        """Return the moves along the lines of an axis, or cell by cell if that is much narrower."""
+        cover = compile_cover(problem)
+        options = options_of(cover, by_orientation=True)
+        position = line_scan(cover.cells, axis, problem.board.lattice.periods[axis]).position
+        along = list(cover.cells.T.astype(np.int64))
+        order = narrower_order(options, scan_width(options, position)[1], along)
+        moves = compile_moves(options, position if order is None else order)
+        cells = np.argsort(moves.position)
+        line = cover.cells[cells, axis]
+        widths = np.bincount(line)[line] if order is None else moves.widths
+        return cls(cover, moves, cells, order is None, widths)
+
+    def graph(self, growth: Growth, look: Look | None) -> Built:
+        """Return the graph, and the meaning of its labels at each layer."""
+        moves, area = self.moves, self.cover.area
+        width = moves.span - 1 if self.by_lines else moves.width
+        why = f"the frontier is {width} cells wide"
+        outlook = Outlook(self.widths, growth.allowed, why)
+        before = 1
+
+        def watch(layer: int, states: int, nbytes: int) -> None:
+            nonlocal before
+            if look is not None:
+                look(layer, area, states - before)
+                before = states
+            if not growth.first:
+                outlook.note(layer, states, nbytes)
+            if growth.watch is not None:
+                growth.watch(layer, states, nbytes)
+
+        graph = grow_graph(moves, replace(growth, watch=watch), labeled=True, why=why)
+        return graph, self.cover, self.cells, _label_meanings(moves, area)
 
 
 def _label_meanings(moves: Moves, area: int) -> NDArray[np.int32]:
@@ -284,25 +339,3 @@ def _label_meanings(moves: Moves, area: int) -> NDArray[np.int32]:
         names = moves.options.label[moves.option[moves.start[c] : moves.start[c + 1]]]
         placement[c, : len(names)] = np.where(names == EMPTY_CELL, STAYS_EMPTY, names)
     return placement
-
-
-def _unroll_graph(problem: Problem, axis: int, growth: Growth, look: Look | None) -> Built:
-    """Return the graph of any board, and the meaning of its labels at each layer."""
-    cover, moves, cells = _unrolled_moves(problem, axis)
-    why = f"the frontier is {moves.span - 1} cells wide"
-    line = cover.cells[cells, axis]
-    outlook = Outlook(np.bincount(line)[line], growth.allowed, why)
-    before = 1
-
-    def watch(layer: int, states: int, nbytes: int) -> None:
-        nonlocal before
-        if look is not None:
-            look(layer, cover.area, states - before)
-            before = states
-        if not growth.first:
-            outlook.note(layer, states, nbytes)
-        if growth.watch is not None:
-            growth.watch(layer, states, nbytes)
-
-    graph = grow_graph(moves, replace(growth, watch=watch), labeled=True, why=why)
-    return graph, cover, cells, _label_meanings(moves, cover.area)

@@ -1,7 +1,8 @@
 """The order of the cells: which scan has the narrowest frontier, and what makes a count large.
 
 A line is all cells with one coordinate along an axis (or with as many as there are kinds of cells
-along it). Nothing here depends on the dimension or the shape of cells.
+along it). Nothing here depends on the dimension or the shape of cells. Boards that branch have a
+much narrower frontier if the cells are taken one by one (`narrow_order`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.frontier.orders import narrow_order
 from tilewright.counting.moves import Moves, Options, compile_moves, scan_width
 from tilewright.errors import EngineError
 from tilewright.model.cover import Cover
@@ -22,8 +24,10 @@ from tilewright.model.problem import Problem
 
 #: The lines along which the cells are taken.
 Axis = Literal["rows", "columns", "layers"]
+#: The same, or cell by cell.
+Order = Literal["rows", "columns", "layers", "cells"]
 #: The same, or the one with the narrowest frontier.
-Lines = Literal["auto", "rows", "columns", "layers"]
+Lines = Literal["auto", "rows", "columns", "layers", "cells"]
 _NAMES: dict[int, tuple[Axis, ...]] = {2: ("rows", "columns"), 3: ("layers", "rows", "columns")}
 
 
@@ -34,9 +38,9 @@ def axis_names(dimension: int) -> tuple[Axis, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Scan:
-    """An order of the cells, along rows, columns or layers."""
+    """An order of the cells: along rows, columns or layers, or cell by cell."""
 
-    name: Axis
+    name: Order
     #: (area,): the place of each cell.
     position: NDArray[np.int64]
     #: (area,): if lines are taken from both ends at once, the place of each place's mirror image in
@@ -44,13 +48,22 @@ class Scan:
     partner: NDArray[np.int64] | None = None
 
     def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Return the line of each cell, (a,), given its coordinates (a, d)."""
+        """Return the line of each cell, (a,), given its coordinates (a, d); all cells are one line
+        if they are taken one by one.
+        """
+        if self.name == "cells":
+            return np.zeros(len(cells), dtype=np.int64)
         return cells[:, axis_names(cells.shape[1]).index(self.name)].astype(np.int64)
 
     def line_ends(self, cells: NDArray[np.int32]) -> list[int]:
         """Return the number of cells up to the end of each line."""
         ends: list[int] = np.cumsum(np.unique(self.lines(cells), return_counts=True)[1]).tolist()
         return ends
+
+
+#: The logarithm of the estimated states from which on orders of single cells are looked for, and
+#: by how much it must fall.
+_WIDE, _NARROWER = 16, 2
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
@@ -175,19 +188,40 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
         ]
     if scan != "auto":
         ways = [way for way in ways if way.name == scan]
-    ranked: list[tuple[float, int, Scan]] = []
-    for way in ways:
-        span, load = scan_width(options, way.position)
-        # The mirror halves the states, but needs one-word keys; a second word doubles the cost.
-        wide = 0.5 if span > 64 else 0.0
-        ranked.append(
-            (load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way)
-        )
-    for _, _, way in sorted(ranked):
+    ranked = sorted((_load(options, way), number) for number, way in enumerate(ways))
+    if scan in ("auto", "cells"):
+        along = list(cover.cells.T.astype(np.int64))
+        order = narrower_order(options, ranked[0][0] if ranked else math.inf, along)
+        if order is not None:
+            return Scan("cells", order), compile_moves(options, order)
+    for _, number in ranked:
+        way = ways[number]
         moves = compile_moves(options, way.position, partner=way.partner)
         if moves.folded or way.partner is None:
             return way, moves
     raise EngineError("this board has no suitable scan")
+
+
+def narrower_order(
+    options: Options, load: float, levels: Sequence[NDArray[np.int64]] = ()
+) -> NDArray[np.int64] | None:
+    """Return the place of each cell in an order of single cells, (area,), if it has much fewer
+    states than scans with this logarithm of their estimated states; None if not.
+    """
+    if load <= _WIDE:
+        return None
+    order = narrow_order(options, levels)
+    if order is None:
+        return None
+    return order if scan_width(options, order)[1] + _NARROWER < load else None
+
+
+def _load(options: Options, way: Scan) -> float:
+    """Return the logarithm of the estimated states of a scan, with the cost of keys and mirror."""
+    span, load = scan_width(options, way.position)
+    # The mirror halves the states, but needs one-word keys; a second word doubles the cost.
+    wide = 0.5 if span > 64 else 0.0
+    return load + wide - (0.4 if way.partner is not None and span <= 64 else 0)
 
 
 def cell_images(way: Scan) -> NDArray[np.int64]:
@@ -200,7 +234,10 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
 
 def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
     """Describe what makes a count large: the frontier, and pieces with counted copies."""
-    text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
+    if scan == "cells":
+        text = f"the frontier of the best order of the cells is {moves.width} cells wide"
+    else:
+        text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
     rooms = {
         field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1
         for field in moves.fields

@@ -133,8 +133,9 @@ class TilingSet(Collection[Tiling]):
     `where` and the operators ``&``, ``|``, ``-`` and ``^`` return other sets.
 
     Cells are ordered row by row if the board has at least as many rows as columns, otherwise column
-    by column (in general, along the axis with the most lines). Two tilings are compared at the
-    first cell that they cover differently, by the number of the oriented piece there
+    by column (in general, along the axis with the most lines). On a board that branches, they are
+    in the order that keeps the frontier narrow, if rows are much wider. Two tilings are compared at
+    the first cell that they cover differently, by the number of the oriented piece there
     (`Cover.orientation`); an empty cell comes last.
 
     Attributes
