@@ -97,7 +97,6 @@ def commands() -> list[str]:
     lines = [row("whole command, warm", "s", "answer"), row("---", "---:", "---")]
     for words in (
         "color 6x10 pentominoes --all --unique --touch strong --colors 3",
-        "color 6x10 pentominoes --all --unique --touch strong --colors 3 --balanced",
         "color 6x10 pentominoes --all --unique --touch strong -q",
         "color 2^12-5,7 L3+ -q",
     ):

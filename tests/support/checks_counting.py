@@ -44,9 +44,7 @@ def check_counts(trial: Trial) -> None:
                 if scan == "auto" or f"cannot be scanned by {scan}" not in str(error):
                     raise
                 continue
-            trial.same(
-                wanted, answer.value, "count", "--direction", scan, call=f"{folded=}, {threads=}"
-            )
+            trial.same(wanted, answer.value, "count", call=f"{scan=}, {folded=}, {threads=}")
     with contextlib.suppress(EngineError):
         answer = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
         trial.same(wanted, answer.value, "count", call="method='components'")

@@ -30,7 +30,7 @@ RIGHT = {
     "sample": ("4x4 dominoes+", "2x2 L3+", "-- - dominoes+"),
     "nth": ("4x4 dominoes+ 3", "4x4 dominoes+ 99", "2x2 L3+ 0"),
     "rank": ("2x3 L3+", "2x3 L3+ -t tiling.txt", "2x3 L3+ -t -"),
-    "color": ("tiling.txt", "3x4 L3+ --all", "2x2 L3+", "4x4 --color-cells 3", "-"),
+    "color": ("tiling.txt", "3x4 L3+ --all", "2x2 L3+", "-"),
     "golomb": ("3", "2 --hole 0,0 --steps", "60 --tile-at 5,7", "0"),
     "deficient": ("5x7", "5x7-0,2", "3x3 --whole", "4x4 --hole 1,1"),
     "make": ("dots 3x3", "given board.txt", "hole 4x4", "sigil 3x4", "calendar"),

@@ -489,7 +489,6 @@ PLAIN = [
     "nth 4x4 domino+ 3 -q",
     "pieces L3",
     "grade talos:hub-gates-1",
-    "color 4x4 domino+ --colors 3 --count-colorings",
     "golomb 3 --hole 0,0 --tile-at 0,1",
 ]
 

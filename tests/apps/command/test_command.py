@@ -201,7 +201,6 @@ BAD = [
     ),
     (f"make dots 4x4 -o {'a' * 300}.pdf", "cannot write the file: File name too long"),
     (f"count 4x4 L4=4 --heat -o {'a' * 300}.png", "cannot write the file: File name too long"),
-    ("color 3x4 L3=4 --count-colorings --colors 3 -o x.svg", "have no picture; leave -o out"),
     ("print dots:4x6-easy --title a\udcff -o x.pdf", "--title: must be UTF-8 text, got 'a\\udcff'"),
 ]
 
@@ -266,9 +265,6 @@ def test_endings_are_taken_in_any_case(
         assert run(shlex.split(f"solve 3x4 L3=4 -o small.{ending}")) == 0
         assert run(shlex.split(f"solve 3x4 L3=4 -o LARGE.{ending.upper()}")) == 0
         assert Path(f"small.{ending}").read_bytes() == Path(f"LARGE.{ending.upper()}").read_bytes()
-    assert run(shlex.split("color small.jsonl --graph small.col")) == 0
-    assert run(shlex.split("color small.jsonl --graph LARGE.COL")) == 0
-    assert Path("small.col").read_bytes() == Path("LARGE.COL").read_bytes()
 
 
 def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured) -> None:

@@ -71,8 +71,6 @@ def test_too_few_colors_exit_with_1_and_say_why(capsys: Captured) -> None:
     value = json.loads(answer("tiling.txt --colors 2 --json", capsys, code=1))
     assert (value["colorable"], value["coloring"], value["lower_bound"]) == (False, None, 3)
     assert value["certificate"]["kind"] == "clique"
-    assert "this way with 3 colors" in answer("tiling.txt --sizes 3,1,1", capsys, code=1)
-    assert answer("tiling.txt --sizes 2,2,1 -q", capsys) == "3\n"
 
 
 def test_tilings_are_read_from_solve_json_and_npy(
@@ -106,11 +104,8 @@ def test_all_tilings_are_judged(capsys: Captured) -> None:
     words = "6x10 pentominoes --all --unique --touch strong --colors 3"
     assert answer(words, capsys) == "94 of 2339 are strongly 3-colorable\n"
     assert answer(words + " -q", capsys) == "94\n"
-    balanced = answer(words + " --balanced", capsys)
-    assert balanced == "53 of 2339 are strongly 3-colorable and balanced\n"
-    numbers = answer("6x10 pentominoes --all --unique --touch strong --sizes 4,4,4 --json", capsys)
-    value = json.loads(numbers)
-    assert (value["colorable"], value["tilings"], value["colors"]) == ("53", "2339", 3)
+    value = json.loads(answer(words + " --json", capsys))
+    assert (value["colorable"], value["tilings"], value["colors"]) == ("94", "2339", 3)
     assert value["complete"] is True
 
 
@@ -119,25 +114,20 @@ def test_all_tilings_are_judged(capsys: Captured) -> None:
     [
         ("", {}),
         ("--touch 2", {"touch": 2}),
-        (
-            "--touch strong --colors 3 --balanced",
-            {"touch": "strong", "colors": 3, "balanced": True},
-        ),
-        ("--sizes 4,4,4 --outside", {"sizes": (4, 4, 4), "outside": True}),
+        ("--touch strong --colors 3", {"touch": "strong", "colors": 3}),
     ],
 )
 def test_the_tally_says_what_the_command_prints(options: str, asked: Any, capsys: Captured) -> None:
     found = stacks(tw.tilings("3x20", "pentominoes", unique=True))
     counts = tally(found, **asked)
-    for crossings in (False, True):
-        words = f"3x20 pentominoes --all --unique {options} {'--crossings' * crossings}"
-        code = 0 if counts.colorable else 1
-        assert answer(words, capsys, code) == f"{counts.text(crossings=crossings)}\n"
-        value = json.loads(answer(f"{words} --json", capsys, code))
-        told = counts.to_json(crossings=crossings)
-        assert {key: value[key] for key in told} == told
-        about = {"board", "pieces", "turn", "placed", "empty", "unique", "seconds"}
-        assert value.keys() - told.keys() == about
+    words = f"3x20 pentominoes --all --unique {options}"
+    code = 0 if counts.colorable else 1
+    assert answer(words, capsys, code) == f"{counts.text()}\n"
+    value = json.loads(answer(f"{words} --json", capsys, code))
+    told = counts.to_json()
+    assert {key: value[key] for key in told} == told
+    about = {"board", "pieces", "turn", "placed", "empty", "unique", "seconds"}
+    assert value.keys() - told.keys() == about
 
 
 def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:
@@ -145,7 +135,6 @@ def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:
     for options, asked in (
         ("", {}),
         ("--colors 2", {"colors": 2}),
-        ("--sizes 3,1,1", {"sizes": (3, 1, 1)}),
     ):
         coloring = tw.color(tiling, **asked)  # type: ignore[arg-type]
         printed = answer(f"tiling.txt {options}", capsys, 0 if coloring else 1)
@@ -156,11 +145,10 @@ def test_tables_over_all_tilings(capsys: Captured) -> None:
     assert answer("6x10 pentominoes --all --unique --touch strong", capsys).split() == [
         *("colors", "(strong)", "tilings", "3", "94", "4", "2245")
     ]
-    table = answer("6x10 pentominoes --all --unique --crossings", capsys).splitlines()
-    assert table[1].split() == ["0", "563"]
-    value = json.loads(answer("5x12 pentominoes --all --unique --json --crossings", capsys))
+    value = json.loads(answer("5x12 pentominoes --all --unique --json", capsys))
     assert value["by_colors"] == {"3": "449", "4": "561"}
-    assert value["by_crossings"] == {"0": "325", "1": "487", "2": "180", "3": "18"}
+    counts = tally(stacks(tw.tilings("5x12 pentominoes", unique=True)))
+    assert counts.by_crossings == {0: 325, 1: 487, 2: 180, 3: 18}
 
 
 def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
@@ -206,52 +194,11 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
     )
 
 
-def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
-    assert (
-        answer("tiling.txt --colors 4 --count-colorings", capsys)
-        == "72 colorings, 3 up to renaming of colors\n"
-    )
-    assert answer("tiling.txt --colors 3 --list-colorings", capsys) == "0 1 1 2 0\n"
-    assert answer("tiling.txt --polynomial", capsys) == "k^5 - 8 k^4 + 24 k^3 - 31 k^2 + 14 k\n"
-    value = json.loads(
-        answer("tiling.txt --colors 4 --count-colorings --polynomial --json", capsys)
-    )
-    assert value["count"] == "72"
-    assert value["polynomial"] == ["0", "14", "-31", "24", "-8", "1"]
-    assert answer("tiling.txt --colors 2 --count-colorings -q", capsys, code=1) == "0\n"
-    assert answer("tiling.txt --colors 2 --list-colorings", capsys, code=1) == ""
-    assert (
-        len(answer("tiling.txt --colors 4 --list-colorings --limit 2", capsys, code=3).splitlines())
-        == 2
-    )
-    assert (
-        len(
-            json.loads(answer("tiling.txt --colors 4 --list-colorings --json", capsys))["colorings"]
-        )
-        == 3
-    )
-
-
-def test_the_graph_is_saved(capsys: Captured) -> None:
-    answer("tiling.txt --graph g.col -q", capsys)
-    assert Path("g.col").read_text(encoding="ascii").splitlines()[:2] == ["p edge 5 8", "e 1 2"]
-    answer("tiling.txt --graph g.txt -q --touch strong", capsys)
-    assert Path("g.txt").read_text(encoding="ascii").splitlines()[0] == "0 1"
-
-
 def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
     answer(
         "5x12 pentominoes --all --unique --touch strong --colors 3 -o sheet.svg --patterns", capsys
     )
     assert Path("sheet.svg").read_text(encoding="utf-8").startswith("<svg")
-
-
-def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
-    out = answer("8x8-0,0-7,7 --color-cells 2", capsys)
-    assert out.splitlines()[-2:] == ["color 0: 30 cells", "color 1: 32 cells"]
-    value = json.loads(answer("3x3 --color-cells 3,1,-1 --json", capsys))
-    assert value["cells"] == [[0, 2, 1], [1, 0, 2], [2, 1, 0]]
-    assert value["counts"] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -260,17 +207,8 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("tiling.txt --colors 0", "--colors: must be at least 1, got 0"),
         ("tiling.txt --touch 0", "--touch: must be 'edge', 'strong' (also at corners) or a"),
         ("tiling.txt --touch near", "must be edge, strong or a number of king's moves, got 'near'"),
-        ("tiling.txt --balanced", "--balanced: needs --colors N"),
-        ("tiling.txt --sizes 1;2", "must be numbers of tiles, such as 5,4,3, got '1;2'"),
-        ("tiling.txt --sizes 2,2", "2, 2 add up to 4, but the tiling has 5 tiles"),
         ("tiling.txt --all", "a board and pieces"),
-        ("tiling.txt --crossings", "--crossings and --unique need --all"),
-        ("tiling.txt --count-colorings", "--count-colorings and --list-colorings need --colors N"),
-        ("tiling.txt --graph g.gml", ".col (DIMACS) or .txt"),
         ("tiling.txt -o picture.bmp", "picture.bmp"),
-        ("tiling.txt --limit 0 --colors 3 --list-colorings", "--limit: must be at least 1, got 0"),
-        ("tiling.txt --effort 0", "greater than 0"),
-        ("6x10 pentominoes --all --count-colorings --colors 3", "need one tiling; leave --all out"),
         ("6x10", "there is no file '6x10'; after a board, name its pieces: tilewright color 6x10"),
         ("missing.txt", "there is no file 'missing.txt'"),
         ("faulty.json", "the label -5 is invalid"),
@@ -283,9 +221,6 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("list.json", "list.json: a tiling in JSON must have 'labels': rows of integers, all of"),
         ("x" * 5000, "there is no file 'xxx"),
         ("flat.npy", "2-dimensional"),
-        ("8x8 L3 --color-cells 2", "leave the pieces out"),
-        ("8x8 --color-cells 0", "--color-cells: the modulus must be at least 1, got 0"),
-        ("8x8 --color-cells x", "must be a modulus K, or K,A,B, got 'x'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(
@@ -335,7 +270,6 @@ def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
     [
         ["6x10", "pentominoes"],
         ["6x10", "pentominoes", "-q"],
-        ["3x3", "--color-cells", "2"],
         ["2x3", "L3+", "--all"],
     ],
 )

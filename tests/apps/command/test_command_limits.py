@@ -31,7 +31,6 @@ NEVER_ENDS = {
     "color 4x4 dominoes+": "tilewright.apps.command.find.color.read_problem",
     "color 4x4 dominoes+ --all": "tilewright.solving.coloring.ColorCounts.judge",
     "color -": "tilewright.apps.command.find.color.read_tilings",
-    "color 4x4 --color-cells 3": "tilewright.apps.command.find.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.apps.command.make.convert.read_problem",
     "show -": "tilewright.apps.command.make.show.read_tilings",
     "pieces pentominoes": "tilewright.apps.command.make.catalog.read_pieces",

@@ -24,12 +24,12 @@ SHARED = "--turn --placed --empty --rule --run --per-page --title"
 #: where they do not. A new option is listed here or in the table of modes.
 OWN = {
     "solve": "--all --unique --symmetric --most --seed --limit --engine --checkpoint --animate",
-    "count": "--unique --distinct-pieces --by-piece --weight --cost --heat --exact "
-    "--mod --at --upto --against --bfile --direction --check --checkpoint",
+    "count": "--unique --distinct-pieces --by-piece --weight --cost --heat "
+    "--mod --at --upto --against --bfile --check --checkpoint",
     "sample": "--number --seed --weight --heights",
     "rank": "--tiling",
     "compile": "--without --copies --ask",
-    "color": "--color-cells",
+    "color": "--touch --colors --all",
     "cover": "--from --all --cheapest --seed --limit --engine",
     "show": "--containing --unique --limit",
     "atlas": "--cells --per-fact --facts --play",
@@ -42,7 +42,7 @@ OWN = {
     "site": "--days --from --without --address",
     "golomb": "--hole --seed --tile-at --steps --window",
     "deficient": "--hole --whole",
-    "plane": "--table --heesch --max-tiles --max-coronas",
+    "plane": "--table --heesch --max-tiles",
     "rectangles": "--max-width --search --table --both --boxes",
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
     "--contains --excludes --ring --all --limit --max-cells --pairs",
@@ -116,18 +116,14 @@ REFUSED = {
     "solve 4x4 L4+ --all -q -o tilings.jsonl": "--letters --palette=muted --patterns --theme=dark",
     "solve 4x4 L4+ --animate 1": "--letters --palette=muted --patterns",
     "solve 5x5 X5+ --most -q -o most.pdf": "--per-page=2 --unique --all",
-    "count 4x4 L4+": "--theme=dark --exact",
+    "count 4x4 L4+": "--theme=dark",
     "sample 4x4 dominoes+ --heights": "--letters --palette=muted --color-by=piece --patterns",
     "nth 4x4 L4+ 1 --json": "--letters --palette=muted --color-by=piece --patterns",
     "rank 2x3 L3+ -t tiling.txt": "--theme=dark",
     "compile 2x3 L3+": "--theme=dark",
-    "color tiling.txt": "--empty=1 --rule=fault-free --turn=fixed --limit=2 --crossings --unique",
+    "color tiling.txt": "--empty=1 --rule=fault-free --turn=fixed --limit=2 --unique",
     "color tiling.txt --json": "--palette=muted --patterns --letters",
-    "color 4x4 L4+ --all": "--palette=muted --patterns --letters --effort=2 --graph=g.txt",
-    "color tiling.txt --polynomial": "--colors=3 --effort=2 --letters --limit=3",
-    "color tiling.txt --colors 2 --count-colorings": "--limit=3 --palette=muted",
-    "color 4x4 --color-cells 2": "--touch=strong --outside --colors=2 --all --graph=g.txt "
-    "--polynomial --limit=2 --effort=2 --letters --rule=apart --turn=fixed",
+    "color 4x4 L4+ --all": "--palette=muted --patterns --letters",
     "cover cover.dlx": "--theme=dark",
     "pieces tetrominoes": "--theme=dark",
     "pieces tetrominoes --json": "-o=x.svg",
@@ -141,9 +137,8 @@ REFUSED = {
     "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark --minimal",
     "make shikaku 3x4 --seed 1": "--minimal",
     "make dominosa 3x4 --seed 1": "--minimal",
-    "make sigil 3x4 --seed 1 --json": "--answer --title=T --no-id",
-    "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --answer --letters --palette=muted "
-    "--theme=dark",
+    "make sigil 3x4 --seed 1 --json": "--title=T --no-id",
+    "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --letters --palette=muted --theme=dark",
     "grade 2x3 L3=2": "--theme=dark --rule=by-wrap",
     "golomb 2 --hole 1,1": "--seed=1 --theme=dark",
     "golomb 2 --hole 1,1 --tile-at 0,0": "--steps -o=x.svg",
@@ -234,7 +229,6 @@ solve 2x3 L3+
 solve 2x3 L3+ --all
 solve 2x3 L3+ --limit 1
 solve 2x3 L3+ --letters
-make sigil 3x4 --seed 1 --answer
 golomb 2 --hole 1,1 --steps
 solve 3x3 L3+
 solve 3x3 L3+ --all --json
@@ -267,8 +261,6 @@ color tiling.txt --colors 1
 color tiling.txt --colors 0
 color 2x3 L3+ --all
 color 3x3 L3+
-color 2x3 --color-cells 2
-color tiling.txt --polynomial
 cover cover.dlx
 cover cover.dlx --all
 cover missing.dlx
@@ -320,7 +312,6 @@ rank 2x3 L3+ -t tiling.txt
 compile 2x3 L3+
 compile 3x3 L3+
 color 2x3 L3+ --all
-color tiling.txt --polynomial
 make sigil 1x1 --seed 1
 golomb 2 --hole 1,1 --tile-at 0,0
 plane L3 I3 --table

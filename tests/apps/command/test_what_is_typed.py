@@ -38,7 +38,7 @@ Captured = pytest.CaptureFixture[str]
         ("make dots 6x6 trominoes", "the pieces of `make` are an option: --pieces trominoes"),
         ("make dots 6x6 --difficulty easy", "`make` has no `--difficulty`; use `--level`"),
         ("make dots 6x6 --count 3", "`make` has no `--count`; use `--number`"),
-        ("make dots 6x6 --solution", "`make` has no `--solution`; use `--answer`"),
+        ("make dots 6x6 --solution", "`make` has no `--solution`; use `tilewright solve ID`"),
         ("solve 6x10 pentominoes -u", "unknown option '-u'; did you mean --unique?"),
         ("solve 6x10 pentominoes -a", "unknown option '-a'; did you mean --all or"),
         ("pieces L3 -z", "unknown option '-z'; see `tilewright pieces --help`"),

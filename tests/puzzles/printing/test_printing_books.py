@@ -426,8 +426,6 @@ def test_puzzles_of_several_levels_have_solutions_of_their_own(
         ("solve 4x4-0,0-3,3 dominoes+ -o FILE.svg", "picture of the reason"),
         ("sample 4x4 dominoes+ -n 2 --seed 1 -o FILE.svg", "picture of 2 tilings"),
         ("color 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
-        ("color 4x4 --color-cells 2 -o FILE.svg", "picture of the board"),
-        ("color 2x3 L3=2 --graph FILE.col", "graph of 2 tiles"),
         ("golomb 2 --hole 0,0 -o FILE.svg", "picture"),
         ("golomb 3 --hole 0,0 --steps -o FILE.gif", "proof in 4 steps"),
         ("deficient 5x5 --hole 0,0 -o FILE.svg", "picture of 8 trominoes"),

@@ -379,10 +379,7 @@ def test_the_heesch_number_that_is_not_known_has_a_lower_bound(
         False,
     )
     assert tw.plane("I3").heesch_at_least is None
-    assert (
-        run(["plane", "#####/#...##", "--max-tiles", "1", "--max-coronas", "1", "-q", "--json"])
-        == 3
-    )
+    assert run(["plane", "#####/#...##", "--max-tiles", "1", "-q", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["heesch_at_least"] == 1
 
 

@@ -220,11 +220,6 @@ def test_the_command_colors_everywhere(tmp_path: Path, capsys: pytest.CaptureFix
         assert file.read_text().startswith("<svg")
         assert run(["color", board, pieces]) == 0
         assert capsys.readouterr().out
-    assert run(["color", "torus:6x6", "dominoes+", "--all", "--crossings"]) == 2
-    assert (
-        "points where four tiles meet are supported only on flat boards of squares, not on"
-        in capsys.readouterr().err
-    )
 
 
 def test_a_run_judges_as_the_plain_command(

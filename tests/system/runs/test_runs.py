@@ -268,8 +268,6 @@ def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Capture
     for question in (
         ["--touch", "strong"],
         ["--colors", "3"],
-        ["--sizes", "6,3,3"],
-        ["--crossings"],
     ):
         folder = tmp_path / question[0]
         assert command([*words, *question]) == 0

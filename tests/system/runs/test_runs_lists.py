@@ -77,7 +77,7 @@ def test_the_command_answers_as_without_a_run(
     [
         (COUNTS, ["--unique"]),
         (PUZZLES, ["--level", "easy"]),
-        (PLANE, ["--max-coronas", "3"]),
+        (PLANE, ["--max-tiles", "3"]),
         (RECTANGLES, ["--max-width", "4"]),
     ],
     ids=lambda words: words[0],

@@ -23,13 +23,12 @@ from tilewright.errors import TilewrightError, quoted
 from tilewright.system.values.arguments import is_unicode
 
 #: Options that name a file to write.
-_OUTPUTS = ("-o", "--out", "--bfile", "--graph")
+_OUTPUTS = ("-o", "--out", "--bfile")
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
 
 #: The options that have another name than the argument of the library; all others have the same.
 OTHER_NAMES = {
-    "modulus": ("color-cells",),
     "cell": ("tile-at",),
     "format": ("from", "to"),
     "sides": ("max-width",),

@@ -128,8 +128,8 @@ class ColorCounts:
         return self.tilings - self.by_colors.get(0, 0)
 
     def text(self, *, crossings: bool = False) -> str:
-        """Return the counts in lines, as ``tilewright color --all`` prints them; `crossings` as for
-        ``--crossings``.
+        """Return the counts in lines, as ``tilewright color --all`` prints them; with `crossings`,
+        also by the points where four tiles meet.
         """
         if not self.tilings:
             return "There is no tiling." if self.complete else "No tiling was colored."

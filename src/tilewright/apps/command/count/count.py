@@ -260,9 +260,7 @@ def _count_problem(
                 problem, counting.cheapest(problem, rates(costs, "--cost"), **usual), show, out
             )
         if kinds.heat:
-            return heat_answer(
-                problem, counting.heat(problem, exact=kinds.exact or None, **usual), show
-            )
+            return heat_answer(problem, counting.heat(problem, **usual), show)
     except NoTilingError:
         return CountAnswer(0, ["There is no tiling."], {})
     return number_answer(problem, request, work)

@@ -328,7 +328,6 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         empty=request.rules.empty == "all",
         unique=request.kinds.classes,
         mod=request.modulus,
-        direction=request.ways.direction,
         check=request.ways.check,
         max_memory=work.deadline.memory,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
@@ -391,9 +391,6 @@ class Kinds:
     heat: bool = False
     """Show for each cell how often its edges are boundaries of tiles, in percent."""
 
-    exact: bool = False
-    """With --heat: exact numbers even where shares in floating point are much faster."""
-
     mod: Positive | None = None
     """Count modulo N."""
 
@@ -427,11 +424,6 @@ class BoardLengths:
 @options(LIMITS)
 class CountingOptions:
     """How to count."""
-
-    direction: Literal["auto", "rows", "columns", "layers"] = "auto"
-    """Process the cells along these lines (layers: only for cubes). auto chooses the fastest.
-    [default: auto]
-    """
 
     check: Annotated[bool, Parameter(group=FIND)] = False
     """Count again with another method, and name it."""
@@ -501,7 +493,6 @@ def number_answer(problem: Problem, request: CountRequest, work: CommandWork) ->
             problem,
             mod=request.modulus,
             distinct_pieces=kinds.distinct_pieces,
-            direction=ways.direction,
             **options,
         )
         merged: Json = (

@@ -92,11 +92,6 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "--cost, --heat and --checkpoint need a board without N, such as 4x6",
             board,
         ),
-        (
-            strip and ways.direction != "auto",
-            "--direction needs a board without N, such as 4x6, or one that is not a strip",
-            board,
-        ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),
         (not strip and (lengths.upto or 0) > largest, far, "--upto"),
         (

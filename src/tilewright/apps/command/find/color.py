@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,15 +13,12 @@ from cyclopts import Parameter, Token
 
 from tilewright.apps.command.answers import (
     SHEET,
-    Json,
     check_out,
     deliver,
     enclosed,
-    keep,
     none_text,
     note,
     note_unwritten,
-    note_written,
     print_json,
     print_picture,
     save_sheet,
@@ -31,8 +27,6 @@ from tilewright.apps.command.answers import (
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
-    LIMITS,
-    OUTPUT,
     PICTURES,
     Limit,
     MaxMemory,
@@ -53,18 +47,16 @@ from tilewright.apps.command.options import (
 from tilewright.apps.command.reading import is_table, open_table, read_problem, read_tilings
 from tilewright.apps.command.runs import Runs, note_unfinished, work_on
 from tilewright.drawing import PaletteName
-from tilewright.errors import FormatError, RequestError, TilingError, quoted
+from tilewright.errors import FormatError, TilingError, quoted
 from tilewright.formats.registry import is_exchange_file, read_entries
-from tilewright.formats.request import is_file, read_board, request_words
+from tilewright.formats.request import is_file, request_words
 from tilewright.model.answer import problem_json
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES
-from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
-from tilewright.system.files.safe_write import replacing
-from tilewright.system.values.arguments import counted, duration
+from tilewright.system.values.arguments import duration
 from tilewright.system.work.deadline import check_time, report
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import OUT_OF_TIME
@@ -106,39 +98,17 @@ class ColorRequest:
     (strong), or those at most K king's moves apart (a number). [default: edge]
     """
 
-    outside: bool = False
-    """Treat the area outside the board as one more tile."""
-
     colors: Whole | None = None
     """Use exactly N colors, or explain why N are not enough."""
-
-    balanced: bool = False
-    """With --colors: use each color equally often, to within one tile."""
-
-    sizes: Annotated[str | None, Parameter(metavar="N,N,...")] = None
-    """How many tiles get each color, such as 5,4,3."""
-
-    effort: Annotated[float, Parameter(group=LIMITS, metavar="X")] = 1.0
-    """How hard to try to prove an answer. 1 allows a few seconds. [default: 1]"""
 
     @property
     def touching(self) -> Touch:
         """Which tiles must differ, as the library says it."""
         return cast("Touch", "edge" if self.touch is None else self.touch)
 
-    def options(self) -> dict[str, Any]:
-        """Return the arguments of the library."""
-        numbers = None
-        if self.sizes is not None:
-            wrong = f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'"
-            refuse((not re.fullmatch(r"\d+(,\d+)*", self.sizes), wrong, "--sizes"))
-            numbers = tuple(int(word) for word in self.sizes.split(","))
-        return {
-            "colors": self.colors,
-            "balanced": self.balanced,
-            "sizes": numbers,
-            "outside": self.outside,
-        }
+    def judged(self) -> dict[str, Any]:
+        """Return the arguments of the library that judges all tilings."""
+        return {"touch": self.touching, "colors": self.colors}
 
 
 @options(FIND)
@@ -153,20 +123,8 @@ class Selection:
     mirror images separately.
     """
 
-    crossings: bool = False
-    """With --all: count the tilings by the number of points where four tiles meet."""
-
-    count_colorings: bool = False
-    """Count the colorings of one tiling with --colors N."""
-
-    list_colorings: bool = False
-    """Print the colorings of one tiling with --colors N, up to renaming of colors, one per line."""
-
-    polynomial: bool = False
-    """Print the chromatic polynomial of one tiling: the number of its colorings with k colors."""
-
     limit: Limit = None
-    """Stop after this many tilings or colorings."""
+    """Stop after this many tilings."""
 
     timeout: Timeout = None
 
@@ -181,10 +139,6 @@ class Output:
 
     out: OutPath = None
     """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored.
-    """
-
-    graph: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FILE")] = None
-    """Save the graph of touching tiles in DIMACS format (.col) or as pairs of tile numbers (.txt).
     """
 
     palette: PaletteName | None = None
@@ -231,7 +185,6 @@ def color(
     board: Word,
     /,
     *pieces: str,
-    color_cells: Annotated[str | None, Parameter(metavar="K,A,B")] = None,
     question: ColorRequest = ColorRequest(),
     extent: Selection = Selection(),
     output: Output = Output(),
@@ -254,10 +207,7 @@ def color(
       tilewright color 6x10 pentominoes --all --unique --touch strong
       tilewright color 6x10 pentominoes --all --unique --touch strong --colors 3
       tilewright color 6x10 pentominoes --all --unique --touch strong --colors 3 -o 94.pdf
-      tilewright color 6x10 pentominoes --all --unique --crossings
-      tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
-      tilewright color 8x8-0,0-7,7 --color-cells 2
       tilewright color 5x12 pentominoes --all --touch strong --run runs/color
 
     Parameters
@@ -266,9 +216,6 @@ def color(
         A file with a tiling, - for standard input, a board, or a named puzzle.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
-    color_cells
-        Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod
-        K.
     """
     board, pieces = request_words(board, *pieces)
     _check_options(question, output, show)
@@ -277,8 +224,6 @@ def color(
     refuse((alone, "a run colors all tilings of BOARD by PIECES", "--run"))
     # Reading the tiling or the pieces counts as time, too.
     with CommandWork(show, extent.timeout, extent.max_memory, extent.threads) as work:
-        if color_cells is not None:
-            return _color_cells(board, pieces, color_cells, output, show)
         return _Task(question, extent, output, show, work, poster).run(board, pieces, rules, runs)
 
 
@@ -290,55 +235,7 @@ def _check_options(question: ColorRequest, output: Output, show: Show) -> None:
     check_touch(question.touching)
     if question.colors is not None:
         check_colors(question.colors)
-    graph = "" if output.graph is None else output.graph.suffix
-    refuse(
-        (
-            output.graph is not None and graph.lower() not in (".col", ".txt"),
-            f"must end in .col (DIMACS) or .txt (pairs of tiles), got '{graph}'",
-            "--graph",
-        )
-    )
     check_out(output.out, show)
-
-
-def _color_cells(
-    board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show
-) -> int:
-    """Color the cells of a board in a pattern, and count them."""
-    import numpy as np
-
-    from tilewright.drawing import draw_board
-    from tilewright.solving.coloring import cell_colors
-
-    if pieces:
-        raise RequestError(
-            "--color-cells colors the cells of a board; leave the pieces out", where=pieces[0]
-        )
-    match = re.fullmatch(r"(\d{1,9})(?:,(-?\d{1,9}),(-?\d{1,9}))?", modulus)
-    if match is None:
-        raise RequestError(f"must be a modulus K, or K,A,B, got '{modulus}'", where="--color-cells")
-    size, down, right = int(match[1]), int(match[2] or 1), int(match[3] or 1)
-    chosen = read_board(board)
-    colors = cell_colors(chosen, size, down, right)
-    counts = np.bincount(colors[colors >= 0], minlength=min(size, 64)).tolist()
-
-    def picture(output: Output) -> Picture:
-        palette = output.palette
-        return draw_board(chosen, coloring=colors, palette=palette, patterns=output.patterns)
-
-    if output.out is not None:
-        keep(output.out, picture(output), "picture of the board", show)
-    if show.json:
-        cells = {} if show.quiet else {"cells": colors.tolist()}
-        print_json(
-            {"board": chosen.name, "modulus": [size, down, right], "counts": counts, **cells}
-        )
-        return 0
-    if output.out is None and not show.quiet and colors.size <= _TERMINAL:
-        print_picture(picture(output.visible(show)), show.color)
-    lines = (f"color {index}: {counted(count, 'cell')}" for index, count in enumerate(counts))
-    output.print_answer("\n".join(lines))
-    return 0
 
 
 @dataclass(frozen=True)
@@ -365,8 +262,6 @@ class _Task:
             rules.refuse(_NO_RULES)
             return self._color_one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
-        if extent.crossings:
-            check_flat_squares(problem.board, "points where four tiles meet")
         if runs.run is not None:
             return self._color_in_run(problem, runs)
         if extent.all:
@@ -386,21 +281,13 @@ class _Task:
     def _color_one(self, tiling: Tiling) -> int:
         """Color one tiling."""
         from tilewright.solving.coloring import color as find
-        from tilewright.solving.coloring import graph
 
         question, output, show = self.question, self.output, self.show
-        if output.graph is not None:
-            touching = graph(tiling, question.touching, outside=question.outside)
-            _save_graph(output.graph, touching)
-            note_written(output.graph, f"graph of {counted(len(tiling), 'tile')}", show)
-        if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
-            return self._count_colorings(tiling)
         self.work.start()
         answer = find(
             tiling,
             question.touching,
-            **question.options(),
-            effort=question.effort,
+            colors=question.colors,
             progress=lambda far: (
                 note(f"trying: {far.phase}") if show.verbose else self.work.report(far)
             ),
@@ -439,63 +326,6 @@ class _Task:
             **pages,
         )
 
-    def _count_colorings(self, tiling: Tiling) -> int:
-        """Count or list the colorings of one tiling."""
-        from tilewright.solving.coloring import (
-            chromatic_polynomial,
-            count_colorings,
-            polynomial_text,
-        )
-
-        touch, options = self.question.touching, self.question.options()
-        extent, show = self.extent, self.show
-        answer: Json = {"touch": touch, "tiles": len(tiling)}
-        lines: list[str] = []
-        if extent.polynomial:
-            coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
-            answer["polynomial"] = [str(value) for value in coefficients]
-            lines.append(polynomial_text(coefficients))
-        number = 1
-        if extent.count_colorings:
-            number = count_colorings(tiling, touch, **options)
-            classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
-            answer |= {
-                "colors": options["colors"],
-                "count": str(number),
-                "up_to_renaming": str(classes),
-            }
-            renamed = f"{number} colorings, {classes} up to renaming of colors"
-            lines.append(str(number) if show.quiet else renamed)
-        if extent.list_colorings:
-            if lines and not show.json:
-                print("\n".join(lines))
-            return self._list_colorings(tiling, answer)
-        deliver(show, lambda: answer, "\n".join(lines))
-        return 0 if number else 1
-
-    def _list_colorings(self, tiling: Tiling, answer: Json) -> int:
-        """List the colorings of one tiling."""
-        from tilewright.solving.coloring import colorings
-
-        rows: list[list[int]] = []
-        limit, why = self.extent.limit, ""
-        with self.work.until_stopped():
-            for coloring in colorings(tiling, self.question.touching, **self.question.options()):
-                self.work.deadline.check()
-                if len(rows) == limit:
-                    why = "there are more: --limit was reached"
-                    break
-                rows.append(coloring.tolist())
-                if not self.show.json:
-                    print(" ".join(map(str, rows[-1])))
-        if self.work.stopped:
-            why = f"there may be more: {self.work.stopped}"
-        if why:
-            note(f"these are the first {len(rows)}; {why}")
-        if self.show.json:
-            print_json({**answer, "complete": not why, "colorings": rows})
-        return self.work.code or (3 if why else 0 if rows else 1)
-
     def _tilings_of_search(self, problem: Problem) -> _Source:
         from tilewright.solving.search import Search
 
@@ -522,13 +352,15 @@ class _Task:
         """Color all tilings of a problem in a run."""
         from tilewright.solving.coloring.work import ColorsWork
 
-        settings = {"touch": self.question.touching, **self.question.options()}
+        settings = {**self.question.judged(), "balanced": False, "sizes": None, "outside": False}
         self.work.start()
         task = ColorsWork.asking(problem, settings, unique=classes(self.extent.unique))
         with runs.open(task.within(self.work.deadline.memory)) as run:
             work_on(run, runs, self.work)
             result = replace(
-                ColorsWork.tally(run.ledger.answers()), **settings, complete=run.complete
+                ColorsWork.tally(run.ledger.answers()),
+                **self.question.judged(),
+                complete=run.complete,
             )
             code = self._print_totals(problem, result)
             return code if result.complete else note_unfinished(run, self.work)
@@ -561,20 +393,19 @@ class _Task:
 
     def _print_totals(self, problem: Problem, result: ColorCounts) -> int:
         """Print the totals, and return the exit code of a complete answer."""
-        crossings = self.extent.crossings
         if self.show.json:
             print_json(
                 {
                     **problem_json(problem),
                     "unique": classes(self.extent.unique),
-                    **result.to_json(crossings=crossings),
+                    **result.to_json(),
                     **self.work.seconds_json(),
                 }
             )
         elif self.show.quiet and (result.limited or not result.tilings):
             self.output.print_answer(str(result.colorable))
         else:
-            self.output.print_answer(result.text(crossings=crossings))
+            self.output.print_answer(result.text())
         if self.show.verbose:
             note(f"colored in {self.work.seconds:.2f} s")
         return 0 if result.colorable else 1
@@ -596,7 +427,7 @@ class _Judging:
         from tilewright.solving.coloring import ColorCounts
 
         self._task, self._problem, self._source = task, problem, source
-        self._counts = ColorCounts(task.question.touching, **task.question.options())
+        self._counts = ColorCounts(**task.question.judged())
         self.sheet: list[tuple[Tiling, Any]] = []
         self.full = False
 
@@ -664,12 +495,6 @@ def _is_answer(file: str) -> bool:
     """Return True if a file is the answer of a command with its tilings, beside the problem."""
     _, entries = read_entries(file)
     return any(entry.kind == "tilings" for entry in entries)
-
-
-def _save_graph(path: Path, touching: Any) -> None:
-    with replacing(path) as stream:
-        for line in touching.lines("dimacs" if path.suffix.lower() == ".col" else "edges"):
-            stream.write(line.encode("ascii"))
 
 
 def progress_line(result: ColorCounts, far: Callable[[], SearchProgress] | None) -> str:

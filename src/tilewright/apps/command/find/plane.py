@@ -53,7 +53,6 @@ def plane(
     table: bool = False,
     heesch: bool = False,
     max_tiles: Annotated[Positive, Parameter(group=LIMITS)] = 12,
-    max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
     timeout: Annotated[
         Seconds, Parameter(help="Stop after this many seconds (with --table, for each piece).")
     ] = None,
@@ -95,8 +94,6 @@ def plane(
         tiles that share an edge differ. [default: orientation]
     max_tiles
         Search for periods of up to N tiles. [default: 12]
-    max_coronas
-        Search for up to N coronas. [default: 7]
     out
         Save a picture of the tiling or the coronas (.svg .png .pdf .txt), or certificates (.jsonl),
         one per line.
@@ -111,7 +108,7 @@ def plane(
         from tilewright.shapes.plane.decide import Decision, PlaneEffort, check_together
 
         piece_list = [*read_pieces(pieces, turning)]
-        effort = PlaneEffort(max_tiles, max_coronas)
+        effort = PlaneEffort(max_tiles)
         if table:
             records: Iterable[Json]
             if runs.run is None:

@@ -32,7 +32,6 @@ from tilewright.apps.command.make.book import (
 )
 from tilewright.apps.command.options import (
     FIND,
-    OUTPUT,
     LimitOptions,
     OutPath,
     PictureColors,
@@ -172,7 +171,6 @@ def make(
     /,
     *,
     wanted: _Wanted = _Wanted(),
-    answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     limits: LimitOptions = LimitOptions(),
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -206,8 +204,6 @@ def make(
         weekday (the weekday, too).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
-    answer
-        Also print the solution.
     timeout
         Stop after this many seconds for each puzzle. [default: 60]
     out
@@ -224,7 +220,7 @@ def make(
     total = sum(batch.number for batch in batches)
     _check_book(book, total, out)
     options: dict[str, Any] = {"turn": wanted.turn, "minimal": wanted.minimal}
-    output = _PuzzleOutput(answer, out, inks, book, show)
+    output = _PuzzleOutput(out, inks, book, show)
     seed, in_file = wanted.seed, _calendar_in_file(kind, board) is not None
     work = CommandWork(show, **vars(limits))
     if runs.run is not None:
@@ -398,7 +394,6 @@ def _note_result(
 class _PuzzleOutput:
     """How the puzzles that were made are given to the user: in files, as JSON, or printed."""
 
-    answer: bool
     out: Path | None
     inks: PictureColors
     book: Book
@@ -435,15 +430,7 @@ class _PuzzleOutput:
         elif show.quiet and out is None:
             print("\n".join(puzzle.puzzle.name for puzzle in puzzles))
         elif out is None:
-            pictures = [
-                picture
-                for printed in _sheets_of(puzzles, self.book)
-                for picture in (
-                    [puzzle_picture(printed), answer_picture(printed)]
-                    if self.answer
-                    else [puzzle_picture(printed)]
-                )
-            ]
+            pictures = [puzzle_picture(printed) for printed in _sheets_of(puzzles, self.book)]
             print("\n\n".join(picture_text(picture, show.color) for picture in pictures))
         return 0 if len(puzzles) == count else 3
 
