@@ -145,7 +145,7 @@ def test_a_file_stands_where_pieces_stand(name: str, here: Path, capsys: Capture
         ["grade", "1x3", "one.pieces"],
         ["plane", "one.pieces"],
         ["rectangles", "one.pieces", "--max-width", "2"],
-        ["make", "dots", "3x4", "--pieces", "many.pieces", "--seed", "1"],
+        ["make", "dots", "3x4", "many.pieces", "--seed", "1"],
     ):
         (here / "one.pieces").write_text("tilewright pieces\n\nname: bar\n###\n")
         (here / "many.pieces").write_text(

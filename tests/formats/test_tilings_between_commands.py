@@ -276,7 +276,7 @@ def test_a_text_of_another_lattice_than_the_board_is_refused() -> None:
         "plane {}",
         "rectangles {}",
         "figure {} I3",
-        "make sigil 4x5 --pieces {}",
+        "make sigil 4x5 {}",
         "pieces {}",
         "verify drawn.txt 2x3 {}",
     ],

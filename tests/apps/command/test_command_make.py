@@ -24,14 +24,14 @@ from tilewright.solving.search import Search, calendar_counts, tilings
 Captured = pytest.CaptureFixture[str]
 REQUESTS = [
     "dots 6x6 --seed 4",
-    "dots 4x6 --pieces ab# #/c# --seed 4",
+    "dots 4x6 ab# #/c# --seed 4",
     "dots ###./####/.###/..## --seed 4",
     "sigil 4x5 --seed 4",
-    "sigil 5x5 --pieces pentominoes --turn free --seed 4",
+    "sigil 5x5 pentominoes --turn free --seed 4",
     "given 5x6 --seed 4",
-    "given 4x5 --pieces tetromino:ILTTZ --turn one-sided --minimal --seed 4",
+    "given 4x5 tetromino:ILTTZ --turn one-sided --minimal --seed 4",
     "hole 5x5 --seed 4",
-    "hole 4x4 --pieces pentomino:LPY --seed 4",
+    "hole 4x4 pentomino:LPY --seed 4",
     "calendar --date 2026-01-25 --seed 4",
     "calendar --level easy --seed 4",
 ]
@@ -43,10 +43,7 @@ def in_a_fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
-    assert (
-        run(["make", "dots", "6x6", "--pieces", "trominoes", "--seed", "7", "-o", "puzzle.svg"])
-        == 0
-    )
+    assert run(["make", "dots", "6x6", "trominoes", "--seed", "7", "-o", "puzzle.svg"]) == 0
     captured = capsys.readouterr()
     assert captured.out == ""
     first, second = (line for line in captured.err.splitlines() if "compiling" not in line)
@@ -189,7 +186,7 @@ def test_minimal_puzzles(capsys: Captured) -> None:
 def test_a_puzzle_file_is_taken_by_solve_and_play(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(["make", "hole", "7x7", "--pieces", "L3", "--seed", "3", "-o", "puzzle.txt"]) == 0
+    assert run(["make", "hole", "7x7", "L3", "--seed", "3", "-o", "puzzle.txt"]) == 0
     puzzle = read_puzzle_file("puzzle.txt")
     assert puzzle.empty == (1, 1)
     capsys.readouterr()
@@ -268,8 +265,8 @@ def test_rank_and_color_take_the_answer(capsys: Captured) -> None:
 
 def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     for line, code in (
-        ("make dots 5x5 --pieces domino", 1),
-        ("make dots 6x6 --pieces W9", 2),
+        ("make dots 5x5 domino", 1),
+        ("make dots 6x6 W9", 2),
         ("make calendar 5x5", 2),
     ):
         assert run(line.split()) == code
@@ -281,12 +278,12 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     [
         ("make dots", 2, "name a board after the kind: tilewright make dots 6x6"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
-        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most"),
-        ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover"),
+        ("make dots 5x5 dominoes", 1, "25 cells to cover, but the pieces cover at most"),
+        ("make given 5x6 pentominoes", 1, "the board has 30 cells, but the pieces cover"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover at most 60"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
         ("make calendar 5x5", 2, "its own board"),
-        ("make calendar --pieces trominoes", 2, "a calendar has its own board and pieces"),
+        ("make calendar trominoes", 2, "a calendar has its own board and pieces"),
         ("make dots 6x6 --date 2026-10-06", 2, "--date: only calendars have a date"),
         ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),

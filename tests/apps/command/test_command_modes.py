@@ -36,7 +36,7 @@ OWN = {
     "print": "--link --title-page --author --intro --level --puzzle-list --how-many --cut --tray "
     "--lid --kerf --clearance --corner-radius --spacing --sheet --height",
     "puzzles": "--solutions",
-    "make": "--pieces --level --minimal --seed --number --date --paper --cell-size --link "
+    "make": "--level --minimal --seed --number --date --paper --cell-size --link "
     "--title-page --author --intro",
     "play": "--host --port --browser --key",
     "site": "--days --from --without --address",

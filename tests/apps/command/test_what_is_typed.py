@@ -35,7 +35,10 @@ Captured = pytest.CaptureFixture[str]
         ("solve 5x5-1,1 -2,2 L3+", "holes follow the board without a space: 5x5-1,1-2,2"),
         ("solve 4xN L3+", "`tilewright count 4xN …` counts their tilings"),
         ("print pentominoes -o x.pdf", "'pentominoes' are pieces, and the board comes first"),
-        ("make dots 6x6 trominoes", "the pieces of `make` are an option: --pieces trominoes"),
+        (
+            "make dots 6x6 --pieces trominoes",
+            "them after the board, as in `make dots 6x6 trominoes`",
+        ),
         ("make dots 6x6 --difficulty easy", "`make` has no `--difficulty`; use `--level`"),
         ("make dots 6x6 --count 3", "`make` has no `--count`; use `--number`"),
         ("make dots 6x6 --solution", "`make` has no `--solution`; use `tilewright solve ID`"),

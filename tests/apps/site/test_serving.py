@@ -398,7 +398,7 @@ def test_commands_read_no_files(web: httpx.Client, tmp_path: Path) -> None:
         ["grade", str(secret)],
         ["solve", "2x2", "/etc/passwd+"],
         ["make", "given", str(board)],
-        ["make", "given", "4x4", "--pieces", str(secret)],
+        ["make", "given", "4x4", str(secret)],
         ["solve", "../../../../etc/passwd", "dominoes+"],
         ["solve", "/proc/self/environ", "dominoes+"],
         ["solve", ".", "dominoes+"],

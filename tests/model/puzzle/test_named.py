@@ -138,8 +138,8 @@ def test_what_the_list_shows_can_be_typed(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "make dots tri:2x3 --pieces triamonds",
-        "make hole hex:3x3 --pieces trihexes",
+        "make dots tri:2x3 triamonds",
+        "make hole hex:3x3 trihexes",
     ],
 )
 def test_what_is_of_flat_squares_only_says_so_in_one_line(line: str, capsys: Captured) -> None:

@@ -101,7 +101,7 @@ def test_words_for_dominoes_and_grids_of_numbers() -> None:
 
 
 def test_what_cannot_be_made_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["make", "dominosa", "4x5", "--pieces", "double-2"]) == 1
+    assert run(["make", "dominosa", "4x5", "double-2"]) == 1
     said = capsys.readouterr().err
     assert "the board has 20 cells, but the pieces cover 12 (pieces: double-2)" in said
     with pytest.raises(NoPuzzleError, match="25 cells"):

@@ -94,7 +94,7 @@ def test_pieces_and_rules_are_those_of_the_kind(capsys: pytest.CaptureFixture[st
     assert {len(piece.polyomino) for piece in pieces} == set(range(1, 10))
     made = generate("shikaku", "4x4", seed=1)
     assert rules(made.puzzle).startswith("Divide the board into rectangles.")
-    assert run(["make", "shikaku", "4x4", "--pieces", "rectangles-4", "--seed", "1"]) == 0
+    assert run(["make", "shikaku", "4x4", "rectangles-4", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Divide the board into rectangles" in shown
     assert "1x4" not in shown

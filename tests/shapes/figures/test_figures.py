@@ -311,7 +311,7 @@ def test_figures_with_one_tiling_are_puzzles(
     assert capsys.readouterr().out.endswith("\n1\n")
     assert tw.read(saved).pieces
     # A maker takes the figure as a board.
-    assert run(["make", "sigil", str(saved), "--pieces", "trominoes", "--seed", "1", "-q"]) in (
+    assert run(["make", "sigil", str(saved), "trominoes", "--seed", "1", "-q"]) in (
         0,
         1,
     )

@@ -201,7 +201,7 @@ def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) ->
 
 
 def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> None:
-    none = ["make", "sigil", "1x4", "--pieces", "O4", "--seed", "1", "-n", "2"]
+    none = ["make", "sigil", "1x4", "O4", "--seed", "1", "-n", "2"]
     assert command(none) == 1
     expected = capsys.readouterr().err
     assert command([*none, "--run", f"{tmp_path / 'none'}@1"]) == 1

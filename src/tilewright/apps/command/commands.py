@@ -94,7 +94,10 @@ GROUPS = {
     "Make and play": (
         Command("puzzles", "make.catalog:puzzles", "[MATCH]", "List the named puzzles."),
         Command(
-            "make", "make.make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."
+            "make",
+            "make.make:make",
+            "KIND [BOARD] [PIECES...]",
+            "Make puzzles that have exactly one solution.",
         ),
         Command("grade", "find.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
         Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),

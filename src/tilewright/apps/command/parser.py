@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-import shlex
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from itertools import pairwise, takewhile
@@ -260,6 +259,4 @@ def _unexpected_message(error: UnusedCliTokensError) -> str:
     command = " ".join(["tilewright", *chain])
     if words and words[0].startswith("-"):
         return f"unknown option {quoted(words[0])}; see `{command} --help`"
-    if words and "make" in chain:
-        return f"the pieces of `make` are an option: --pieces {shlex.join(words)}"
     return f"unexpected argument {quoted(' '.join(words))}; see `{command} --help`"

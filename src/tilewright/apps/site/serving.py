@@ -55,7 +55,7 @@ COMMANDS: dict[str, frozenset[str]] = {
     "count": frozenset({"--turn", "--empty", "--unique"}),
     "figure": frozenset({"--symmetry", "--copies", "--different", "--all", "--limit"}),
     "grade": frozenset(),
-    "make": frozenset({"--pieces", "--turn", "--seed", "--level", "--minimal", "--date"}),
+    "make": frozenset({"--turn", "--seed", "--level", "--minimal", "--date"}),
     "sample": frozenset({"--seed", "--weight"}),
     "solve": frozenset({"--turn", "--empty"}),
 }

@@ -591,9 +591,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     page.locator("[name=minimal]").check()
     page.get_by_role("button", name="Make it").click()
     expect(
-        page.get_by_text(
-            "This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal"
-        )
+        page.get_by_text("This needs the program: tilewright make dots 6x6 trominoes --minimal")
     ).to_be_visible()
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")

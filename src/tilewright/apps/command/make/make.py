@@ -99,11 +99,6 @@ def _kind(wanted: object, tokens: Sequence[Token]) -> Kind:
 class _Wanted:
     """Which puzzles are made."""
 
-    pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True, metavar="PIECE...")] = ()
-    """The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
-    sigil tetrominoes, hole L3, given pentominoes at most once each]
-    """
-
     turn: TurnWord = None
 
     level: LevelWord = None
@@ -169,7 +164,7 @@ def make(
     kind: Annotated[Kind, Parameter(converter=_kind)],
     board: Word = "",
     /,
-    *,
+    *pieces: str,
     wanted: _Wanted = _Wanted(),
     limits: LimitOptions = LimitOptions(),
     out: OutPath = None,
@@ -187,7 +182,7 @@ def make(
     For example:
 
       tilewright make dots 6x6
-      tilewright make dots 6x6 --pieces trominoes --seed 7 -o puzzle.svg
+      tilewright make dots 6x6 trominoes --seed 7 -o puzzle.svg
       tilewright make sigil 4x6 --level hard -n 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make weekday --date today --seed 1
@@ -204,6 +199,9 @@ def make(
         weekday (the weekday, too).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
+    pieces
+        The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
+        sigil tetrominoes, hole L3, given pentominoes at most once each]
     timeout
         Stop after this many seconds for each puzzle. [default: 60]
     out
@@ -211,7 +209,7 @@ def make(
         to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
-    pieces = piece_words(wanted.pieces)
+    pieces = piece_words(pieces)
     days = _days(kind, board, pieces, wanted.date)
     _check_output(kind, board, out, show)
     nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
@@ -445,7 +443,7 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
     calendar = _calendar_in_file(kind, board)
     if KINDS[kind].own_board:
         given_board = "" if calendar else board
-        for word, where in ((given_board, "BOARD"), (" ".join(pieces), "--pieces")):
+        for word, where in ((given_board, "BOARD"), (" ".join(pieces), "PIECES")):
             if word:
                 raise RequestError(
                     f"a calendar has its own board and pieces; leave {quoted(word)} out, and "

@@ -36,7 +36,7 @@ const COMMANDS = {
   ) => [
     "make",
     kind,
-    ...(date ? ["--date", date] : [board, ...(pieces ? ["--pieces", ...pieces] : [])]),
+    ...(date ? ["--date", date] : [board, ...(pieces ?? [])]),
     ...(turn ? ["--turn", turn] : []),
     ...(level ? ["--level", level] : []),
     minimal && "--minimal",
