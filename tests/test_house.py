@@ -33,11 +33,11 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_663, 6),
-    "apps": (88_366, 64),
-    "counting": (85_637, 45),
+    "apps": (86_861, 64),
+    "counting": (86_807, 46),
     "drawing": (63_951, 22),
     "formats": (61_589, 31),
-    "kernels": (103_520, 79),
+    "kernels": (105_426, 80),
     "model": (89_931, 42),
     "puzzles": (49_572, 35),
     "shapes": (99_502, 45),

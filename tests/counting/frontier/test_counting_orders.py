@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 import tilewright.counting.frontier.scans as scans
 from naive_count import by_piece, classes, tilings
 from plain_kernels import plain
-from tilewright.counting import compile as every
 from tilewright.counting import (
     count,
     count_by_piece,
@@ -23,6 +22,7 @@ from tilewright.counting import (
     rank,
     weighted_count,
 )
+from tilewright.counting import tiling_set as every
 from tilewright.counting.frontier.orders import narrow_order
 from tilewright.counting.moves import compile_moves, options_of
 from tilewright.kernels.frontier import order as kernels

@@ -2,7 +2,8 @@
 
 Two cells are neighbors if a placement covers both. The smallest frontier is the vertex separation
 of this graph, which equals its pathwidth (N. G. Kinnersley, *The vertex separation number of a
-graph equals its path-width*, Information Processing Letters 42, 1992). `tilewright.kernels.frontier.order` finds good orders of boards that branch.
+graph equals its path-width*, Information Processing Letters 42, 1992).
+`tilewright.kernels.frontier.order` finds good orders of boards that branch.
 """
 
 from __future__ import annotations
