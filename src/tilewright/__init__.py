@@ -147,6 +147,7 @@ provide(
     make_again="tilewright.puzzles",
     read="tilewright.formats.request",
     read_request="tilewright.formats.request",
+    request_words="tilewright.formats.request",
 )
 works.update(
     tilings="tilewright.solving.search.work:TilingsWork",

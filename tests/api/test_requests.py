@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +16,11 @@ import tilewright as tw
 from tilewright import counting
 from tilewright.apps.command import run
 from tilewright.errors import RequestError
+from tilewright.formats.exactcover import as_exact_cover
+from tilewright.model.cover import compile_cover
 from tilewright.shapes.rectangles import boxes
 from tilewright.solving import search
+from tilewright.solving.matching import shuffling_steps
 from tilewright.solving.proofs import weighting
 from tilewright.solving.theorems import golomb_cell
 
@@ -282,6 +286,87 @@ def test_pieces_are_those_of_every_function(tmp_path: Path) -> None:
     assert len(tw.polyominoes(5)) == len(tw.pieces("pentominoes")) == 12
     with pytest.raises(tw.RequestError, match="did you mean hexominoes"):
         tw.pieces("hexomines")
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        ("5x6 pentomino:ILPTVW",),
+        ((5, 6), "pentomino:ILPTVW"),
+        (tw.Board.parse("5x6"), "pentomino:ILPTVW"),
+        (tw.Problem("5x6 pentomino:ILPTVW"),),
+        (tw.Puzzle.of(tw.Problem("5x6 pentomino:ILPTVW")),),
+        (Path("whole.json"),),
+    ],
+)
+def test_placed_pieces_can_be_in_a_file(
+    problem: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tw.write("5x6 pentomino:ILPTVW", "whole.json")
+    Path("part.txt").write_text("AAA...\nA.....\nA.....\n......\n......\n", encoding="utf-8")
+    corner = "V5:0,0-0,1-0,2-1,0-2,0"
+    for placed in ("part.txt", Path("part.txt"), ["part.txt"]):
+        assert tw.read(*problem, placed=placed).placed_words() == [corner]
+        assert tw.count(*problem, placed=placed) == tw.count(*problem, placed=corner) > 0
+    both = tw.read(*problem, placed=["part.txt", "I5:4,1-4,2-4,3-4,4-4,5"])
+    assert len(both.placed) == 2
+    with pytest.raises(RequestError, match=r"none\.txt: cannot read the file"):
+        tw.count(*problem, placed="none.txt")
+
+
+def test_a_problem_can_be_one_string() -> None:
+    assert tw.Problem("6x10 pentominoes") == tw.Problem("6x10", "pentominoes")
+    assert tw.Problem("4x4 L3+ monomino", turn="fixed").names == ("L3", "monomino")
+    assert tw.Problem("torus:4x4 dominoes+").board == tw.Board.parse("torus:4x4")
+    # A drawing has spaces for cells that are not there.
+    assert tw.Problem("# #\n###").board == tw.Board.parse("#.#/###")
+    assert tw.Problem("6x10", "pentominoes").names == tw.Problem("6x10 pentominoes").names
+    with pytest.raises(RequestError, match="unknown piece or set 'pentomines'"):
+        tw.Problem("6x10 pentomines")
+    with pytest.raises(RequestError, match="is not a board"):
+        tw.Problem("many pentominoes")
+
+
+SEEDED: dict[str, Callable[[Any], Any]] = {
+    "solve": lambda seed: tw.solve("6x10 pentominoes", seed=seed, engine="dance"),
+    "tilings": lambda seed: list(tw.tilings("6x10 pentominoes", seed=seed, limit=3)),
+    "Search": lambda seed: next(iter(search.Search(DOMINOES, seed=seed, limit=1))),
+    "best_packing": lambda seed: tw.best_packing("7x7", "L4", seed=seed).tiling,
+    "sample": lambda seed: tw.sample("8x8 dominoes+", 2, seed=seed),
+    "sample by weight": lambda seed: tw.sample("4x4 dominoes+", seed=seed, weight={"domino": 2}),
+    "of a set": lambda seed: tw.tiling_set("6x10 pentominoes").sample(2, seed),
+    "numbers": lambda seed: list(tw.tiling_set("6x10 pentominoes").numbers(3, seed)),
+    "generate": lambda seed: tw.generate("sigil", "4x5", seed=seed).puzzle,
+    "golomb": lambda seed: tw.golomb(3, seed=seed),
+    "deficient": lambda seed: tw.deficient(5, 8, seed=seed).labels.tolist(),
+    "exact_cover": lambda seed: next(search.exact_cover(as_exact_cover(DOMINOES), seed=seed)),
+    "frames": lambda seed: len(list(search.search_frames(DOMINOES, seed=seed, limit=2))),
+    "shuffling": lambda seed: [*shuffling_steps(3, seed=seed)][-1],
+}
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_seed_is_an_integer_or_a_random_generator(name: str) -> None:
+    ask = SEEDED[name]
+    first, second = (np.random.default_rng(5) for _ in range(2))
+    drawn = ask(first)
+    assert drawn == ask(second) == ask(int(np.random.default_rng(5).integers(1 << 32)))
+    # One integer is drawn, so the next call draws another one.
+    assert first.integers(1000) == second.integers(1000)
+    for seed in (-1, 1.5, "one"):
+        with pytest.raises(RequestError, match="seed"):
+            ask(seed)
+
+
+def test_an_engine_is_chosen_for_a_problem() -> None:
+    chosen = search.choose(DOMINOES)
+    assert chosen == search.choose("4x4 dominoes+") == search.choose((4, 4), "dominoes+")
+    assert chosen == search.choose(compile_cover(DOMINOES))
+    assert search.choose("60x60 dominoes+", one=True)[0] == "matching"
+    assert search.choose("4x5", "tetrominoes", turn="fixed", empty=0)[0]
+    with pytest.raises(RequestError, match="must be a Board"):
+        search.choose(7)  # type: ignore[arg-type]
 
 
 def test_what_python_offers_for_boards_of_all_lengths_is_there() -> None:

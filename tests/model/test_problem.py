@@ -436,7 +436,6 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
         (None, ["L3"], {}, r"got 'None' \(NoneType\)"),
         (Path("board.txt"), ["L3"], {}, r"tilewright.read\('board.txt'\) reads a file"),
         ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
-        ("6x10 pentominoes", [], {}, r"use tilewright.read\('6x10 pentominoes'\)"),
         (
             "3x3",
             [3],

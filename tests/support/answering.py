@@ -15,12 +15,11 @@ from tilewright.apps.page.sheets import describe, grade_sheet, read_board
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.formats.request import read_id
 from tilewright.model.cover import compile_cover
-from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, Kind, Puzzle, make_puzzle
 from tilewright.model.space.lattice import Cell, check_turn
-from tilewright.puzzles.deduction import LARGEST, There, Words, grade, spoken
-from tilewright.puzzles.play import Hint, HintPicture, Session, State
+from tilewright.puzzles.deduction import LARGEST, grade
+from tilewright.puzzles.play import Session, State
 from tilewright.system.work.deadline import Deadline
 
 #: Events per bundle.
@@ -118,60 +117,10 @@ def _session(id: str, state: dict[str, Any]) -> Session:
     return Session.resume(id, State.from_json(state))
 
 
-def _words(words: Words) -> list[Any]:
-    """A sentence as the page gets it."""
-    return [
-        {"word": part.word, "cell": list(part.cell)}
-        if isinstance(part, There)
-        else part
-        if isinstance(part, str)
-        else list(part)
-        for part in spoken(words)
-    ]
-
-
-def _marks(placement: Placement) -> dict[str, list[str]]:
-    """Return what a placement shows, if a rule depends on it."""
-    return {"marks": list(placement.marks)} if placement.marks else {}
-
-
-def _picture(picture: HintPicture) -> dict[str, Any]:
-    return {
-        "words": _words(picture.words),
-        "tried": [
-            {
-                "piece": placement.piece,
-                "cells": [list(cell) for cell in placement.cells],
-                **_marks(placement),
-            }
-            for placement in picture.tried
-        ],
-        "cells": [list(cell) for cell in picture.cells],
-    }
-
-
-def _hint_answer(hint: Hint) -> dict[str, Any]:
-    return {
-        "action": hint.action,
-        "text": hint.text,
-        "words": _words(hint.words),
-        "piece": hint.placement.piece if hint.placement else None,
-        "place": [list(cell) for cell in hint.placement.cells] if hint.placement else [],
-        **(_marks(hint.placement) if hint.placement else {}),
-        "cells": [list(cell) for cell in hint.cells],
-        "kinds": list(hint.kinds),
-        "edges": [(row, column, down, right) for (row, column), (down, right) in hint.edges],
-        "pictures": list(map(_picture, hint.pictures)),
-        "cases": list(map(_picture, hint.cases)),
-    }
-
-
 def hint(id: str, state: dict[str, Any], solutions: list[str], seconds: float) -> dict[str, Any]:
     """Return the next step and its reason, avoiding solutions that were found."""
     session = _session(id, state)
-    return _hint_answer(
-        session.hint(seconds, [_owners(session.problem, word) for word in solutions])
-    )
+    return session.hint(seconds, [_owners(session.problem, word) for word in solutions]).to_json()
 
 
 def _owners(problem: Problem, word: str) -> dict[Cell, str]:
@@ -212,7 +161,7 @@ def check(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
     wrong = session.wrong(seconds)
     return {
         "solved": session.solved,
-        "wrong": None if wrong is None else _hint_answer(wrong),
+        "wrong": None if wrong is None else wrong.to_json(),
     }
 
 

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
-from tilewright.system.values.arguments import format_value
+from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.arrays import starts
 
 #: The kernel counts in 32 bits and needs two of them for flags.
@@ -46,6 +47,8 @@ class ExactCover:
         The cost of each option, which must not be negative; None if options have no costs.
     ignored : int
         The number of options that were dropped because they contain no primary item.
+    cover : Cover or None
+        The compiled problem whose tilings the solutions are, if it was made from one.
 
     Examples
     --------
@@ -63,6 +66,7 @@ class ExactCover:
     colors: tuple[str, ...] = ()
     cost: NDArray[np.int64] | None = None
     ignored: int = 0
+    cover: Cover | None = None
 
     @classmethod
     def build(
@@ -150,6 +154,62 @@ class ExactCover:
     def options(self) -> Iterator[list[str]]:
         """Return an iterator over the words of each option."""
         return (self.option(number) for number in range(self.size))
+
+    def tiling(self, chosen: Iterable[int]) -> Tiling:
+        """Return the tiling that a solution is.
+
+        Parameters
+        ----------
+        chosen : iterable of int
+            The numbers of the chosen options, in any order; negative numbers are skipped.
+
+        Raises
+        ------
+        RequestError
+            If the problem was not made from a tiling problem, or the options are not a solution.
+
+        Examples
+        --------
+        >>> import tilewright as tw
+        >>> from tilewright.solving.search import exact_cover
+        >>> exact = as_exact_cover(tw.Problem("2x3", "L3=2"))
+        >>> print(exact.tiling(next(exact_cover(exact))).text())
+        AAB
+        ABB
+        """
+        if self.cover is None:
+            raise RequestError("only a cover from `as_exact_cover` has tilings")
+        numbers = [check_integer(option, "an option", None, self.size - 1) for option in chosen]
+        numbers = [option for option in numbers if option >= 0]
+        if faults := self.faults(numbers):
+            raise RequestError(f"the options are not a solution: {faults[0]}")
+        placed = [option for option in numbers if option < self.cover.size]
+        return decode(self.cover, np.array(placed, dtype=np.int32))
+
+    def to_scipy(self) -> Any:
+        """Return the options and items as a sparse matrix of SciPy.
+
+        Returns
+        -------
+        scipy.sparse.csr_array, shape (options, items), int64
+            1 where an option contains an item, in the order of `items`: primary items first. Colors
+            are left out.
+
+        Raises
+        ------
+        RequestError
+            If SciPy is not installed.
+        """
+        try:
+            from scipy.sparse import csr_array
+        except ImportError:
+            raise RequestError(
+                "SciPy is not installed. Install it with: pip install 'tilewright[scipy]'",
+                where="scipy",
+            ) from None
+        ones = np.ones(len(self.item), dtype=np.int64)
+        shape = (self.size, len(self.items))
+        return csr_array((ones, self.item, self.start), shape=shape, copy=True)
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
         """Return the color that the chosen options give to each colored secondary item."""
@@ -344,6 +404,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
         start=starts(length),
         item=place[item],
         color=np.zeros(len(item), dtype=np.int32),
+        cover=cover,
     )
 
 

@@ -95,7 +95,8 @@ def read(
         from the file extension and the first bytes.
     **rules
         Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
-        These rules are added to the rules of a puzzle or file.
+        These rules are added to the rules of a puzzle or file. ``placed`` can also name a file with
+        a half-filled board: a drawing in letters, one letter for each piece.
 
     Returns
     -------
@@ -135,16 +136,30 @@ def read_request(
     """Return the problem of a request, as `read` does; no warning about equal pieces if they are
     told apart with `distinct_pieces`.
     """
+    files, rules = _split_files(rules)
+    problem = _read_source(source, pieces, rules, format, distinct_pieces=distinct_pieces)
+    return _check_problem(_place_files(problem, files))
+
+
+def _read_source(
+    source: Any,
+    pieces: Sequence[PieceLike],
+    rules: ProblemRules,
+    format: str | None,
+    *,
+    distinct_pieces: bool,
+) -> Problem:
+    """Return the problem of a request, without the pieces that files place."""
     if isinstance(source, Problem | Puzzle):
         if pieces:
             kind = "puzzle" if isinstance(source, Puzzle) else "problem"
             raise ProblemError(
                 f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
             )
-        return _check_problem(_with_rules(source, rules))
+        return _with_rules(source, rules)
     is_name = isinstance(source, str | os.PathLike)
     if not is_name and (isinstance(source, Board) or not hasattr(source, "read")):
-        return _check_problem(Problem(source, *pieces, **rules))
+        return Problem(source, *pieces, **rules)
     words = [os.fspath(source), *pieces] if is_name else []
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
         words = [*_split_request(source)]
@@ -155,8 +170,8 @@ def read_request(
     elif not pieces:
         problem, lost = _problem_in_file(source, format, distinct_pieces=distinct_pieces)
         _warn_of_one(*lost)
-        return _check_problem(problem.with_rules(**rules))
-    return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
+        return problem.with_rules(**rules)
+    return _read_words(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
 
 
 def _check_problem(problem: Problem) -> Problem:
@@ -238,10 +253,21 @@ def read_problem(
     unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
     half-filled boards. A board alone can be a whole request in one string.
     """
+    files, rules = _split_files(rules)
+    problem = _read_words(
+        board, *pieces, say_lost=say_lost, distinct_pieces=distinct_pieces, **rules
+    )
+    return _check_problem(_place_files(problem, files))
+
+
+def _read_words(
+    board: str,
+    *pieces: PieceLike,
+    say_lost: Callable[[str], object] | None,
+    distinct_pieces: bool,
+    **rules: Unpack[ProblemRules],
+) -> Problem:
     board, pieces = request_words(board, *pieces)
-    files, placements = _split_placed(rules.get("placed", ()))
-    if files:
-        rules["placed"] = placements
     own_words: Sequence[str] = ()
     lost: Iterable[str] = ()
     if (puzzle := find_named(board, stated=False)) is not None:
@@ -258,23 +284,37 @@ def read_problem(
             say_lost(part)
     if own_words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(own_words), pieces[0]), where=board)
-    for file in files:
-        text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
-        with at(file):
-            placed = read_half_filled(text, problem)
-        problem = problem.with_rules(placed=placed)
-    return _check_problem(problem)
+    return problem
 
 
-def _split_placed(placed: Any) -> tuple[list[str], list[Any]]:
-    """Return the names of files among placed pieces, and the pieces that are given otherwise."""
-    words = [placed] if isinstance(placed, str) else [*placed]
+def _split_files(rules: ProblemRules) -> tuple[list[str], ProblemRules]:
+    """Return the names of files among the placed pieces, and the rules without them."""
+    placed: Any = rules.get("placed")
+    alone = isinstance(placed, str | os.PathLike)
+    if not alone and not isinstance(placed, list | tuple):
+        return [], rules
+    words: list[Any] = [
+        os.fspath(word) if isinstance(word, os.PathLike) else word
+        for word in ([placed] if alone else placed)
+    ]
     files = [
         word
         for word in words
         if isinstance(word, str) and (is_file(word) or (":" not in word and can_be_file(word)))
     ]
-    return files, [word for word in words if word not in files]
+    if not files:
+        return [], rules
+    return files, {**rules, "placed": [word for word in words if word not in files]}
+
+
+def _place_files(problem: Problem, files: Sequence[str]) -> Problem:
+    """Return a problem with the pieces placed that half-filled boards in files show."""
+    for file in files:
+        text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
+        with at(file):
+            placed = read_half_filled(text, problem)
+        problem = problem.with_rules(placed=placed)
+    return problem
 
 
 def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:

@@ -24,6 +24,7 @@ from tilewright.model.placement import Placement
 from tilewright.model.rules.rule_types import Clues, Rule, as_rules
 from tilewright.model.space.lattice import SQUARES, Cell, Turn, cell_word, check_turn, is_known
 from tilewright.model.space.polyform import Polyform
+from tilewright.system.lazy import provided
 from tilewright.system.values.arguments import check_text, format_value
 from tilewright.system.values.arrays import read_only
 from tilewright.system.values.svg_repr import SvgRepr
@@ -67,6 +68,7 @@ class Problem(SvgRepr):
     ----------
     board : Board, str, (rows, columns), array or cells
         A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
+        Alone, a string can also hold the pieces: ``"6x10 pentominoes"``.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of
@@ -129,8 +131,8 @@ class Problem(SvgRepr):
     Examples
     --------
     >>> problem = Problem("6x10", "pentominoes")
-    >>> problem.faults()
-    []
+    >>> problem.faults(), problem == Problem("6x10 pentominoes")
+    ([], True)
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
@@ -166,6 +168,8 @@ class Problem(SvgRepr):
         marks_agree: Mapping[str, Iterable[str]] | None = None,
         rules: Iterable[Rule | str] = (),
     ) -> None:
+        if isinstance(board, str) and not pieces:
+            board, pieces = provided("request_words")(board)
         errors: list[RequestError] = []
 
         def attempt(read: Callable[[Any], _Read], value: object, otherwise: _Read) -> _Read:

@@ -27,7 +27,7 @@ from tilewright.model.puzzle import (
 )
 from tilewright.model.puzzle.calendar import remember
 from tilewright.model.puzzle.ids import Recipe, short_id, whole_id
-from tilewright.model.puzzle.record import marks_shown, puzzle_json
+from tilewright.model.puzzle.record import id_of, marks_shown, puzzle_json
 from tilewright.model.space.lattice import Turn, check_turn
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.model.tiling import Tiling
@@ -44,13 +44,14 @@ from tilewright.puzzles.making.clues import (
 )
 from tilewright.puzzles.making.maker import VERSION, Order, create_maker, make_attempt
 from tilewright.puzzles.making.rules import rules
-from tilewright.system.values.arguments import check_integer, format_value
+from tilewright.system.values.arguments import check_integer, check_seed, format_value
 from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import Deadline, check_time
 from tilewright.system.work.progress import Progress, shown_in_notebook
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
+    from tilewright.system.values.arguments import SeedLike
 
 
 #: The largest board, in cells.
@@ -84,6 +85,13 @@ class Generated(Answer):
     def __repr__(self) -> str:
         return f"<Generated {self}>"
 
+    @property
+    def id(self) -> str:
+        """The ID of the puzzle, from which every function and the page make it again; empty if it
+        is too large for one.
+        """
+        return id_of(self.puzzle)
+
     def to_json(self) -> dict[str, Any]:
         """Return the puzzle as JSON values, with its solution and grade."""
         puzzle = self.puzzle
@@ -114,7 +122,7 @@ def generate(
     board: Board | str | None = None,
     *pieces: PieceLike,
     turn: Turn | None = None,
-    seed: int | None = None,
+    seed: SeedLike = None,
     level: Level | None = None,
     minimal: bool = False,
     date: datetime.date | str | None = None,
@@ -149,7 +157,7 @@ def generate(
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
         free otherwise (see `default_turn`).
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed and request make the same puzzle. By default, the seed is random;
         `Generated.seed` stores it.
     level : {"easy", "medium", "hard", "expert"}, optional
@@ -190,11 +198,9 @@ def generate(
         raise RequestError(
             f"`level` must be one of {', '.join(LEVELS)}, got '{level}'", where="level"
         )
-    seed = (
-        random.SystemRandom().randrange(1_000_000)
-        if seed is None
-        else check_integer(seed, "seed", 0)
-    )
+    seed = check_seed(seed)
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
     if attempts is not None:
         check_integer(attempts, "attempts", 1)
     deadline = Deadline(timeout, stop=stop, memory=max_memory)

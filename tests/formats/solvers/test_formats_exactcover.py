@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,6 +14,8 @@ from tilewright.formats.exactcover import ExactCover, as_exact_cover
 from tilewright.formats.solvers.knuth import read_xcc, write_xcc
 from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
+from tilewright.solving.search import exact_cover
+from tilewright.verification import verify
 
 TOY = """| a toy example
 p q r | x y
@@ -144,3 +148,52 @@ def test_a_problem_is_an_exact_cover_problem() -> None:
     assert same(as_exact_cover(problem), as_exact_cover(compile_cover(problem)))
     with pytest.raises(RequestError, match=r"expected a Problem .*tilewright.read"):
         as_exact_cover("2x3 L3+")
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        (("2x3", "L3=2"), {}),
+        (("6x10", "pentominoes"), {}),
+        (("4x4", "L3+"), {"empty": 1}),
+        (("torus:hex:3x4", "trihexes+"), {}),
+    ],
+)
+def test_a_solution_is_a_tiling(words: tuple[str, ...], rules: dict[str, int]) -> None:
+    problem = Problem(*words, **rules)  # type: ignore[arg-type]
+    exact = as_exact_cover(problem)
+    for chosen in exact_cover(exact, limit=20):
+        assert verify(exact.tiling(chosen), problem)
+    assert exact.tiling([*chosen, -1, -1]) == exact.tiling(sorted(chosen))
+
+
+def test_what_is_no_solution_is_no_tiling() -> None:
+    exact = as_exact_cover(Problem("2x3", "L3=2"))
+    with pytest.raises(RequestError, match="not a solution: 0,0 is in 0 options"):
+        exact.tiling([])
+    with pytest.raises(RequestError, match="an option must be at most 7, got 8"):
+        exact.tiling([8])
+    with pytest.raises(RequestError, match="only a cover from `as_exact_cover`"):
+        read_xcc(TOY).tiling([1, 3])
+
+
+def test_the_matrix_of_scipy_is_that_of_the_options() -> None:
+    pytest.importorskip("scipy")
+    exact = as_exact_cover(Problem("4x5", "pentomino:LPUY"))
+    matrix = exact.to_scipy()
+    assert matrix.shape == (exact.size, len(exact.items))
+    for number, options in enumerate(exact.options()):
+        row = matrix[[number]].toarray()[0]
+        assert [exact.items[item] for item in np.flatnonzero(row)] == sorted(
+            options, key=exact.items.index
+        )
+        assert row.max() == 1
+    chosen = next(exact_cover(as_exact_cover(Problem("2x3", "L3=2"))))
+    toy = as_exact_cover(Problem("2x3", "L3=2")).to_scipy()
+    assert (toy.T @ np.isin(np.arange(toy.shape[0]), chosen)).tolist() == [1] * 6 + [2]
+
+
+def test_scipy_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    with pytest.raises(RequestError, match=r"pip install 'tilewright\[scipy\]'"):
+        read_xcc(TOY).to_scipy()

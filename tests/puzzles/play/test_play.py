@@ -735,3 +735,55 @@ def test_numbers_in_hints_are_those_of_a_listing(
         session = session.follow(hint)
     assert hint.action == "done"
     assert counted
+
+
+def test_hints_and_grades_are_words_and_json() -> None:
+    """JSON has what a program needs to show a hint, without objects of Python."""
+    found = tw.hint("talos:hub-gates-1")
+    assert str(found) == found.text
+    assert repr(found) == "<Hint: place Z4:0,2-1,1-1,2-2,1>"
+    data = found.to_json()
+    assert json.loads(json.dumps(data)) == data
+    assert (data["action"], data["piece"]) == ("place", "Z4")
+    assert data["place"] == [[0, 2], [1, 1], [1, 2], [2, 1]]
+    spoken = "".join(
+        part
+        if isinstance(part, str)
+        else f"{part['word']} ({','.join(map(str, part['cell']))})"
+        if isinstance(part, dict)
+        else ",".join(map(str, part))
+        for part in data["words"]
+    )
+    assert spoken == data["text"] == found.text
+    assert [picture["tried"][0]["piece"] for picture in data["pictures"][:1]] == ["Z4"]
+    done = tw.hint("2x3 L3=2", placed=["L3:0,0-0,1-1,0", "L3:0,2-1,1-1,2"])
+    assert (repr(done), done.to_json()["piece"], done.to_json()["place"]) == (
+        "<Hint: done>",
+        None,
+        [],
+    )
+    puzzle_grade = tw.grade("talos:hub-gates-1")
+    data = puzzle_grade.to_json()
+    assert json.loads(json.dumps(data)) == data
+    assert data["level"] == "medium"
+    assert [step["text"] for step in data["steps"]] == [str(step) for step in puzzle_grade.steps]
+    assert sum(data["counts"].values()) == len(data["steps"])
+
+
+@pytest.mark.parametrize("kind", ["given", "shikaku", "pentominous", "sigil"])
+def test_a_puzzle_shows_its_clues(kind: Kind) -> None:
+    made = tw.generate(kind, "4x5" if kind == "sigil" else "5x6", seed=1)
+    shown, puzzle = str(made.puzzle), made.puzzle
+    assert made.id == puzzle.name
+    assert tw.read(made.id) == puzzle.problem()
+    first, *clues = shown.splitlines()
+    assert first.startswith(f"{puzzle.name}: {puzzle.title}: ")
+    assert len(repr(made)) < 120
+    expected = {
+        "given": [f"placed: {word}" for word in puzzle.placed],
+        "shikaku": puzzle.board.text().splitlines(),
+        "pentominous": [f"rule: {word}" for word in puzzle.conditions],
+        "sigil": [],
+    }
+    assert clues == expected[kind]
+    assert clues or kind == "sigil"

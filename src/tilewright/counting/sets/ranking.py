@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.counting.answers.matchings import RandomMatchings
 from tilewright.counting.resources import check_at_least, sampling_weights
@@ -12,8 +12,12 @@ from tilewright.errors import EngineError, TilingError
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.model.tiling import Tiling
+from tilewright.system.values.arguments import check_seed
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.limits import ProgressLimits, limited
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 
 @limited
@@ -21,7 +25,7 @@ from tilewright.system.work.limits import ProgressLimits, limited
 def sample(
     problem: Problem,
     number: int = 1,
-    seed: int | None = None,
+    seed: SeedLike = None,
     *,
     weight: dict[str, int | Fraction] | None = None,
     **limits: Unpack[ProgressLimits],
@@ -37,7 +41,7 @@ def sample(
         The pieces, if `problem` is a board.
     number : int
         The number of tilings; by default 1. A tiling may be drawn more than once.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed (at least 0) gives the same tilings.
     weight : dict, optional
         The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling
@@ -66,8 +70,7 @@ def sample(
     [(8, 8), (8, 8), (8, 8)]
     """
     number = check_at_least(number, 0, "`number`")
-    if seed is not None:
-        seed = check_at_least(seed, 0, "`seed`")
+    seed = check_seed(seed, error=EngineError)
     rates = None if weight is None else sampling_weights(problem, weight)
     drawn = RandomMatchings.of(problem, rates)
     if drawn is not None:

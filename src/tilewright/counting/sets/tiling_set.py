@@ -68,11 +68,13 @@ from tilewright.model.space.lattice import Cell
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import checked_path
 from tilewright.system.platform.machine import allowed_memory, in_units
+from tilewright.system.values.arguments import check_seed
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline
 from tilewright.system.work.limits import Limits, ThreadLimits, limited, passed_on
 
 if TYPE_CHECKING:
     from tilewright.model.rules.rule_types import Rule
+    from tilewright.system.values.arguments import SeedLike
 
 #: Bytes of a tiling in a list, and of each of its cells; measured.
 _TILING, _CELL = 500, 8
@@ -356,7 +358,7 @@ class TilingSet(Collection[Tiling]):
     def sample(
         self,
         number: int = 1,
-        seed: int | None = None,
+        seed: SeedLike = None,
         *,
         weight: dict[str, int | Fraction] | None = None,
         **limits: Unpack[Limits],
@@ -367,7 +369,7 @@ class TilingSet(Collection[Tiling]):
         ----------
         number : int
             The number of tilings. A tiling may be drawn more than once.
-        seed : int, optional
+        seed : int or numpy.random.Generator, optional
             The same seed (at least 0) gives the same tilings.
         weight : dict, optional
             Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
@@ -393,6 +395,7 @@ class TilingSet(Collection[Tiling]):
             )
         if weight is None:
             return list(self.each(self.numbers(number, seed)))
+        seed = check_seed(seed, error=EngineError)
         return self._draw_by_weight(number, seed, sampling_weights(self.problem, weight))
 
     def _draw_by_weight(
@@ -420,12 +423,10 @@ class TilingSet(Collection[Tiling]):
         return [next(tilings[which]) for which in drawn]
 
     @asked
-    def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
+    def numbers(self, number: int, seed: SeedLike = None) -> Iterator[int]:
         """Return an iterator over the numbers of the tilings that `sample` returns."""
         number = check_at_least(number, 0, "`number`")
-        if seed is not None:
-            # Python draws the same numbers from a seed and its negative.
-            seed = check_at_least(seed, 0, "`seed`")
+        seed = check_seed(seed, error=EngineError)
         if not self._total:
             raise NoTilingError("there is no tiling to sample")
         generator = random.Random(seed)

@@ -87,8 +87,17 @@ class Puzzle(SvgRepr):
             check_text(words, f"the {what} of a puzzle")
 
     def __str__(self) -> str:
-        words = " ".join((str(self.board), *self.pieces))
-        return ": ".join(filter(None, (self.name, self.title, words)))
+        """Return the title and the problem, with the clues below: the board, if it has marks, the
+        pieces already placed, and the rules.
+        """
+        board = self.board
+        drawn = bool(board.alphabet)
+        words = " ".join((board.prefix if drawn else str(board), *self.pieces)).strip()
+        lines = [": ".join(filter(None, (self.name, self.title, words)))]
+        lines += [board.text()] * drawn
+        lines += [f"placed: {word}" for word in self.placed]
+        lines += [f"rule: {word}" for word in self.conditions]
+        return "\n".join(lines)
 
     @property
     def collection(self) -> str:

@@ -24,7 +24,14 @@ there are several.
 
 from tilewright.puzzles.deduction.deducer import LARGEST, Deducer, Solving, grade
 from tilewright.puzzles.deduction.explaining import Explainer, Explanation, Scene
-from tilewright.puzzles.deduction.sentences import There, Words, plain, sentence, spoken
+from tilewright.puzzles.deduction.sentences import (
+    There,
+    Words,
+    plain,
+    sentence,
+    spoken,
+    words_json,
+)
 from tilewright.puzzles.deduction.steps import (
     GRADES,
     Candidates,
@@ -59,4 +66,5 @@ __all__ = [
     "region_tables",
     "sentence",
     "spoken",
+    "words_json",
 ]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tilewright.model.space.lattice import Cell
 
@@ -50,6 +50,23 @@ def plain(words: Words) -> str:
     return "".join(
         ",".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in spoken(words)
     )
+
+
+def words_json(words: Words) -> list[Any]:
+    """Return a sentence as JSON values: texts, cells as ``[row, column]``, and words that point at
+    the board as ``{"word", "cell"}``.
+
+    >>> words_json(("look ", There("here", (0, 1)), ", at ", (3, 4)))
+    ['look ', {'word': 'here', 'cell': [0, 1]}, ', at ', [3, 4]]
+    """
+    return [
+        {"word": part.word, "cell": list(part.cell)}
+        if isinstance(part, There)
+        else list(part)
+        if isinstance(part, tuple)
+        else part
+        for part in spoken(words)
+    ]
 
 
 @functools.cache

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,6 +107,13 @@ class Step:
         """The reason as text."""
         return plain(self.words)
 
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the kind, the reason and the cells to show as JSON values."""
+        return {"kind": self.kind, "text": self.text, "cells": [list(cell) for cell in self.cells]}
+
     @property
     def is_choice(self) -> bool:
         """True if the step chooses one of several placements that all lead to a solution."""
@@ -141,6 +148,22 @@ class Grade:
             if kinds
             else f"{self.level}: score {self.score}"
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grade as JSON values, with the keys of ``tilewright grade --json``.
+
+        Examples
+        --------
+        >>> import tilewright as tw
+        >>> tw.grade("talos:hub-gates-1").to_json()["level"]
+        'medium'
+        """
+        return {
+            "level": self.level,
+            "score": self.score,
+            "counts": dict(self.counts),
+            "steps": [step.to_json() for step in self.steps],
+        }
 
 
 @dataclass(eq=False, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from tilewright.puzzles.deduction import (
     called,
     plain,
     sentence,
+    words_json,
 )
 from tilewright.puzzles.play.position import Position
 from tilewright.puzzles.play.remaining import FirstTilings, WaysLeft, first_tilings, ways
@@ -66,6 +67,20 @@ class HintPicture:
     def text(self) -> str:
         """The sentence as text."""
         return plain(self.words)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sentence, the pieces that are tried and the cells as JSON values."""
+        return {
+            "words": words_json(self.words),
+            "tried": [
+                {"piece": placement.piece, **_place_json(placement, "cells")}
+                for placement in self.tried
+            ],
+            "cells": _cells_json(self.cells),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,51 @@ class Hint:
     def text(self) -> str:
         """The reason as text."""
         return plain(self.words)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        what = "" if self.placement is None else f" {self.placement.word()}"
+        return f"<Hint: {self.action}{what}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as JSON values.
+
+        In `words`, a cell is ``[row, column]``, and an object is a word that points at the board,
+        with the first cell there. `piece` is null, and `place` empty, if no piece is to be placed
+        or lifted.
+
+        Examples
+        --------
+        >>> import tilewright as tw
+        >>> hint = tw.hint("2x2 dominoes+")
+        >>> {name: hint.to_json()[name] for name in ("action", "piece", "place")}
+        {'action': 'place', 'piece': 'domino', 'place': [[0, 0], [0, 1]]}
+        """
+        placement = self.placement
+        return {
+            "action": self.action,
+            "text": self.text,
+            "words": words_json(self.words),
+            "piece": None if placement is None else placement.piece,
+            **({"place": []} if placement is None else _place_json(placement, "place")),
+            "cells": _cells_json(self.cells),
+            "kinds": list(self.kinds),
+            "edges": [[*first, *second] for first, second in self.edges],
+            "pictures": [picture.to_json() for picture in self.pictures],
+            "cases": [case.to_json() for case in self.cases],
+        }
+
+
+def _cells_json(cells: Iterable[Cell]) -> list[list[int]]:
+    return [list(cell) for cell in cells]
+
+
+def _place_json(placement: Placement, name: str) -> dict[str, Any]:
+    """Return the cells of a placement, with the marks that it shows if a rule depends on them."""
+    marks = {"marks": list(placement.marks)} if placement.marks else {}
+    return {name: _cells_json(placement.cells), **marks}
 
 
 def deduce(

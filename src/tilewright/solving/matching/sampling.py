@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,10 @@ from tilewright.model.space.lattice import SQUARES, TRIANGLES
 from tilewright.model.tiling import Tiling
 from tilewright.solving.matching.graph import MatchingGraph
 from tilewright.solving.matching.largest import largest_matching
-from tilewright.system.values.arguments import check_integer
+from tilewright.system.values.arguments import check_integer, check_seed
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 # A random choice among parallel edges: pieces on the same cells.
 
@@ -266,7 +270,7 @@ def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -
     return None
 
 
-def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
+def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, the steps of one run of
     domino shuffling.
 
@@ -278,7 +282,7 @@ def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
     ----------
     order : int
         The order of the last diamond. The tiling of order n has 2 n rows and columns.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed (at least 0) gives the same tilings, whatever the order is. The last one is
         the tiling that `sample` draws for ``aztec:N`` with this seed, if the diamond is too large
         for `tilewright.tiling_set`.
@@ -300,9 +304,7 @@ def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
     ..LL..
     """
     order = check_integer(order, "order", 0, error=EngineError)
-    if seed is not None:
-        seed = check_integer(seed, "seed", 0, error=EngineError)
-    return _steps(order, seed)
+    return _steps(order, check_seed(seed, error=EngineError))
 
 
 def _steps(order: int, seed: int | None) -> Iterator[Tiling]:

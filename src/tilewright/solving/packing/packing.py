@@ -32,7 +32,7 @@ from tilewright.solving.proofs import (
     possible_areas,
 )
 from tilewright.solving.search import Search
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.arguments import check_seed, counted
 from tilewright.system.values.svg_repr import picture_of
 from tilewright.system.work.deadline import Deadline, check_time, current_deadline, report
 from tilewright.system.work.limits import ThreadLimits, limited
@@ -41,6 +41,7 @@ from tilewright.system.work.question import ask
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
+    from tilewright.system.values.arguments import SeedLike
 
 
 # The answer: the best packing found, how many cells stay empty at least, and why.
@@ -243,7 +244,7 @@ _PROGRAM, _PLACEMENTS = 5.0, 20_000
 def best_packing(
     problem: Problem,
     *,
-    seed: int | None = None,
+    seed: SeedLike = None,
     **limits: Unpack[ThreadLimits],
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
@@ -260,7 +261,7 @@ def best_packing(
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         See `tilings`.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time is up, the best packing found by then is
@@ -298,7 +299,7 @@ def best_packing(
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """  # noqa: E501
-    packer = Packer(problem, seed)
+    packer = Packer(problem, check_seed(seed))
     answer = ask(packer)
     if answer is None and not packer.impossible:
         raise current_deadline().error(" before a packing was found")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from tilewright.model.requests import takes_request
-from tilewright.system.lazy import lazy_names
+from tilewright.system.lazy import lazy_names, provided
 from tilewright.system.work.deadline import current_deadline
 from tilewright.system.work.limits import ThreadLimits, limited, passed_on
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.model.board import Board
     from tilewright.model.cover import Cover, Unique
     from tilewright.model.piece import PieceLike
-    from tilewright.model.problem import Problem
+    from tilewright.model.problem import Problem, ProblemRules
     from tilewright.model.puzzle import Puzzle
     from tilewright.model.requests import RequestOptions
     from tilewright.model.tiling import Tiling
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tilewright.solving.search.uniqueness import no_solution as no_solution
     from tilewright.solving.search.uniqueness import one_solution as one_solution
     from tilewright.solving.search.uniqueness import two_solutions as two_solutions
+    from tilewright.system.values.arguments import SeedLike
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -70,7 +71,7 @@ def tilings(
     *,
     unique: Unique = False,
     limit: int | None = None,
-    seed: int | None = None,
+    seed: SeedLike = None,
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     **limits: Unpack[ThreadLimits],
@@ -87,7 +88,7 @@ def tilings(
         images are different tilings.
     limit : int, optional
         Stop after this many tilings.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         Search the branches in a random order drawn from this seed. Without a seed, the order is
         always the same.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
@@ -150,7 +151,7 @@ def solve(
     problem: Problem | Puzzle | Board | str | os.PathLike[str],
     *pieces: PieceLike,
     required: Literal[True],
-    seed: int | None = ...,
+    seed: SeedLike = ...,
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
     **options: Unpack[RequestOptions],
@@ -162,7 +163,7 @@ def solve(
     problem: Problem | Puzzle | Board | str | os.PathLike[str],
     *pieces: PieceLike,
     required: bool = ...,
-    seed: int | None = ...,
+    seed: SeedLike = ...,
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
     **options: Unpack[RequestOptions],
@@ -175,7 +176,7 @@ def solve(
     problem: Problem,
     *,
     required: bool = False,
-    seed: int | None = None,
+    seed: SeedLike = None,
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     **limits: Unpack[ThreadLimits],
@@ -243,8 +244,36 @@ def solve(
     return tiling
 
 
-def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the best engine for all tilings (or with `one`, for one tiling) and a short reason."""
+def choose(
+    problem: Problem | Puzzle | Board | Cover | str | os.PathLike[str],
+    *pieces: PieceLike,
+    one: bool = False,
+    **rules: Unpack[ProblemRules],
+) -> tuple[EngineName, str]:
+    """Return the best engine for all tilings (or with `one`, for one tiling) and a short reason.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board, str or path
+        A problem, whatever `tilewright.read` reads, or a problem that is already compiled.
+    *pieces : Piece, str, array or list
+        The pieces, if `problem` is a board.
+    one : bool
+        Whether only one tiling is wanted.
+
+    Raises
+    ------
+    RequestError
+        If the problem has faults.
+
+    Examples
+    --------
+    >>> choose("6x10 pentominoes")
+    ('scan', '6 cells along the short side: the window of positions to fill fits in 25 bits')
+    """
+    from tilewright.model.cover import Cover, compile_cover
     from tilewright.solving.search import choice
 
-    return choice.choose(cover, one=one)
+    if not isinstance(problem, Cover):
+        problem = compile_cover(provided("read_request")(problem, pieces, rules))
+    return choice.choose(problem, one=one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -28,6 +28,9 @@ from tilewright.system.values.arguments import (
     check_seed,
     format_value,
 )
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")
@@ -185,11 +188,11 @@ def check_engine(name: str) -> None:
         )
 
 
-def check_options(limit: int | None, seed: int | None) -> None:
-    """Raise if the number of tilings or the seed of a search is out of range."""
+def check_options(limit: int | None, seed: SeedLike) -> int | None:
+    """Return the seed of a search; raise if it or the number of tilings is out of range."""
     if limit is not None:
         check_integer(limit, "limit", 0, error=ProblemError)
-    check_seed(seed, error=ProblemError)
+    return check_seed(seed, error=ProblemError)
 
 
 def make_engine(

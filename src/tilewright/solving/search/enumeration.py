@@ -58,6 +58,7 @@ from tilewright.system.work.progress import SearchProgress
 
 if TYPE_CHECKING:
     from tilewright.solving.proofs import Barrier, WeightBound, Weighting
+    from tilewright.system.values.arguments import SeedLike
 
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
@@ -74,7 +75,7 @@ class Search:
         images are different tilings.
     limit : int, optional
         Stop after this many tilings.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         Search the branches in a random order drawn from this seed. Without a seed, the order is
         always the same.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
@@ -121,13 +122,13 @@ class Search:
         *,
         unique: Unique = False,
         limit: int | None = None,
-        seed: int | None = None,
+        seed: SeedLike = None,
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
         tuning: SearchTuning | None = None,
         **limits: Unpack[ThreadLimits],
     ) -> None:
-        check_options(limit, seed)
+        seed = check_options(limit, seed)
         check_engine(engine)
         self.problem = problem.problem if isinstance(problem, Cover) else provided("read")(problem)
         self._cover = problem if isinstance(problem, Cover) else None
@@ -595,7 +596,7 @@ def short_search(
     nodes: int | None,
     *,
     limit: int | None = None,
-    seed: int | None = None,
+    seed: SeedLike = None,
     engine: EngineName = "auto",
 ) -> Search:
     """Return a search in one thread that stops after about `nodes` nodes, and then has not ended.

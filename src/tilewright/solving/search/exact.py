@@ -8,7 +8,7 @@ import importlib.util
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,9 @@ from tilewright.solving.search.running.protocol import Status
 from tilewright.system.work.deadline import current_deadline
 from tilewright.system.work.limits import Limits, ProgressLimits, limited
 from tilewright.system.work.progress import SearchProgress
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 #: Steps between two looks at the clock: the first number and the largest.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
@@ -37,7 +40,7 @@ class ExactSearch:
     cover : ExactCover
     limit : int, optional
         Stop after this many solutions.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         Search the branches in a random order drawn from this seed.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. The time begins when the search is created.
@@ -58,10 +61,10 @@ class ExactSearch:
         cover: ExactCover,
         *,
         limit: int | None = None,
-        seed: int | None = None,
+        seed: SeedLike = None,
         **limits: Unpack[ProgressLimits],
     ) -> None:
-        check_options(limit, seed)
+        seed = check_options(limit, seed)
         self.cover = cover
         self.limit = limit
         self._deadline = current_deadline().inner

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +22,10 @@ from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.scan import make_scan
 from tilewright.solving.search.engines.scan.narrow import ScanRun
 from tilewright.solving.search.running.protocol import Engine, Status
+from tilewright.system.values.arguments import check_seed
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 
 class SearchTrace:
@@ -110,7 +115,7 @@ def search_frames(
     *,
     limit: int | None = None,
     last: int | None = None,
-    seed: int | None = None,
+    seed: SeedLike = None,
     engine: EngineName = "auto",
 ) -> Iterator[Tiling]:
     """Yield the board after each step of the search for the first tiling. Each step places or
@@ -123,7 +128,7 @@ def search_frames(
         Stop after this many steps; by default, continue to the first tiling or the end.
     last : int, optional
         Yield only the last boards, this many, after the search has ended.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         Search the branches in a random order drawn from this seed.
     engine : {"auto", "scan", "dance"}
 
@@ -141,7 +146,7 @@ def search_frames(
     """
     problem.refuse_rules("showing the steps of a search")
     cover = compile_cover(problem)
-    walk = SearchTrace(cover, engine, seed)
+    walk = SearchTrace(cover, engine, check_seed(seed))
     # Only at the end it is known which board is the last.
     stacks: deque[list[int]] = deque([[]], maxlen=last or 2)
     count = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from tilewright.system.values.arguments import (
     format_integer,
     format_value,
 )
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 Cell = tuple[int, int]
 #: Top row, left column, number of rows, number of columns.
@@ -58,7 +61,7 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
 
 
 def choose_hole(
-    rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: int | None = None
+    rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: SeedLike = None
 ) -> Cell | None:
     """Return the cell to remove: `hole`, or a random one if it is None; None if the board is
     whole.
@@ -74,7 +77,7 @@ def choose_hole(
     return random_hole(rows, columns, seed) if hole is None else check_cell(rows, columns, hole)
 
 
-def random_hole(rows: int, columns: int, seed: int | None = None) -> Cell:
+def random_hole(rows: int, columns: int, seed: SeedLike = None) -> Cell:
     """Return a random cell of a rows x columns board, the same for the same seed."""
     dice = random.Random(check_seed(seed, error=ConstructionError))
     return dice.randrange(rows), dice.randrange(columns)

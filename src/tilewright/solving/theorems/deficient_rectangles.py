@@ -19,7 +19,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,9 @@ from tilewright.solving.theorems.arguments import (
     require_memory,
 )
 from tilewright.solving.theorems.induction import golomb
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 #: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
@@ -99,7 +102,7 @@ def obstruction(
     hole: Cell | None = None,
     *,
     whole: bool = False,
-    seed: int | None = None,
+    seed: SeedLike = None,
 ) -> Obstruction | None:
     """Return the reason why a deficient rectangle has no tiling by L-trominoes, or None if a tiling
     exists.
@@ -112,7 +115,7 @@ def obstruction(
         The cell that is removed; by default a random one, the same as in `deficient`.
     whole : bool
         Check the rectangle with no cell removed.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed chooses the same random hole.
 
     Raises
@@ -231,7 +234,7 @@ def deficient(
     hole: Cell | None = None,
     *,
     whole: bool = False,
-    seed: int | None = None,
+    seed: SeedLike = None,
 ) -> Tiling | None:
     """Tile a rectangle, except for one cell, with L-trominoes; return None if that is impossible.
 
@@ -243,7 +246,7 @@ def deficient(
         The cell that is removed; by default a random one. The removed cell has the label -1.
     whole : bool
         Tile the rectangle with no cell removed.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed chooses the same random hole.
 
     Returns

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,12 +34,15 @@ from tilewright.solving.theorems.arguments import (
 from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import check_threads
 
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
+
 #: The number of cells from which a second thread pays off.
 _WORTH_A_THREAD = 1 << 20
 
 
 def golomb(
-    n: int, hole: Cell | None = None, *, seed: int | None = None, threads: int | None = None
+    n: int, hole: Cell | None = None, *, seed: SeedLike = None, threads: int | None = None
 ) -> Tiling:
     """Tile the 2^n x 2^n board, except for one cell, with L-trominoes, as in Golomb's theorem.
 
@@ -49,7 +52,7 @@ def golomb(
         The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
         The cell that is removed; by default a random one. The removed cell has the label -1.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         The same seed chooses the same random hole.
     threads : int, optional
         The number of threads; by default one per core.

@@ -12,9 +12,15 @@ import operator
 import re
 from collections.abc import Iterable, Mapping
 from numbers import Real
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tilewright.errors import RequestError, quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    #: What decides a random choice: an integer of at least 0, a generator that draws one, or None.
+    SeedLike: TypeAlias = int | np.random.Generator | None
 
 _Callback = TypeVar("_Callback")
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
@@ -159,7 +165,16 @@ def check_threads(threads: object, *, error: type[RequestError] = RequestError) 
 
 
 def check_seed(seed: object, *, error: type[RequestError] = RequestError) -> int | None:
-    """Return a seed, or None if there is none."""
+    """Return a seed, or None if there is none; from a random generator of NumPy, draw one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> check_seed(7), check_seed(np.random.default_rng(1))
+    (7, 2032329983)
+    """
+    if hasattr(seed, "integers"):
+        return int(seed.integers(1 << 32))
     return None if seed is None else check_integer(seed, "seed", 0, error=error)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,10 @@ from tilewright.solving.search.engines.dance.run import (
     MaskRun,
 )
 from tilewright.solving.search.running.protocol import EngineRun, Status
-from tilewright.system.values.arguments import check_integer, format_value
+from tilewright.system.values.arguments import check_integer, check_seed, format_value
+
+if TYPE_CHECKING:
+    from tilewright.system.values.arguments import SeedLike
 
 #: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000
@@ -260,7 +264,7 @@ def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
 
 
 def exact_cover(
-    cover: ExactCover, limit: int | None = None, *, seed: int | None = None, restarts: bool = False
+    cover: ExactCover, limit: int | None = None, *, seed: SeedLike = None, restarts: bool = False
 ) -> Iterator[tuple[int, ...]]:
     """Solve an exact cover problem with colors and multiplicities.
 
@@ -270,7 +274,7 @@ def exact_cover(
         The problem, from `tilewright.formats.solvers.knuth.read_xcc` or `ExactCover.build`.
     limit : int, optional
         Stop after this many solutions.
-    seed : int, optional
+    seed : int or numpy.random.Generator, optional
         Search the branches in a random order drawn from this seed.
     restarts : bool, optional
         Restart in different orders until a first solution is found (see `DanceEngine`).
@@ -299,9 +303,7 @@ def exact_cover(
         )
     if limit is not None:
         check_integer(limit, "limit", 0, error=EngineError)
-    if seed is not None:
-        check_integer(seed, "seed", 0, error=EngineError)
-    return _solutions(cover, limit, seed, restarts)
+    return _solutions(cover, limit, check_seed(seed, error=EngineError), restarts)
 
 
 def _solutions(
