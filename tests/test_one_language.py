@@ -6,8 +6,10 @@ import contextlib
 import datetime
 import inspect
 import io
+import json
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -76,12 +78,14 @@ QUESTIONS = {
 #: What only a call takes.
 ONLY_CALLS = {
     "golomb": "threads",
+    # A word of the command, NUMBER.
+    "nth": "number",
     "solve": "required",
     "figure": "rectangle enlarges",
 }
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
-    "problem source tiling piece board kind folder sets parts rows columns n k path answer "
+    "problem source tiling piece board kind folder sets parts rows columns n path answer "
     "progress stop attempts "
     "known marks_agree"
 )
@@ -182,6 +186,30 @@ def test_sample_takes_number_weight_and_timeout() -> None:
             tw.sample("4x4", "dominoes+", **{old: 1})
     with pytest.raises(TypeError, match="Did you mean `mod`"):
         tw.count("4x4", "dominoes+", modulus=5)
+
+
+def test_weights_costs_numbers_and_rotations_are_those_of_the_command() -> None:
+    words = ["3x4", "trominoes+"]
+
+    def told(*line: str) -> Any:
+        return json.loads(run([*line, "--json"])[1])
+
+    half = {"I3": Fraction(1, 2)}
+    weighed = tw.counting.weighted_count(*words, weight=half)
+    assert told("count", *words, "--weight", "I3=1/2")["weighed"] == str(weighed)
+    strips = told("count", "3xN", *words[1:], "--weight", "I3=1/2", "--upto", "4")["terms"]
+    assert [term["weighed"] for term in strips] == [
+        str(term) for term in tw.strip(3, *words[1:], weight=half).terms(5)
+    ]
+    found = tw.cheapest(*words, cost={"I3": 1, "L3": 2})
+    answer = told("count", *words, "--cost", "I3=1", "--cost", "L3=2")
+    assert (answer["cost"], answer["cheapest"]) == (str(found.cost), str(found.count))
+    assert told("nth", *words, "3")["tilings"][0]["labels"] == (
+        tw.nth(*words, number=3).labels.tolist()
+    )
+    assert told("count", *words, "--rotations")["count"] == str(
+        tw.count(*words, unique="rotations")
+    )
 
 
 def test_placed_pieces_of_a_sheet_a_grade_and_a_game(tmp_path: Any) -> None:

@@ -47,8 +47,8 @@ LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     counting.count_by_piece,
     counting.count_up_to_symmetry,
     counting.heat,
-    lambda *request, **limits: counting.weighted_count(*request, weights={}, **limits),
-    lambda *request, **limits: counting.cheapest(*request, costs={}, **limits),
+    lambda *request, **limits: counting.weighted_count(*request, weight={}, **limits),
+    lambda *request, **limits: counting.cheapest(*request, cost={}, **limits),
 ]
 #: And those that are not told of memory in small problems.
 FUNCTIONS: list[Callable[..., Any]] = [
@@ -56,7 +56,7 @@ FUNCTIONS: list[Callable[..., Any]] = [
     tw.sample,
     counting.placement_counts,
     lambda *request, **limits: tw.count(*request, unique=True, **limits),
-    lambda *request, **limits: tw.nth(*request, k=0, **limits),
+    lambda *request, **limits: tw.nth(*request, number=0, **limits),
 ]
 
 
@@ -115,9 +115,9 @@ def test_what_stands_behind_may_be_named() -> None:
         == tw.sample(SMALL, 3, seed=1)
     )
     assert tw.sample("4x4", "dominoes+", seed=1) == tw.sample(SMALL, seed=1)
-    assert tw.nth("4x4", "dominoes+", k=17) == tw.nth(SMALL, k=17)
+    assert tw.nth("4x4", "dominoes+", number=17) == tw.nth(SMALL, number=17)
     assert tw.rank("4x4", "dominoes+", tiling=tw.nth(SMALL, 17)) == 17
-    assert counting.cheapest("4x4", "domino+", costs={"domino": 2}).cost == 16
+    assert counting.cheapest("4x4", "domino+", cost={"domino": 2}).cost == 16
 
 
 @pytest.mark.parametrize("function", LIMITED_FUNCTIONS)
@@ -161,10 +161,10 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.sample(SMALL, 2.0), "`number` must be an integer, got '2.0'"),
         (lambda: tw.sample(SMALL, seed=-1), "`seed` must be at least 0, got -1"),
         (lambda: tw.sample(SMALL, seed="x"), "`seed` must be an integer, got 'x'"),
-        (lambda: tw.nth(SMALL, -1), "`k` must be at least 0, got -1"),
-        (lambda: tw.nth(SMALL), "`k`, the number of the tiling, is missing"),
-        (lambda: tw.nth("4x4", "dominoes+"), "`k`, the number of the tiling, is missing"),
-        (lambda: tw.nth(SMALL, 3, k=4), "unexpected argument '3'"),
+        (lambda: tw.nth(SMALL, -1), "`number` must be at least 0, got -1"),
+        (lambda: tw.nth(SMALL), "`number`, that of the tiling, is missing"),
+        (lambda: tw.nth("4x4", "dominoes+"), "`number`, that of the tiling, is missing"),
+        (lambda: tw.nth(SMALL, 3, number=4), "unexpected argument '3'"),
         (lambda: tw.nth(SMALL, 3, 4), "unexpected argument"),
         (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=…, seed=…\)"),
         (lambda: tw.rank("4x4", "dominoes+"), "`tiling` is missing"),
@@ -174,7 +174,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
             lambda: tw.nth(SMALL, 36),
             "there is no tiling with number 36; the 36 tilings are numbered from 0",
         ),
-        (lambda: tw.nth(SMALL, "3"), "`k` must be an integer, got '3'"),
+        (lambda: tw.nth(SMALL, "3"), "`number` must be an integer, got '3'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"`tiling` must be a Tiling, got 'ABAB' \(str\)"),
         (
             lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")),

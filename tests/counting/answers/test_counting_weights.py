@@ -363,7 +363,7 @@ def test_residues_in_the_form_of_the_kernels() -> None:
 
 def test_pieces_may_be_named_in_any_way() -> None:
     for weights in ({"I": 2, "L": Fraction(1, 2)}, {"I3": 2, "L3": Fraction(1, 2)}):
-        assert weighted_count("3x4", "trominoes+", weights=weights) == Fraction(257, 4)
+        assert weighted_count("3x4", "trominoes+", weight=weights) == Fraction(257, 4)
 
 
 def test_more_moves_at_a_cell_than_have_names() -> None:

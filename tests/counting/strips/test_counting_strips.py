@@ -360,7 +360,7 @@ def weighted_strips(draw: st.DrawFn) -> Strip:
     weights: dict[str, int | Fraction] = draw(
         st.dictionaries(st.sampled_from([*names, *(["empty"] if empty else [])]), weight)
     )
-    return strip(width, *words, turn=turn, on=on, along=along, empty=empty, weights=weights)
+    return strip(width, *words, turn=turn, on=on, along=along, empty=empty, weight=weights)
 
 
 @examples(60)
@@ -461,16 +461,16 @@ def test_a_long_recurrence_is_written_with_its_first_terms_and_its_last() -> Non
 
 
 def test_weights_on_strips_far_out() -> None:
-    found = strip(2, "dominoes+", "monomino+", weights={"monomino": 2})
+    found = strip(2, "dominoes+", "monomino+", weight={"monomino": 2})
     assert found.recurrence == (6, 4, -1)
     assert found.terms(4) == [1, 5, 34, 223]
     # Without monominoes, and with every weight 1.
-    assert strip(2, "dominoes+", "monomino+", weights={"monomino": 0}).recurrence == (1, 1)
-    assert strip(2, "dominoes+", weights={"domino": 1}).recurrence == (1, 1)
-    half = strip(3, "trominoes+", weights={"I3": Fraction(1, 2)})
-    assert half.term(60) == weighted_count("3x60", "trominoes+", weights={"I3": Fraction(1, 2)})
+    assert strip(2, "dominoes+", "monomino+", weight={"monomino": 0}).recurrence == (1, 1)
+    assert strip(2, "dominoes+", weight={"domino": 1}).recurrence == (1, 1)
+    half = strip(3, "trominoes+", weight={"I3": Fraction(1, 2)})
+    assert half.term(60) == weighted_count("3x60", "trominoes+", weight={"I3": Fraction(1, 2)})
     assert half.latex() is not None and r"\frac{" in str(half.latex())
-    minus = strip(4, "trominoes+", weights={"L3": -1})
+    minus = strip(4, "trominoes+", weight={"L3": -1})
     assert [minus.term(n, 10**9 + 7) for n in (300, 3000)] == [
         minus.term(n) % (10**9 + 7) for n in (300, 3000)
     ]
@@ -479,7 +479,7 @@ def test_weights_on_strips_far_out() -> None:
     with pytest.raises(EngineError, match="no second method"):
         half.check([(3, half.term(3))])
     with pytest.raises(EngineError, match=r"unknown piece 'X5'\. The pieces are domino"):
-        strip(2, "dominoes+", weights={"X5": 2})
+        strip(2, "dominoes+", weight={"X5": 2})
 
 
 def test_the_sides_of_a_strip_fit_its_lattice() -> None:

@@ -48,7 +48,7 @@ def test_every_question_keeps_the_rules(number: int) -> None:
 def test_pieces_of_weight_0_leave_the_rules_as_they_are(
     rule: str, weights: dict[str, int], total: int
 ) -> None:
-    assert weighted_count("4x6", "trominoes+", weights=weights, rules=[rule]) == total
+    assert weighted_count("4x6", "trominoes+", weight=weights, rules=[rule]) == total
 
 
 def test_districts_are_counted_by_parts_and_by_placements() -> None:

@@ -59,22 +59,22 @@ from tilewright.system.work.limits import ProgressLimits, ThreadLimits, limited
 @takes_request
 def weighted_count(
     problem: Problem,
-    weights: dict[str, int | Fraction] | None = None,
+    weight: dict[str, int | Fraction] | None = None,
     *,
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> int | Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces.
 
-    Call the function as ``weighted_count(problem, weights)`` or ``weighted_count(board, *pieces,
-    weights=weights)``.
+    Call the function as ``weighted_count(problem, weight)`` or ``weighted_count(board, *pieces,
+    weight=weight)``.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
         A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
         puzzle or a file.
-    weights : dict
+    weight : dict
         The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int
         or a Fraction of any sign; pieces that are not named have weight 1. Pieces already placed
         count, too.
@@ -101,9 +101,9 @@ def weighted_count(
 
     Examples
     --------
-    >>> weighted_count("2x3", "trominoes+", weights={"I3": Fraction(1, 2)})
+    >>> weighted_count("2x3", "trominoes+", weight={"I3": Fraction(1, 2)})
     Fraction(9, 4)
-    >>> weighted_count("12x12", "trominoes+", weights={"I3": 0})  # without straight trominoes
+    >>> weighted_count("12x12", "trominoes+", weight={"I3": 0})  # without straight trominoes
     2033502499954
 
     Notes
@@ -114,7 +114,7 @@ def weighted_count(
     """
     resources = Resources.of(tuning=tuning)
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-    exact = check_rates(weights, names, "weight", problem.piece_index)
+    exact = check_rates(weight, names, "weight", problem.piece_index)
     # An empty cell is one more kind, after the pieces.
     factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
     total = sum_tilings(
@@ -293,12 +293,12 @@ class Cheapest:
 @takes_request
 def cheapest(
     problem: Problem,
-    costs: dict[str, int | Fraction] | None = None,
+    cost: dict[str, int | Fraction] | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Cheapest:
     """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
-    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``. The
+    Call the function as ``cheapest(problem, cost)`` or ``cheapest(board, *pieces, cost=cost)``. The
     parameters and errors not listed here are the same as for `heat`.
 
     Parameters
@@ -306,7 +306,7 @@ def cheapest(
     problem : Problem, Puzzle, Board, str or path
         A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
         puzzle or a file.
-    costs : dict
+    cost : dict
         The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``),
         an int or a Fraction of any sign; pieces that are not named cost 0.
 
@@ -323,7 +323,7 @@ def cheapest(
     4
     """
     diagram = build_graph(problem, Resources.of(threads=1))
-    return cheapest_in(diagram, problem, costs)
+    return cheapest_in(diagram, problem, cost)
 
 
 def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:

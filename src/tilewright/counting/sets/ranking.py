@@ -82,35 +82,34 @@ def sample(
 @takes_request
 def nth(
     problem: Problem,
-    k: int | None = None,
+    number: int | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Tiling:
-    """Return tiling number k (from 0) in the order of `TilingSet`.
+    """Return the tiling with a number, counted from 0, in the order of `TilingSet`.
 
-    Call the function as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters
-    and errors are the same as for `sample`.
+    Call the function as ``nth(problem, number)`` or ``nth(board, *pieces, number=number)``. The
+    other parameters and errors are the same as for `sample`.
 
     Parameters
     ----------
-    k : int
+    number : int
 
     Raises
     ------
     EngineError
-        If `k` is not an integer, or no tiling has this number.
+        If `number` is not an integer, or no tiling has this number.
 
     Examples
     --------
-    >>> print(nth("2x3", "trominoes+", k=0).text())
+    >>> print(nth("2x3", "trominoes+", number=0).text())
     AAA
     BBB
     """
-    if k is None:
+    if number is None:
         raise EngineError(
-            "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
+            "`number`, that of the tiling, is missing, as in nth('4x4', 'dominoes+', number=3)"
         )
-    number = check_at_least(k, 0, "`k`")
-    return _all(problem).nth(number)
+    return _all(problem).nth(check_at_least(number, 0, "`number`"))
 
 
 @limited
@@ -136,7 +135,7 @@ def rank(
 
     Examples
     --------
-    >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
+    >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", number=12345678901234567))
     12345678901234567
     """
     if tiling is None:

@@ -292,15 +292,15 @@ class TilingSet(Collection[Tiling]):
     def _tilings(self, ranks: list[int]) -> Iterator[Tiling]:
         return iter(()) if self._numbered_graph is None else self._numbered_graph.tilings(ranks)
 
-    def nth(self, k: int) -> Tiling:
-        """Return the tiling with number k, counted from 0.
+    def nth(self, number: int) -> Tiling:
+        """Return the tiling with a number, counted from 0.
 
         Raises
         ------
         EngineError
-            If `k` is not an integer, or no tiling has this number.
+            If `number` is not an integer, or no tiling has it.
         """
-        return next(self.each([k]))
+        return next(self.each([number]))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
         """Return an iterator over the tilings with these numbers, storing only a few.
@@ -608,12 +608,12 @@ class TilingSet(Collection[Tiling]):
         return simplest(self.by_piece().weighed(weights))
 
     @asked
-    def best(self, costs: dict[str, int | Fraction], **limits: Unpack[Limits]) -> Cheapest:
+    def best(self, cost: dict[str, int | Fraction], **limits: Unpack[Limits]) -> Cheapest:
         """Return the tiling of minimum cost, its cost, and the number of tilings with this cost.
 
         Parameters
         ----------
-        costs : dict
+        cost : dict
             The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
             that are not named.
         timeout, max_memory
@@ -626,7 +626,7 @@ class TilingSet(Collection[Tiling]):
         EngineError
             If a name is unknown, or a cost is not exact or too large.
         """
-        return cheapest_in(self._diagram, self.problem, costs)
+        return cheapest_in(self._diagram, self.problem, cost)
 
     # --- Other sets. ---
 

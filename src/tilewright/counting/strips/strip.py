@@ -571,7 +571,7 @@ def strip(
     turn: Turn | None = None,
     along: Along = "columns",
     empty: bool = False,
-    weights: dict[str, Number] | None = None,
+    weight: dict[str, Number] | None = None,
     on: str = "",
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
@@ -592,7 +592,7 @@ def strip(
         For cubes also layers.
     empty : bool
         Whether any cell may stay empty.
-    weights : dict, optional
+    weight : dict, optional
         Weights of pieces as for `weighted_count`: the terms are sums of products of weights then,
         in place of numbers.
     on : str
@@ -625,7 +625,7 @@ def strip(
     ([1, 1, 2, 3, 5, 8, 13, 21], (1, 1))
     >>> s.term(10**18, mod=10**9 + 7)
     680057396
-    >>> strip(2, "dominoes+", "monomino+", weights={"monomino": 2}).recurrence
+    >>> strip(2, "dominoes+", "monomino+", weight={"monomino": 2}).recurrence
     (6, 4, -1)
     >>> strip((2, 2), "dicubes+", on="cube:").terms(5)
     [1, 2, 9, 32, 121]
@@ -650,7 +650,7 @@ def strip(
     )
     problem.check()
     rates = check_rates(
-        weights or {},
+        weight or {},
         (*problem.names, *(["empty"] if empty else [])),
         "weight",
         problem.piece_index,

@@ -143,7 +143,7 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
                 turn=request.rules.turn,
                 along=along,
                 empty=request.rules.empty == "all",
-                weights=weights,
+                weight=weights,
                 on=growing.on,
                 progress=work.report,
             )
