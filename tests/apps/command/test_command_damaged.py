@@ -99,7 +99,6 @@ def test_damaged_files_of_tilings_are_told_in_one_line(ending: str, capsys: Capt
         ["print", "talos:hub-gates-1", "--title", ODD, "-o", "sheet.pdf"],
         ["print", "talos:hub-gates-1", "talos:hub-gates-2", "--title", ODD, "-o", "booklet.pdf"],
         ["print", "talos:hub-gates-1", "--link", f"https://{ODD}", "-o", "sheet.pdf"],
-        ["print", "2x3", "L3=2", "--cut", "--title", ODD, "-o", "cut.svg"],
         ["solve", "2x3", f"L3{ODD}"],
         ["pieces", ODD],
         ["plane", ODD],

@@ -28,13 +28,13 @@ OWN = {
     "--mod --at --upto --against --bfile --check --checkpoint",
     "sample": "--number --seed --weight --heights",
     "rank": "--tiling",
+    "cut": "--cell-size --tray",
     "compile": "--without --copies --ask",
     "color": "--touch --colors --all",
     "cover": "--from --all --cheapest --seed --limit --engine",
     "show": "--containing --unique --limit",
     "atlas": "--cells --per-fact --facts --play",
-    "print": "--link --title-page --author --intro --level --puzzle-list --how-many --cut --tray "
-    "--lid --kerf --clearance --corner-radius --spacing --sheet --height",
+    "print": "--link --title-page --author --intro --level --puzzle-list --how-many",
     "puzzles": "--solutions",
     "make": "--level --minimal --seed --number --date --paper --cell-size --link "
     "--title-page --author --intro",
@@ -128,11 +128,11 @@ REFUSED = {
     "pieces tetrominoes": "--theme=dark",
     "pieces tetrominoes --json": "-o=x.svg",
     "pieces": "--theme=dark --turn=fixed -o=x.svg",
-    "print 6x10 pentominoes --cut -o cut.svg": "--paper=a3 --per-page=2 --palette=muted --patterns "
-    "--sort=level --no-grade --no-id --impossible --theme=dark --floor=2 --color-by=piece",
-    "print 2x3 L3=2 -o sheet.svg": "--color-by=piece --paper=a3 --kerf=1",
+    "cut 6x10 pentominoes -o cut.svg": "--paper=a3 --floor=2 --height=2",
+    "cut pentominoes -o cut.pdf": "--kerf=1 --tray --lid --names --rule=apart --empty=1",
+    "print 2x3 L3=2 -o sheet.svg": "--color-by=piece --paper=a3",
     "print 2x3 L3+ --how-many -o ways.pdf": "--letters --no-grade --no-id --color-by=piece",
-    "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --kerf=1 --tray --rule=by-wrap",
+    "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --rule=by-wrap",
     "puzzles talos:hub": "--theme=dark",
     "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark --minimal",
     "make shikaku 3x4 --seed 1": "--minimal",
@@ -149,11 +149,10 @@ REFUSED = {
     "rectangles L4 -q -o primes.pdf": "--theme=dark",
     "figure L3 I3 -q": "--theme=dark --limit=2",
     "convert tiling.txt": "--rule=apart --turn=fixed --theme=dark",
-    "convert 2x3 L3+ -o parts.dxf": "--placed=L3:0,0-0,1-1,0 --empty=1 --rule=tiles~2 --from=dlx",
-    "convert 2x3 L3+ --to board": "--turn=fixed --empty=1 --cell-size=5",
-    "convert tetrominoes -o parts.stl": "--floor=3 --empty=1 --rule=by-wrap --kerf=1",
+    "convert 2x3 L3+ --to board": "--turn=fixed --empty=1 --from=dlx",
+    "cut tetrominoes -o parts.stl": "--floor=3 --empty=1 --rule=by-wrap --kerf=1",
     "convert tiling.png --grid 2x3 --to board": "--turn=fixed --empty=1 --from=board",
-    "convert 2x3 L3+ --verify": "--to=json --kerf=1 --cell-size=2 -o=x.json",
+    "convert 2x3 L3+ --verify": "--to=json -o=x.json",
     "verify tiling.txt 2x3 L3+": "--theme=dark",
     "verify primes.jsonl": "--theme=dark",
 }
@@ -199,7 +198,6 @@ CHANGING = {
 } | {
     "color four.txt --color always": "--palette=muted --patterns --letters --colors=4",
     "make pips 3x4 --seed 1": "--minimal",
-    "print 4x4 L4=3 --cut -o cut.svg": "--empty=4",
 }
 
 
@@ -271,6 +269,8 @@ pieces tetrominoes
 pieces nonsense
 print 2x3 L3=2 -o sheet.pdf
 print 2x3 L3=2
+cut L3 -o cut.svg
+cut L3
 puzzles talos:hub
 puzzles nonsense
 make sigil 3x4 --seed 1

@@ -46,7 +46,7 @@ Captured = pytest.CaptureFixture[str]
         ("solve 6x10 pentominoes -a", "unknown option '-a'; did you mean --all or"),
         ("pieces L3 -z", "unknown option '-z'; see `tilewright pieces --help`"),
         ("solve 4x4 L3+ --timeout 10x", "a number of seconds or end with a unit (s, min, h)"),
-        ("print 4x4 1x2+ --cut --kerf 1yd -o x.svg", "end with a unit (mm, cm, in), got '1yd'"),
+        ("cut 4x4 1x2+ --kerf 1yd -o x.svg", "end with a unit (mm, cm, in), got '1yd'"),
         ("print 4x4 1x2+ --cell-size -5 -o x.pdf", "--cell-size: must be 1 to 200 mm, got -5"),
         ("golomb -1", "N: must be at least 1, got -1"),
         ("golomb 1e9", "N: must be an integer, got '1e9'"),
@@ -100,7 +100,7 @@ def test_lengths_have_units(tmp_path: Path) -> None:
     drawn = []
     for number, kerf in enumerate(("0.254", "0.254mm", "0.0254 cm", "0.01in")):
         path = tmp_path / f"{number}.svg"
-        assert run(["print", "2x3", "L3=2", "--cut", "--kerf", kerf, "-o", str(path), "-q"]) == 0
+        assert run(["cut", "2x3", "L3=2", "--kerf", kerf, "-o", str(path), "-q"]) == 0
         drawn.append(path.read_text())
     assert len({*drawn}) == 1
 

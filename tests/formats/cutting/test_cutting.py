@@ -217,34 +217,66 @@ def test_lengths_that_make_no_sense_are_refused(wrong: dict[str, float], why: st
 
 def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "pieces.svg"
-    line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
+    line = ["cut", "talos:hub-gates-1", "-o", str(out)]
     assert run([*line, "--cell-size", "12", "--tray", "--lid"]) == 0
     wide, tall = sheet_size(out.read_text())
-    assert f"outlines for cutting, {wide:g} x {tall:g} mm" in capsys.readouterr().err
+    assert f"#1, {wide:g} x {tall:g} mm" in capsys.readouterr().err
     assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}
     assert run([*line, "--kerf", "0.15", "--corner-radius", "1", "-q"]) == 0
     assert len(paths(out.read_text())) == 3
 
 
+def test_pieces_alone_are_cut_with_their_names(tmp_path: Path) -> None:
+    out = tmp_path / "pieces.svg"
+    assert run(["cut", "pentominoes", "--cell-size", "20", "-q", "-o", str(out)]) == 0
+    plain = paths(out.read_text())
+    assert len(plain) == 12
+    assert run(["cut", "pentominoes", "--cell-size", "20", "--names", "-q", "-o", str(out)]) == 0
+    named = paths(out.read_text())
+    assert plain.items() <= named.items()
+    assert {name for name in named if name.endswith("-engraved")} == {
+        f"{name}-engraved" for name in plain
+    }
+    own = tmp_path / "own.txt"
+    own.write_text("##.\n.##\n\n###\n", encoding="utf-8")
+    assert run(["cut", "L3=3", str(own), "--names", "-q", "-o", str(out)]) == 0
+    assert len(paths(out.read_text())) == 2 * 5
+    # Of a tiling with shared edges, a name stands on each of its pieces.
+    assert run(["cut", "tri:hexagon2", "triamonds+", "--names", "-q", "-o", str(out)]) == 0
+    assert 'id="pieces-engraved"' in out.read_text()
+
+
+def test_paper_has_the_pieces_for_scissors(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "pieces.pdf"
+    assert run(["cut", "pentominoes", "--paper", "letter", "-o", str(out)]) == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    assert "pieces.pdf: pentominoes" in capsys.readouterr().err
+    assert run(["cut", "4x5", "L3=6", "I2", "-q", "-o", str(out)]) == 0
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "needs --cut"),
-        ("print talos:hub-gates-1 --tray -o x.pdf", "needs --cut"),
-        ("print talos:hub-gates-1 --cut -o x.pdf", "must end in .svg or .dxf or .stl, got '.pdf'"),
-        ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
-        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "must be smaller than a cell"),
-        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "must be at most"),
-        ("print talos:hub-gates-1 --sheet 300x200 -o x.pdf", "needs --cut"),
-        ("print talos:hub-gates-1 --cut --sheet 3 -o x.svg", "width and height in millimeters"),
-        ("print talos:hub-gates-1 --cut --sheet 20x20 -o x.svg", "Use a sheet of 50 x 40 mm"),
+        ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "use `tilewright cut`"),
+        ("print talos:hub-gates-1 --cut -o x.svg", "use `tilewright cut`"),
+        ("convert pentominoes -o x.dxf", "`tilewright cut … -o FILE.dxf`"),
+        ("cut pentominoes --tray -o x.svg", "needs a board or a puzzle"),
+        ("cut pentominoes --cell-size 60 -o x.pdf", "for all pieces to fit on this paper"),
+        ("cut 3x3 L3+ -o x.svg", "leave the board out to cut the pieces alone"),
+        ("cut pentominoes", "name a file"),
+        ("cut talos:hub-gates-1 -o x.png", "must end in"),
+        ("cut talos:hub-gates-1 talos:hub-gates-2 -o x.svg", "one puzzle"),
+        ("cut talos:hub-gates-1 --kerf 20 -o x.svg", "must be smaller than a cell"),
+        ("cut talos:hub-gates-1 --corner-radius 9 -o x.svg", "must be at most"),
+        ("cut talos:hub-gates-1 --sheet 3 -o x.svg", "width and height in millimeters"),
+        ("cut talos:hub-gates-1 --sheet 20x20 -o x.svg", "Use a sheet of 50 x 40 mm"),
         (
-            "print talos:hub-gates-1 --cut --clearance 10 -o x.dxf",
+            "cut talos:hub-gates-1 --clearance 10 -o x.dxf",
             "clearance must be smaller than a cell",
         ),
-        ("print talos:hub-gates-1 --cut --kerf 1 -o x.stl", "is for .svg and .dxf files"),
-        ("print talos:hub-gates-1 --cut --lid -o x.stl", "is for .svg and .dxf files"),
-        ("print talos:hub-gates-1 --cut --tray --floor 2 -o x.svg", "is for .stl files"),
+        ("cut talos:hub-gates-1 --kerf 1 -o x.stl", "is for .svg and .dxf files"),
+        ("cut talos:hub-gates-1 --lid -o x.stl", "is for .svg and .dxf files"),
+        ("cut talos:hub-gates-1 --tray --floor 2 -o x.svg", "is for .stl files"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )
@@ -392,7 +424,7 @@ def unit_sides(lines: list[_Segment], cell: float) -> list[frozenset[tuple[int, 
 @pytest.mark.parametrize("ending", ["svg", "dxf"])
 def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> None:
     out = tmp_path / f"calendar.{ending}"
-    line = ["print", "calendar:01-01", "--cut", "--tray", "--cell-size", "15", "-q", "-o", str(out)]
+    line = ["cut", "calendar:01-01", "--tray", "--cell-size", "15", "-q", "-o", str(out)]
     assert run(line) == 0
     lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
     engraved = "floor-engraved" if ending == "svg" else "engrave"
@@ -430,7 +462,7 @@ def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("ending", ["svg", "dxf"])
 def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path) -> None:
     out = tmp_path / f"pieces.{ending}"
-    line = f"print 2x3 L3=2 --cut --tray --kerf 0.2 --clearance 0.5 -q -o {out}".split()
+    line = f"cut 2x3 L3=2 --tray --kerf 0.2 --clearance 0.5 -q -o {out}".split()
     assert run(line) == 0
     lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
     pieces = [name for name in lines if name.startswith("piece-L3")]
@@ -451,7 +483,7 @@ def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path
 
 def test_a_printed_calendar_is_open_and_closed_surfaces(tmp_path: Path) -> None:
     out = tmp_path / "calendar.stl"
-    line = f"print calendar:01-01 --cut --tray --clearance 0.4 -q -o {out}".split()
+    line = f"cut calendar:01-01 --tray --clearance 0.4 -q -o {out}".split()
     assert run(line) == 0
     trimesh = pytest.importorskip("trimesh")
     mesh = trimesh.load(out)
@@ -467,7 +499,7 @@ def test_parts_fit_on_the_sheet_or_the_error_says_what_would(
     tmp_path: Path, capsys: Captured
 ) -> None:
     out = tmp_path / "pieces.dxf"
-    line = ["print", "6x10", "pentominoes", "--cut", "--tray", "--kerf", "0.2", "-o", str(out)]
+    line = ["cut", "6x10", "pentominoes", "--tray", "--kerf", "0.2", "-o", str(out)]
     assert run([*line, "--cell-size", "12", "--sheet", "300x200"]) == 2
     assert not out.exists()
     (said,) = re.findall(
@@ -574,7 +606,7 @@ def test_turned_parts_are_not_flipped() -> None:
 
 
 def test_the_command_turns_a_sheet(tmp_path: Path, capsys: Captured) -> None:
-    words = ["print", "6x10", "pentominoes", "--cut", "--cell-size", "20", "--sheet", "190x277"]
+    words = ["cut", "6x10", "pentominoes", "--cell-size", "20", "--sheet", "190x277"]
     for ending in (".svg", ".dxf"):
         assert run([*words, "-o", str(tmp_path / f"parts{ending}")]) == 0
         assert "190 x 277 mm" in capsys.readouterr().err

@@ -109,20 +109,16 @@ def test_a_surface_with_a_hole_is_not_watertight() -> None:
 
 def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> None:
     dxf, stl = tmp_path / "p.dxf", tmp_path / "p.stl"
-    assert (
-        run(
-            f"convert 6x10 pentominoes -o {dxf} --cell-size 12 --kerf 0.2 --corner-radius 1".split()
-        )
-        == 0
-    )
+    line = f"cut 6x10 pentominoes --tray -o {dxf} --cell-size 12 --kerf 0.2"
+    assert run([*line.split(), "--corner-radius", "1"]) == 0
     text = dxf.read_text()
-    assert text.count("\nPOLYLINE\n") == 14
-    assert text.count("\n66\n1\n70\n1\n") == 14
+    assert text.count("\nPOLYLINE\n") == 15
+    assert text.count("\n66\n1\n70\n1\n") == 15
     assert len(re.findall(r"\n42\n-?0\.414214\n", text)) == text.count("\nVERTEX\n") // 2
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(5 - 0.1)
-    assert run(f"convert 6x10 pentominoes -o {stl} --clearance 0.4 --height 6".split()) == 0
+    assert run(f"cut 6x10 pentominoes --tray -o {stl} --clearance 0.4 --height 6".split()) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
@@ -132,15 +128,10 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert watertight(corners)
     assert corners[:, :, 2].max() == pytest.approx(7.5)
     capsys.readouterr()
-    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--kerf", "1"]) == 2
-    assert (
-        "unknown option 'kerf'. Supported: cell_size, clearance, height, floor"
-        in capsys.readouterr().err
-    )
-    assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--kerf", "10"]) == 2
+    assert run(["cut", "6x10", "pentominoes", "-o", str(dxf), "--kerf", "10"]) == 2
     assert "must be smaller than a cell" in capsys.readouterr().err
-    assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--cell-size", "0"]) == 2
-    assert "--cell-size: must be more than 0, got 0" in capsys.readouterr().err
+    assert run(["cut", "6x10", "pentominoes", "-o", str(dxf), "--cell-size", "0"]) == 2
+    assert "--cell-size: must be 1 to 200 mm, got 0" in capsys.readouterr().err
 
 
 def picture(board: Board, size: int, *, clear: bool = False, noise: int = 0) -> bytes:
@@ -196,7 +187,7 @@ def test_what_is_no_picture_is_refused() -> None:
 
 def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     path = tmp_path / "p.dxf"
-    assert run(["convert", "pentominoes", "-o", str(path)]) == 0
+    assert run(["cut", "pentominoes", "-o", str(path)]) == 0
     assert path.read_text().count("\nPOLYLINE\n") == 12
     write(Problem("3x3", "L3=0..", "I3=2"), path, cell_size=20)
     # A frame with its hole, and three pieces.
@@ -211,6 +202,6 @@ def test_pieces_that_are_not_made_of_squares_are_refused(
     words: str, made: str, kind: str, tmp_path: Path, capsys: Captured
 ) -> None:
     file = tmp_path / f"pieces.{kind}"
-    assert run(["convert", words, "-o", str(file)]) == 2
+    assert run(["cut", words, "-o", str(file)]) == 2
     assert f"is made of {made}" in capsys.readouterr().err
     assert not file.exists()

@@ -41,7 +41,7 @@ def test_a_file_and_a_date_are_a_puzzle(wall: str, capsys: Captured) -> None:
     assert "│Okt│" in drawn
     assert "│ 6 │" in drawn
     assert "█" not in drawn
-    assert run(["print", f"{wall}:10-06", "--cut", "--tray", "-o", "wall.svg"]) == 0
+    assert run(["cut", f"{wall}:10-06", "--tray", "-o", "wall.svg"]) == 0
     assert "Wandkalender, Okt 6" in capsys.readouterr().err
     names = calendar_names(find_puzzle("calendar:10-06").board.mask)
     assert names[1, 3] == "Oct"

@@ -246,8 +246,6 @@ def test_impossible_boards_are_printed_with_the_reason_as_their_answer(
     assert "Or show that it cannot be done." in text[0]
     assert "each domino covers one dark cell" not in text[0]
     assert "There is no tiling. Color the board like a chessboard" in text[-1]
-    assert run([*words[:-1], str(tmp_path / "cut.svg"), "--impossible", "--cut"]) == 2
-    assert "--impossible: --cut saves outlines of the pieces" in capsys.readouterr().err
     # A board that can be covered is printed as always, and its reason may be no more than a
     # sentence.
     assert sheet_of(Puzzle.of(tw.read("2x3 L3+")), impossible=True).solution is not None

@@ -85,6 +85,12 @@ GROUPS = {
             "Build pages about all small polyforms.",
         ),
         Command(
+            "cut",
+            "make.cut:cut",
+            "[BOARD] PIECES... -o FILE",
+            "Cut pieces with a laser, a 3D printer or scissors.",
+        ),
+        Command(
             "print",
             "make.print:print_puzzles",
             "PUZZLE... -o FILE",

@@ -342,6 +342,47 @@ def worksheets(
     return document.bytes()
 
 
+def cutouts(
+    pieces: Sequence[Picture], *, title: str = "", paper: Paper = "a4", cell: float = _LARGEST
+) -> bytes:
+    """Return a PDF with pieces to cut out, as many on a page as fit.
+
+    Parameters
+    ----------
+    pieces : sequence of Picture
+    title : str
+        The title of each page.
+    paper : {"a4", "letter", "a5", "a3"}
+    cell : float
+        The side of a cell in millimeters.
+
+    Raises
+    ------
+    OutputError
+        If there are no pieces, the paper is unknown, or a piece does not fit on it.
+    """
+    if not pieces:
+        raise OutputError("there must be at least one piece to cut out, got 0")
+    document = _Document(paper, title, "")
+    width, height = document.size[0] - 2 * _EDGE, document.size[1] - 3 * _EDGE
+    wide, tall = (max(picture.size[axis] for picture in pieces) for axis in (1, 0))
+    most = min(width / wide, height / tall) / _MM
+    if cell > most + 1e-9:
+        raise OutputError(
+            f"cells must be at most {int(most / _STEP) * _STEP:g} mm wide for all pieces to fit on "
+            f"this paper, got {cell:g} mm",
+            where="--cell-size",
+        )
+    size = cell * _MM
+    document.pages_of_pieces(pieces, _shelves(pieces, size, width), size, title, _scale(cell))
+    return document.bytes()
+
+
+def _scale(cell: float) -> str:
+    """Return what stands at the foot of a page whose cells have a size."""
+    return f"cells of {cell:g} mm if printed at 100%"
+
+
 def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
     """Return a portrait page, unless the cells of a board would be much larger in landscape."""
     rows, columns = board.size
@@ -688,11 +729,12 @@ class _Document:
         y = top - spare - tall - _SCISSORS - _GAP
         if together:
             self._pieces(sheet.pieces, shelves, y, cell)
-        note = f"cells of {millimeters:g} mm if printed at 100%"
+        note = _scale(millimeters)
         self._print_foot(fine, note)
         self.finish()
         if not together and shelves:
-            self._pages_of_pieces(sheet, shelves, cell, note)
+            heading = f"{sheet.board.heading}: pieces to cut out"
+            self.pages_of_pieces(sheet.pieces, shelves, cell, heading, note)
 
     def _true_size(
         self, sheet: Worksheet, wanted: float | None, width: float, height: float
@@ -752,13 +794,18 @@ class _Document:
                 self._place_board(pieces[number], left + x, y, cell)
             y -= shelf.height + _SCISSORS
 
-    def _pages_of_pieces(
-        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, note: str
+    def pages_of_pieces(
+        self,
+        pieces: Sequence[Picture],
+        shelves: list[_Shelf],
+        cell: float,
+        title: str,
+        note: str,
     ) -> None:
-        """Print the pieces of a puzzle on pages of their own."""
+        """Print pieces on pages of their own."""
         for shelf in _pages(shelves, self._piece_room()):
-            y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
-            self._pieces(sheet.pieces, shelf, y, cell)
+            y = self.heading(title) - 8
+            self._pieces(pieces, shelf, y, cell)
             self._print_foot([], note)
             self.finish()
 

@@ -41,6 +41,8 @@ from tilewright.model.tiling import Tiling
 _RIM = 1
 #: The size of a name on the floor: width and height of its cell, in cells.
 _NAME = (0.66, 0.34)
+#: The longest name that is engraved on a piece.
+_LONGEST = 5
 
 
 def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry:
@@ -79,6 +81,7 @@ def cut(
     names: Mapping[Cell, str] | None = None,
     tray: bool = False,
     lid: bool = False,
+    engraves: bool = False,
 ) -> CutSheet:
     """Return what is cut for the pieces of a tiling, and optionally its tray and lid.
 
@@ -95,12 +98,15 @@ def cut(
         Add a frame around the board, and a floor below it.
     lid : bool
         Add a plate of the same size.
+    engraves : bool
+        Engrave the name of each piece on it, or its number if the name has other characters than
+        letters and digits.
     """
     checked = CutLengths.of({**asdict(CutLengths()), **(lengths or {})})
     if solution.lattice.dimension != 2 or solution.surface.joined:
         raise FormatError("files for laser cutters require a flat board, without joined sides")
     plates = [name for name, add in (("floor", tray), ("lid", lid)) if add]
-    return laid_out(partial(_parts, solution, names or {}, tray, plates), checked)
+    return laid_out(partial(_parts, solution, names or {}, tray, plates, engraves), checked)
 
 
 def _parts(
@@ -108,6 +114,7 @@ def _parts(
     names: Mapping[Cell, str],
     tray: bool,
     plates: Sequence[str],
+    engraves: bool,
     lengths: CutLengths,
 ) -> list[Part]:
     """Return the parts of a tiling, and plates as large as its frame."""
@@ -121,14 +128,16 @@ def _parts(
     wide, tall = ((extent + 2 * _RIM) * cell).tolist()
     plate = Line(_make_plate(wide, tall, lengths))
     if lengths.shares_edges:
-        lines = tuple(_shared_lines(solution, board, tray, (low - _RIM * tray) * cell, cell))
+        corner = (low - _RIM * tray) * cell
+        lines = tuple(_shared_lines(solution, board, tray, corner, cell))
+        signs = _signs_of_tiles(solution, corner, cell) if engraves else ()
         width, height = ((extent + 2 * _RIM * tray) * cell).tolist()
-        parts = [Part("pieces", width, height, lines)]
+        parts = [Part("pieces", width, height, lines, tuple(signs))]
         frame = Part("frame", wide, tall, (plate,), around=True)
     else:
         entry = as_parts(solution, names)
         assert entry.board is not None
-        parts = list(_pieces(entry.pieces, lengths))
+        parts = list(_pieces(entry.pieces, lengths, engraves=engraves))
         frame = _make_frame(entry.board, lengths)
     parts += [frame] * tray
     for name in plates:
@@ -137,14 +146,32 @@ def _parts(
     return parts
 
 
-def _pieces(pieces: Iterable[Piece], lengths: CutLengths) -> Iterable[Part]:
+def cut_alone(
+    pieces: Sequence[Piece], lengths: Mapping[str, Any] | None = None, *, engraves: bool = False
+) -> CutSheet:
+    """Return what is cut for pieces without a board, each copy side by side.
+
+    `lengths` and `engraves` are those of `cut`. The pieces must be of squares.
+    """
+    checked = CutLengths.of({**asdict(CutLengths()), **(lengths or {})})
+    copies = workpieces(pieces)
+    return laid_out(lambda lengths: [*_pieces(copies, lengths, engraves=engraves)], checked)
+
+
+def _pieces(
+    pieces: Sequence[Piece], lengths: CutLengths, *, engraves: bool = False
+) -> Iterable[Part]:
     """Yield pieces with outlines of their own."""
     cell = lengths.cell_size
-    for piece in pieces:
+    signs = _signs([piece.name for piece in pieces]) if engraves else [""] * len(pieces)
+    for piece, sign in zip(pieces, signs, strict=True):
         cells = piece.polyomino.cells
         tall, wide = (np.array(cells).max(axis=0) + 1).tolist()
         paths = _outlines(cells, cell, lengths.outwards, lengths.corner_radius)
-        yield Part(_part_name(piece.name), wide * cell, tall * cell, tuple(map(Line, paths)))
+        centers = (np.array(cells)[:, ::-1] + 0.5) * cell
+        letters = _draw_sign(sign, centers, cell) if sign else ()
+        outlines = tuple(map(Line, paths))
+        yield Part(_part_name(piece.name), wide * cell, tall * cell, outlines, tuple(letters))
 
 
 def _part_name(name: str) -> str:
@@ -182,9 +209,36 @@ def _draw_names(
 ) -> Iterator[Line]:
     """Yield the lines of names in the middle of their cells on the floor."""
     for (row, column), name in names.items():
-        x, y = ((np.array([column, row]) - corner) * cell).tolist()
-        for line in engraved(name, x, y, _NAME[0] * cell, _NAME[1] * cell):
-            yield Line([(across, down, 0.0) for across, down in line.tolist()], closed=False)
+        yield from _draw_sign(name, (np.array([[column, row]]) - corner) * cell, cell)
+
+
+def _draw_sign(text: str, centers: NDArray[np.float64], cell: float) -> Iterator[Line]:
+    """Yield the lines of a text in the cell that is nearest to the middle of all; `centers` are
+    those of the cells, (n, 2).
+    """
+    nearest = np.abs(centers - centers.mean(axis=0)).sum(axis=1).argmin()
+    x, y = centers[nearest].tolist()
+    for line in engraved(text, x, y, _NAME[0] * cell, _NAME[1] * cell):
+        yield Line([(across, down, 0.0) for across, down in line.tolist()], closed=False)
+
+
+def _signs(names: Sequence[str]) -> list[str]:
+    """Return what is engraved on pieces: their names, or the number of a piece whose name is long
+    or has other characters than letters and digits.
+    """
+    signs = [naming(name).sign or name for name in names]
+    return [
+        sign if sign.isascii() and sign.isalnum() and len(sign) <= _LONGEST else str(number)
+        for number, sign in enumerate(signs, start=1)
+    ]
+
+
+def _signs_of_tiles(solution: Tiling, corner: NDArray[np.float64], cell: float) -> Iterator[Line]:
+    """Yield the lines of the names of tiles that share their edges."""
+    for tile, sign in enumerate(_signs(solution.piece_names())):
+        places = np.argwhere(solution.labels == tile).tolist()
+        middles = [np.mean(solution.lattice.outline(tuple(place)), axis=0) for place in places]
+        yield from _draw_sign(sign, np.array(middles) * cell - corner, cell)
 
 
 def _shared_lines(

@@ -138,7 +138,7 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
             raise FormatError(
                 f"only pieces of squares can be cut or printed alone, but {piece.name} is made of "
                 f"{lattice.cells}"
-                + ("; `tilewright print BOARD PIECES --cut` cuts a solution" if flat else "")
+                + ("; `tilewright cut BOARD PIECES` cuts a solution" if flat else "")
             )
         copies += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
         if len(copies) > _MOST:

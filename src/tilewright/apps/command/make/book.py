@@ -1,11 +1,9 @@
-"""The options of sheets and booklets, the same in ``make`` and ``print``, and of files for cutters
-and 3D printers.
-"""
+"""The options of sheets and booklets, the same in ``make`` and ``print``."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
@@ -17,7 +15,6 @@ from tilewright.apps.command.options import (
     FIND,
     OUTPUT,
     PICTURES,
-    WORKSHOP,
     Length,
     PictureColors,
     Text,
@@ -33,82 +30,6 @@ from tilewright.system.values.text import read_text
 if TYPE_CHECKING:
     from tilewright.drawing.writers.pdf import Front, Paper
     from tilewright.puzzles.printing import PrintedPuzzle, Ways
-
-
-#: The files that --cut writes.
-CUT_FILES = (".svg", ".dxf", ".stl")
-
-
-@options(WORKSHOP)
-class PartLengths:
-    """Lengths in millimeters of what is cut or printed in 3D."""
-
-    kerf: Length = None
-    """The width that the cutter removes. Outlines move outwards by half of it. [default: 0]"""
-
-    clearance: Length = None
-    """How much narrower a piece is than its cells. [default: 0; 0.3 in .stl]"""
-
-    corner_radius: Length = None
-    """Round the corners with this radius. [default: 0]"""
-
-    spacing: Length = None
-    """The distance between parts, and from them to the edge of the sheet. [default: 5]"""
-
-    sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
-    """The size of the material, such as 600x300. [default: as large as the parts need]"""
-
-    height: Length = None
-    """The height of the pieces (.stl). [default: 5]"""
-
-    floor: Length = None
-    """The thickness of the floor of the tray (.stl). [default: 1.5]"""
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the lengths that were given."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
-
-
-@options(WORKSHOP)
-class Cut:
-    """What is cut instead of printed pages."""
-
-    cut: bool = False
-    """Save the pieces for a laser cutter (.svg or .dxf) or a 3D printer (.stl). Each shared edge is
-    cut once.
-    """
-
-    tray: bool = False
-    """With --cut: add a tray. The frame and floor of a calendar have room for all its cells, with
-    their names engraved.
-    """
-
-    lid: bool = False
-    """With --cut: add a lid as large as the tray (.svg, .dxf)."""
-
-
-def cut_file(
-    sheet: PrintedPuzzle, ending: str, cut: Cut, lengths: Mapping[str, Any]
-) -> tuple[str | bytes, tuple[float, float] | None]:
-    """Return the file for the pieces of a printed puzzle, and the width and height of its sheet."""
-    from tilewright.formats.cutting.laser import as_parts
-    from tilewright.formats.cutting.laser import cut as cut_parts
-    from tilewright.formats.cutting.svg_and_dxf import dxf, svg
-    from tilewright.model.puzzle.calendar import calendar_names
-
-    if sheet.solution is None:
-        raise RequestError("only the pieces of a solution can be cut", where="--impossible")
-    board = sheet.puzzle.problem().board
-    names = calendar_names(board.mask) if board.mask.ndim == 2 else {}
-    if ending != ".stl":
-        layout = cut_parts(sheet.solution, lengths, names=names, tray=cut.tray, lid=cut.lid)
-        return (dxf if ending == ".dxf" else svg)(layout), (layout.width, layout.height)
-    from tilewright.formats.cutting.stl import STL
-    from tilewright.formats.registry import rendered
-
-    entry = as_parts(sheet.solution, names)
-    data, _ = rendered([entry if cut.tray else replace(entry, board=None)], STL, lengths)
-    return data, None
 
 
 #: A level and its number of puzzles. None as level means any level; None as number, that no number
@@ -194,7 +115,7 @@ class Book:
     """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
-    """The side of a cell in millimeters. [default: as large as fits, up to 20; 10 with --cut]"""
+    """The side of a cell in millimeters. [default: as large as fits, up to 20]"""
 
     link: Annotated[Text, Parameter(metavar="URL")] = ""
     """The address of a tilewright page. Each puzzle gets a QR code that opens it on this page."""

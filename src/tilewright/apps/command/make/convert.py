@@ -12,11 +12,8 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import Json, keep, note, print_json
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.make.book import PartLengths
 from tilewright.apps.command.options import (
     OUTPUT,
-    PICTURES,
-    Length,
     OutPath,
     Rules,
     ShowText,
@@ -77,8 +74,6 @@ def convert(
     grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
     verify: bool = False,
     timeout: Timeout = None,
-    cell_size: Annotated[Length, Parameter(group=PICTURES)] = None,
-    lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
 ) -> int:
@@ -107,8 +102,6 @@ def convert(
         Read SOURCE as a solver's answer to the problem in this file (.cnf or .mzn).
     grid
         Read a board from a picture that shows this many cells, such as 30x20.
-    cell_size
-        The side of a cell in .dxf and .stl, in millimeters. [default: 10]
     verify
         Count the solutions again and compare them with the counts in the file. Exits with 1 if a
         count differs.
@@ -141,15 +134,15 @@ def convert(
             turn = rules.turn if "pieces" in kind.holds else None
             but = rules if turn is None else replace(rules, turn=None)
             but.refuse(f"{kind.name} files have no rules; leave it out")
+        cuts = kind.name in ("dxf", "stl")
         refuse(
             (
-                lengths.floor is not None and not any(entry.holds("board") for entry in entries),
-                "is the floor of the tray, which needs a board",
-                "--floor",
+                cuts,
+                f"`tilewright cut … -o FILE.{kind.name}` cuts pieces",
+                None if out is None else str(out),
             )
         )
-        options = lengths.arguments() | ({} if cell_size is None else {"cell_size": cell_size})
-        data, lost = rendered(entries, kind, options)
+        data, lost = rendered(entries, kind, {})
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError(

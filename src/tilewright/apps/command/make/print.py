@@ -1,4 +1,4 @@
-"""``tilewright print``: sheets and booklets of puzzles, or outlines for a cutter."""
+"""``tilewright print``: sheets and booklets of puzzles."""
 
 from __future__ import annotations
 
@@ -21,13 +21,9 @@ from tilewright.apps.command.answers import (
 )
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.make.book import (
-    CUT_FILES,
     MOST,
     Book,
-    Cut,
     LevelWord,
-    PartLengths,
-    cut_file,
     read_file,
     read_levels,
     with_answers,
@@ -118,8 +114,6 @@ def print_puzzles(
     inks: PictureColors = PictureColors(),
     book: Book = Book(),
     chosen: _Selection = _Selection(),
-    cut: Cut = Cut(),
-    lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
     show: ShowPrinted = ShowPrinted(),
 ) -> int:
@@ -137,7 +131,6 @@ def print_puzzles(
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
       tilewright print talos:hub-gates-1 dots:4x6-easy --title-page -o book.pdf
-      tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
       tilewright print 2x2 dominoes+ 2x3 dominoes+ --how-many -o count.pdf
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 
@@ -146,18 +139,15 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, or .svg for one puzzle without its answer; with --cut .svg, .dxf or
-        .stl). - is standard output, as PDF or SVG.
+        The file to write (.pdf, or .svg for one puzzle without its answer). - is standard output,
+        as PDF.
     """
     book.check()
     read_levels(chosen.level)
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
-    if cut.cut:
-        check_file(out, CUT_FILES, "outlines", show)
-    else:
-        check_file(out, (".pdf", ".svg"), "pages", show)
-    picture = not cut.cut and out.suffix.lower() == ".svg"
+    check_file(out, (".pdf", ".svg"), "pages", show)
+    picture = out.suffix.lower() == ".svg"
     with CommandWork(show, timeout) as work:
         puzzle_list = (
             []
@@ -170,10 +160,6 @@ def print_puzzles(
             raise RequestError(
                 f"a booklet can have at most {MOST} puzzles, got {len(puzzle_list)}", where="PUZZLE"
             )
-        if cut.cut and len(puzzle_list) > 1:
-            raise RequestError(
-                f"only one puzzle can be cut at a time, got {len(puzzle_list)}", where="--cut"
-            )
         book.check_number(len(puzzle_list))
         if picture:
             number = len(puzzle_list)
@@ -181,7 +167,7 @@ def print_puzzles(
             refuse((number != 1, f"{why} for {number} puzzles", "-o"))
         if chosen.how_many:
             return _print_ways(puzzle_list, inks, book, out, show)
-        graded = not book.no_grade and (not cut.cut or chosen.level is not None)
+        graded = not book.no_grade
         from tilewright.puzzles import printing
 
         sheets = []
@@ -198,13 +184,7 @@ def print_puzzles(
             )
         sheets = book.sorted(chosen.of_levels(sheets))
         data: bytes | str
-        size: tuple[float, float] | None = None
-        if cut.cut:
-            part_lengths = lengths.arguments() | (
-                {} if book.cell_size is None else {"cell_size": book.cell_size}
-            )
-            data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, part_lengths)
-        elif picture:
+        if picture:
             from tilewright.system.values.svg_repr import picture_svg
 
             colors = printing.Inks(**asdict(inks))
@@ -217,7 +197,7 @@ def print_puzzles(
     if picture and not show.json:
         note_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
     else:
-        _report_sheets(sheets, "" if cut.cut or picture else book.paper, size, out, show)
+        _report_sheets(sheets, "" if picture else book.paper, out, show)
     return 0
 
 
@@ -238,11 +218,10 @@ def _print_ways(
 def _report_sheets(
     sheets: list[PrintedPuzzle],
     paper: str,
-    size: tuple[float, float] | None,
     target: Path,
     show: Show,
 ) -> None:
-    """Print what was printed: pages of some paper, or parts on a sheet of some size."""
+    """Print what was printed."""
     if show.json:
         records = [
             {
@@ -256,15 +235,10 @@ def _report_sheets(
             for sheet in sheets
         ]
         pages: Json = {"paper": paper} if paper else {}
-        pages |= {} if size is None else {"millimeters": list(size)}
         print_json({"file": str(target), **pages, "puzzles": records})
     else:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
         words = with_answers(what, len(sheets))
-        if size is not None:
-            words = f"{what}, outlines for cutting, {size[0]:g} x {size[1]:g} mm"
-        elif not paper:
-            words = f"{what}, parts for 3D printing"
         note_written(target, words, show)
     for sheet in sheets:
         if sheet.is_ambiguous and not show.quiet:

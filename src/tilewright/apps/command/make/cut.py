@@ -1,0 +1,267 @@
+"""``tilewright cut``: pieces and trays for laser cutters, 3D printers and scissors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from cyclopts import Parameter
+
+from tilewright.apps.command.answers import check_file, keep, print_json
+from tilewright.apps.command.ask import CommandWork
+from tilewright.apps.command.options import (
+    OUTPUT,
+    PICTURES,
+    WORKSHOP,
+    Length,
+    OutPath,
+    Rules,
+    ShowText,
+    Timeout,
+    Word,
+    between,
+    options,
+    refuse,
+)
+from tilewright.errors import RequestError
+from tilewright.formats.format import Entry
+from tilewright.formats.registry import is_exchange_file, is_pieces_file
+from tilewright.formats.request import find_whole, is_file, read_pieces, read_puzzles, request_words
+from tilewright.model.board import Board, is_board_word
+from tilewright.model.piece import Piece
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import OUTSIDE
+from tilewright.system.values.arguments import counted
+
+if TYPE_CHECKING:
+    from tilewright.drawing.writers.pdf import Paper
+    from tilewright.formats.cutting.sheet import CutSheet
+    from tilewright.model.tiling import Tiling
+
+#: The side of a cell on paper by default, in millimeters.
+_CELL = 20.0
+
+
+@options(WORKSHOP)
+class Lengths:
+    """Lengths in millimeters of what is cut or printed in 3D."""
+
+    cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
+    """The side of a cell. [default: 10, or 20 in .pdf]"""
+
+    kerf: Length = None
+    """The width that the cutter removes. Outlines move outwards by half of it. [default: 0]"""
+
+    clearance: Length = None
+    """How much narrower a piece is than its cells. [default: 0, or 0.3 in .stl]"""
+
+    corner_radius: Length = None
+    """Round the corners with this radius. [default: 0]"""
+
+    spacing: Length = None
+    """The distance between parts, and from them to the edge of the sheet. [default: 5]"""
+
+    sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
+    """The size of the material, such as 600x300. [default: as large as the parts need]"""
+
+    height: Length = None
+    """The height of the pieces (.stl). [default: 5]"""
+
+    floor: Length = None
+    """The thickness of the floor of the tray (.stl). [default: 1.5]"""
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the lengths that were given."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+@options(WORKSHOP)
+class Parts:
+    """What is cut beside the pieces."""
+
+    tray: bool = False
+    """Add a tray: a frame and a floor, or one part (.stl). That of a calendar has room for all its
+    cells, with their names engraved.
+    """
+
+    lid: bool = False
+    """Add a lid as large as the tray (.svg, .dxf)."""
+
+    names: bool = False
+    """Engrave the name of each piece on it (.svg, .dxf), or its number if the name is a drawing."""
+
+
+def cut(
+    *words: Word,
+    out: OutPath = None,
+    paper: Annotated[
+        Literal["A4", "letter", "A5", "A3"], Parameter(group=OUTPUT, show_choices=False)
+    ] = "A4",
+    lengths: Lengths = Lengths(),
+    parts: Parts = Parts(),
+    timeout: Timeout = None,
+    rules: Rules = Rules(),
+    show: ShowText = ShowText(),
+) -> int:
+    """Cut pieces: files for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
+
+    PIECES alone are cut side by side, each as often as it is named. Of a board with its pieces, or
+    a puzzle, the pieces of a solution are cut, and each edge that two of them share is cut once.
+    All lengths are in millimeters.
+
+    For example:
+
+      tilewright cut pentominoes --cell-size 20 -o pentominoes.pdf
+      tilewright cut mypieces.txt --kerf 0.15 --names -o pieces.dxf
+      tilewright cut 6x10 pentominoes --cell-size 12 --tray -o pieces.svg
+      tilewright cut calendar:10-06 --tray --clearance 0.3 -o calendar.stl
+
+    Parameters
+    ----------
+    words
+        Pieces (pentominoes, L3=4, a file of pieces), a board followed by its pieces, or a named
+        puzzle.
+    out
+        The file to write (.svg, .dxf, .stl, .pdf). - is standard output, as SVG.
+    paper
+        The size of the paper (.pdf): A4, letter, A5 or A3. [default: A4]
+    """
+    if not words:
+        raise RequestError(
+            "name pieces, a board and pieces, or a puzzle, such as `tilewright cut pentominoes -o "
+            "pieces.svg`",
+            where="PIECES",
+        )
+    if out is None:
+        raise RequestError("name a file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o")
+    check_file(out, (".svg", ".dxf", ".stl", ".pdf"), "pieces", show)
+    ending = out.suffix.lower() or ".svg"
+    first, more = request_words(words[0])
+    words = (first, *more, *words[1:])
+    with CommandWork(show, timeout):
+        if _has_board(words):
+            title, solution = _solution(words, rules)
+            data, size = _of_tiling(solution, title, ending, paper, parts, lengths)
+        else:
+            refuse(
+                (parts.tray or parts.lid, "needs a board or a puzzle", "--tray"),
+                (
+                    lengths.floor is not None,
+                    "is the floor of the tray, which needs a board",
+                    "--floor",
+                ),
+            )
+            replace(rules, turn=None).refuse("pieces alone have no rules; leave it out")
+            pieces = [*read_pieces(words, rules.turn)]
+            title = " ".join(words)
+            data, size = _of_pieces(pieces, title, ending, paper, parts, lengths)
+    what = ", ".join([title, *([] if size is None else [f"{size[0]:g} x {size[1]:g} mm"])])
+    keep(out, data, what, show)
+    if show.json:
+        millimeters = {} if size is None else {"millimeters": list(size)}
+        print_json({"file": str(out), "title": title, **millimeters})
+    return 0
+
+
+def _has_board(words: tuple[str, ...]) -> bool:
+    """Whether words are a puzzle, or begin with a board."""
+    first = words[0]
+    whole = find_whole(first) is not None or (is_exchange_file(first) and not is_pieces_file(first))
+    board = is_board_word(first) or (is_file(first) and not is_pieces_file(first))
+    return whole or (len(words) > 1 and board)
+
+
+def _solution(words: tuple[str, ...], rules: Rules) -> tuple[str, Tiling]:
+    """Return the title of a puzzle and one of its solutions."""
+    from tilewright.puzzles.printing import sheet_of
+
+    puzzles = read_puzzles(words, **rules.arguments())
+    if len(puzzles) > 1:
+        raise RequestError(
+            f"only one puzzle can be cut at a time, got {len(puzzles)}", where="PIECES"
+        )
+    sheet = sheet_of(puzzles[0], graded=False, impossible=True)
+    if sheet.solution is None:
+        raise RequestError(
+            "the puzzle has no solution whose pieces could be cut; leave the board out to cut the "
+            "pieces alone",
+            where=words[0],
+        )
+    return sheet.puzzle.title, sheet.solution
+
+
+_Size = tuple[float, float]
+
+
+def _of_tiling(
+    solution: Tiling, title: str, ending: str, paper: str, parts: Parts, lengths: Lengths
+) -> tuple[str | bytes, _Size | None]:
+    """Return the file for the pieces of a tiling, and the width and height of its sheet."""
+    from tilewright.formats.cutting.laser import as_parts
+    from tilewright.formats.cutting.laser import cut as cut_parts
+    from tilewright.model.puzzle.calendar import calendar_names
+
+    names = calendar_names(solution.labels != OUTSIDE) if solution.labels.ndim == 2 else {}
+    if ending in (".stl", ".pdf"):
+        entry = as_parts(solution, names)
+        if ending == ".pdf":
+            return _printed(entry.pieces, title, paper, lengths), None
+        return _printed_in_3d(entry if parts.tray else replace(entry, board=None), lengths), None
+    layout = cut_parts(
+        solution,
+        lengths.arguments(),
+        names=names,
+        tray=parts.tray,
+        lid=parts.lid,
+        engraves=parts.names,
+    )
+    return _written(layout, ending), (layout.width, layout.height)
+
+
+def _of_pieces(
+    pieces: list[Piece], title: str, ending: str, paper: str, parts: Parts, lengths: Lengths
+) -> tuple[str | bytes, _Size | None]:
+    """Return the file for pieces alone, and the width and height of its sheet."""
+    from tilewright.formats.cutting.laser import cut_alone
+
+    if ending == ".pdf":
+        return _printed(pieces, title, paper, lengths), None
+    if ending == ".stl":
+        return _printed_in_3d(Entry(pieces=tuple(pieces)), lengths), None
+    layout = cut_alone(pieces, lengths.arguments(), engraves=parts.names)
+    return _written(layout, ending), (layout.width, layout.height)
+
+
+def _written(layout: CutSheet, ending: str) -> str:
+    from tilewright.formats.cutting.svg_and_dxf import dxf, svg
+
+    return dxf(layout) if ending == ".dxf" else svg(layout)
+
+
+def _printed_in_3d(entry: Entry, lengths: Lengths) -> str | bytes:
+    from tilewright.formats.cutting.stl import STL
+    from tilewright.formats.registry import rendered
+
+    return rendered([entry], STL, lengths.arguments())[0]
+
+
+def _printed(pieces: Sequence[Piece], title: str, paper: str, lengths: Lengths) -> bytes:
+    """Return pages with pieces to cut out with scissors."""
+    from tilewright.drawing.makers.puzzle import draw_supply
+    from tilewright.drawing.writers.pdf import cutouts
+
+    lattice = pieces[0].lattice
+    alone = Board.from_array([[[1]]] if lattice.dimension == 3 else [[1]], lattice)
+    copies = [
+        replace(piece, least=number, most=number)
+        for piece in pieces
+        for number in (piece.most or max(piece.least, 1),)
+    ]
+    drawn = draw_supply(Problem(alone, *copies), theme="print")
+    return cutouts(
+        drawn,
+        title=f"{title}: {counted(len(drawn), 'piece')} to cut out",
+        paper=cast("Paper", paper.lower()),
+        cell=lengths.cell_size or _CELL,
+    )
