@@ -278,6 +278,8 @@ make sigil 3x4 --seed 1 -n 20
 make sigil 1x1 --seed 1
 grade 2x3 L3=2
 grade 3x3 L3+
+hint talos:hub-gates-1
+hint talos:hub-gates-1 talos:hub-gates-2
 golomb 2 --hole 1,1
 golomb 2 --hole 9,9
 golomb 2 --hole 1,1 --tile-at 0,0

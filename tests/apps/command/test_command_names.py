@@ -40,7 +40,7 @@ def test_the_error_for_an_old_word_says_what_to_type(
 
 
 #: The most commands, and the most options of all commands together. Who adds an option says why.
-MOST_COMMANDS, MOST_OPTIONS = 26, 389
+MOST_COMMANDS, MOST_OPTIONS = 27, 396
 
 
 def test_there_are_few_commands_and_options() -> None:

@@ -106,6 +106,7 @@ GROUPS = {
             "Make puzzles that have exactly one solution.",
         ),
         Command("grade", "find.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
+        Command("hint", "find.hint:hint", "PUZZLE", "Say the next step of a puzzle, and why."),
         Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),
         Command(
             "site", "make.site:site", "FOLDER", "Write the page as static files, for any web host."
