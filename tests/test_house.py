@@ -32,17 +32,17 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_663, 6),
-    "apps": (86_861, 64),
-    "counting": (86_807, 46),
-    "drawing": (63_951, 22),
-    "formats": (61_589, 31),
+    ".": (4_665, 6),
+    "apps": (88_102, 66),
+    "counting": (86_806, 46),
+    "drawing": (64_200, 22),
+    "formats": (62_513, 31),
     "kernels": (105_426, 80),
-    "model": (89_931, 42),
-    "puzzles": (49_572, 35),
+    "model": (90_048, 42),
+    "puzzles": (50_089, 35),
     "shapes": (99_502, 45),
-    "solving": (133_541, 80),
-    "system": (26_377, 36),
+    "solving": (133_610, 80),
+    "system": (26_422, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
