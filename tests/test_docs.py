@@ -5,11 +5,15 @@ they print.
 from __future__ import annotations
 
 import doctest
+import functools
 import importlib
 import importlib.util
+import itertools
 import re
 import shlex
 import shutil
+import typing
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +22,7 @@ import tilewright
 from packages import install
 from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
+from tilewright.apps.command.parser import make_app
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -304,6 +309,57 @@ def test_every_command_is_in_the_reference_with_all_its_options() -> None:
     for section in sections[1::2]:
         assert section.count("```") % 2 == 0
         assert re.search(r"^\* `--json`: \w", section, re.MULTILINE) or "play" in section
+
+
+@functools.cache
+def options() -> dict[str, dict[str, frozenset[str]]]:
+    """The options of each command, with their values if only certain ones are taken."""
+    return {
+        command: {
+            option: frozenset(values_of(each.hint))
+            for each in make_app([command])[command].assemble_argument_collection()
+            for option in each.names
+            if option.startswith("-")
+        }
+        for command, *_ in COMMANDS
+    }
+
+
+def values_of(hint: object) -> Iterator[str]:
+    """The values of a literal type, also of one inside another."""
+    for part in typing.get_args(hint):
+        if typing.get_origin(hint) is typing.Literal:
+            yield str(part)
+        elif not isinstance(part, str | int):
+            yield from values_of(part)
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *ROOT.glob("docs/**/*.md")], ids=name)
+def test_options_that_are_named_are_those_of_the_command(page: Path) -> None:
+    """Also outside of examples: options that exist, with values that they take."""
+    text = FENCED.sub("", page.read_text(encoding="utf-8")).replace("\\|", "|")
+    for code in re.findall(r"`([^`\n]+)`", text):
+        words = code.removeprefix("tilewright ").split()
+        if not words or words[0] in {"pip", "pytest", "python"}:
+            continue
+        named = [options()[words[0]]] if words[0] in options() else [*options().values()]
+        for word, value in itertools.pairwise([*words, ""]):
+            if not re.fullmatch(r"--[a-z-]+", word) or word in {"--help", "--version"}:
+                continue
+            taken = [known[word] for known in named if word in known]
+            assert taken, f"{name(page)}: {code}"
+            if all(taken) and value and not value.isupper():
+                values = frozenset().union(*taken)
+                assert values >= {*value.split("|")}, f"{name(page)}: {code}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_a_table_of_options_has_all_their_values(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for option, meaning in re.findall(r"^\| `(--[a-z-]+)` \|(.*)\|$", text, re.MULTILINE):
+        values = frozenset().union(*(known.get(option, ()) for known in options().values()))
+        shown = {value for value in values if re.search(rf"\b{re.escape(value)}\b", meaning)}
+        assert len(shown) < 2 or shown == values, f"{name(page)}: {option} takes {sorted(values)}"
 
 
 def test_the_commands_of_the_table_run(
