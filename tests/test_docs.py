@@ -140,7 +140,6 @@ def test_python_examples(
 
 #: Examples that take long: pictures of large boards and of all tilings, and what a help shows, too.
 SLOW = (
-    "tilewright atlas out/atlas trominoes",
     "tilewright count 6x10 pentominoes --heat",
     "tilewright count 9x12 trominoes+",
     "tilewright count 9xN trominoes+ --at 1000000000000 ",

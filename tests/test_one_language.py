@@ -18,7 +18,6 @@ from pypdf import PdfReader
 from rich.console import Console
 
 import tilewright as tw
-from tilewright.apps import atlas
 from tilewright.apps.command import run as run_line
 from tilewright.apps.command.app import OTHER_NAMES
 from tilewright.apps.command.commands import COMMANDS
@@ -36,50 +35,47 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "nth": (tw.nth,),
     "rank": (tw.rank,),
     "color": (tw.color, tw.Problem),
-    "atlas": (atlas.build,),
     "print": (tw.Problem,),
     "make": (tw.generate,),
     "grade": (tw.grade,),
+    "hint": (tw.hint, tw.Problem),
     "play": (tw.Problem,),
-    "golomb": (tw.golomb, golomb_cell, golomb_window),
-    "deficient": (tw.deficient,),
+    "golomb": (tw.golomb, tw.deficient, golomb_cell, golomb_window),
     "plane": (tw.plane,),
     "figure": (tw.figure,),
     "rectangles": (tw.rectangles, boxes),
     "convert": (tw.write, tw.read),
     "verify": (tw.verify, tw.Problem),
 }
-WITHOUT = {"compile", "cover", "show", "pieces", "puzzles", "site", "runs"}
+WITHOUT = {"compile", "cover", "cut", "show", "pieces", "puzzles", "site"}
 #: How a command answers, saves and draws, and how it works for long: other functions and methods in
 #: the library.
 ANSWERS = (
     "json quiet verbose color theme out palette color_by patterns letters per_page title "
-    "checkpoint run workers cluster cluster_config timeout threads"
+    "checkpoint run timeout threads"
 )
 #: What a command asks of its answer: a method or a function of its own in the library.
 QUESTIONS = {
-    "solve": "all most animate rotations",
-    "count": "rotations by_piece weight cost heat exact at upto against bfile direction",
+    "solve": "all most animate",
+    "count": "by_piece weight cost heat at upto against bfile",
     "sample": "heights",
-    "color": "all count_colorings list_colorings polynomial crossings limit unique graph strong "
-    "color_cells",
-    "print": "level puzzle_list impossible how_many cut tray lid kerf clearance corner_radius "
-    "spacing sheet height "
-    "floor paper cell_size link title_page author intro sort no_grade no_id",
-    "make": "pieces number answer paper cell_size link title_page author intro sort no_grade no_id",
+    "color": "all limit unique",
+    "print": "level puzzle_list impossible how_many paper cell_size link title_page author intro sort no_grade no_id",
+    "make": "number paper cell_size link title_page author intro sort no_grade no_id",
     "play": "host port browser key",
-    "golomb": "strong steps",
-    "deficient": "touch",
+    "golomb": "steps",
     "plane": "table heesch seamless",
     "figure": "pairs contains ring excludes all in",
     "rectangles": "table boxes",
-    "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
+    "convert": "verify grid",
 }
 #: What only a call takes.
 ONLY_CALLS = {
     "golomb": "threads",
     # A word of the command, NUMBER.
     "nth": "number",
+    "color": "balanced sizes outside effort",
+    "plane": "max_coronas",
     "solve": "required",
     "figure": "rectangle enlarges",
 }
@@ -115,7 +111,11 @@ def arguments(function: Callable[..., Any]) -> set[str]:
 def options(command: str) -> set[str]:
     """Return the long options of a command, as the names of arguments."""
     listed = make_app([command])[command].assemble_argument_collection()
-    return {each.name[2:].replace("-", "_") for each in listed if each.name.startswith("--")}
+    return {
+        each.name[2:].replace("-", "_")
+        for each in listed
+        if each.parse and each.name.startswith("--")
+    }
 
 
 def test_all_commands_are_in_the_table() -> None:
@@ -146,7 +146,7 @@ def test_what_stands_in_the_table_is_there() -> None:
     "command", ["solve", "count", "color", "print", "play", "grade", "convert", "sample"]
 )
 def test_the_rules_are_options_wherever_there_is_a_problem(command: str) -> None:
-    assert {"turn", "placed", "empty", "by_wrap"} <= options(command)
+    assert {"turn", "placed", "empty", "rule"} <= options(command)
 
 
 def test_empty_is_written_as_in_the_command() -> None:
@@ -231,10 +231,10 @@ def test_golomb_takes_the_board_too(word: str) -> None:
     assert answers == {run(["golomb", "3", "--hole", "3,4", "-q", "--json"])[1]}
 
 
-def test_golomb_names_the_command_for_other_rectangles() -> None:
-    code, _, error = run(["golomb", "6x8"])
-    assert code == 2
-    assert "`tilewright deficient 6x8`" in error
+def test_golomb_takes_other_rectangles_too() -> None:
+    assert run(["golomb", "5x8-0,2", "-q"])[0] == 0
+    code, _, error = run(["golomb", "5x8-0,2", "--steps"])
+    assert (code, error) == (2, "tilewright: --steps: needs a board with 2^N rows and columns\n")
 
 
 @pytest.mark.parametrize(

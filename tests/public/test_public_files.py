@@ -44,7 +44,7 @@ def test_the_tilings_of_a_finished_run_are_read(
     monkeypatch.chdir(shutil.copytree(SAVED, tmp_path / "saved"))
     assert run(["solve", "4x4", "dominoes+", "--all", "--json", "--run", "run@1"]) == 0
     assert json.loads(capsys.readouterr().out)["count"] == "36"
-    assert run(["runs", "unfinished", "--json"]) == 3
+    assert run(["show", "unfinished", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["count"] == "231"
 
 

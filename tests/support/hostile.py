@@ -32,7 +32,6 @@ RIGHT = {
     "rank": ("2x3 L3+", "2x3 L3+ -t tiling.txt", "2x3 L3+ -t -"),
     "color": ("tiling.txt", "3x4 L3+ --all", "2x2 L3+", "-"),
     "golomb": ("3", "2 --hole 0,0 --steps", "60 --tile-at 5,7", "0"),
-    "deficient": ("5x7", "5x7-0,2", "3x3 --whole", "4x4 --hole 1,1"),
     "make": ("dots 3x3", "given board.txt", "hole 4x4", "sigil 3x4", "calendar"),
     "grade": (HELD[0], "2x3 L3=2", *HELD[1:]),
     "print": (HELD[0], "2x4 L3=2 I2", *HELD[1:], "dots:4x6-easy -o x.pdf"),
@@ -49,13 +48,6 @@ RIGHT = {
     "show": ("tiling.txt", "tiling.txt 0", "tilings.jsonl 1 0", "-", "run"),
     "plane": ("Y5", "hex:##/#", "tetrominoes --table"),
     "rectangles": ("L3", "I4 X5", "T4 --max-width 3"),
-    "runs": ("run", "folder", "board.txt"),
-    "atlas": (
-        "atlas monohexes",
-        "folder/atlas dominoes dihexes",
-        "board.txt monocubes",
-        "locked moniamonds",
-    ),
     "verify": ("verdicts.jsonl", "primes.jsonl", "tiling.txt", "tilings.jsonl", "-", "run"),
 }
 
@@ -89,7 +81,6 @@ _ALWAYS = {
     "make": ["--timeout", "0.3"],
     "plane": ["--timeout", "0.3"],
     "rectangles": ["--timeout", "0.3"],
-    "atlas": ["--cells", "1", "--timeout", "0.3"],
 }
 #: What a command may end with: 70, and what Python ends with after a traceback, are not among them.
 CODES = frozenset((0, 1, 2, 3, 130, 141))

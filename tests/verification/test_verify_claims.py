@@ -428,7 +428,7 @@ def test_boards_of_trominoes_are_compared_with_a_problem(
 def test_answers_without_a_tiling_are_compared_with_no_problem(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    for words in ("deficient 5x5 --hole 0,1", "color 2x3 L3=2 --all", "rectangles X5"):
+    for words in ("golomb 5x5 --hole 0,1", "color 2x3 L3=2 --all", "rectangles X5"):
         run([*words.split(), "--json"])
         path = saved(tmp_path / "answer.json", capsys.readouterr().out)
         assert tw.verify(path)

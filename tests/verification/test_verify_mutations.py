@@ -351,10 +351,9 @@ COMMANDS = {
     "trominoes": [
         "golomb 2 --hole 0,1",
         "golomb 2 --touch strong",
-        "deficient 5x5 --hole 0,1",
-        "deficient 5x5 --hole 0,0",
-        "deficient 3x5 --hole 1,1",
-        "deficient 2x3 --whole",
+        "golomb 5x5 --hole 0,1",
+        "golomb 5x5 --hole 0,0",
+        "golomb 3x5 --hole 1,1",
     ],
     "tally": [
         "color 2x3 L3=2 --all",

@@ -20,6 +20,7 @@ from pyarrow import parquet
 import tilewright
 from node import NODE
 from tilewright.apps.atlas import Built, build
+from tilewright.apps.atlas.__main__ import main
 from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError
 from tilewright.formats.request import read_id
@@ -524,13 +525,13 @@ def test_a_shape_that_is_drawn_is_found_in_any_orientation() -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["atlas", str(tmp_path / "atlas"), "monohexes", "--json"]
-    assert run(words) == 0
+    words = [str(tmp_path / "atlas"), "monohexes"]
+    assert main(words) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["pieces"] == 1 and told["missing"] == 0
-    assert run([*words[:2], "squares"]) == 2
+    assert main([words[0], "squares"]) == 2
     assert "unknown set 'squares'" in capsys.readouterr().err
-    assert run([*words[:2], "monohexes", "--per-fact", "0"]) == 2
+    assert main([*words, "--per-fact", "0"]) == 2
 
 
 def test_records_that_come_with_tilewright(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_random_hole_is_said_and_repeatable(capsys: Captured) -> None:
     assert capsys.readouterr() == first
 
 
-@pytest.mark.parametrize("words", ["golomb 3 --hole 3,4", "golomb 8x8-3,4", "deficient 8x8-3,4"])
+@pytest.mark.parametrize("words", ["golomb 3 --hole 3,4", "golomb 8x8-3,4"])
 def test_a_hole_that_is_given_is_not_said(words: str, capsys: Captured) -> None:
     assert run(words.split()) == 0
     assert capsys.readouterr().err == ""
@@ -134,25 +134,23 @@ def test_large_boards_and_windows_are_drawn_as_other_pictures_are(
 
 
 def test_deficient(capsys: Captured, folder: Path) -> None:
-    value = json.loads(answer("deficient 5x8-0,2 --json", capsys))
+    value = json.loads(answer("golomb 5x8-0,2 --json", capsys))
     labels = np.array(value["labels"])
     assert tromino_faults(labels, empty=1, colors=np.array(value["colors"])) == []
     assert labels[0, 2] == -1
-    assert json.loads(answer("deficient 9x5 --whole --json", capsys))["hole"] is None
-    answer("deficient 20x20 --hole 3,4 -o board.png --touch edge", capsys)
+    answer("golomb 20x20 --hole 3,4 -o board.png --touch edge", capsys)
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
-    assert "███" in answer("deficient 4x4 --hole 0,0", capsys)
-    assert "███" in answer("deficient 2^2 --hole 0,0", capsys)
+    assert "███" in answer("golomb 4x4 --hole 0,0", capsys)
+    assert "███" in answer("golomb 2^2 --hole 0,0", capsys)
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("deficient 5x5 --hole 0,1", "Color the 9 cells"),
-        ("deficient 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
-        ("deficient 2x8 --hole 0,2", "4 cells are left"),
-        ("deficient 3x5 --hole 0,0", "14 cells are left"),
-        ("deficient 3x5 --whole", "Color the 6 cells"),
+        ("golomb 5x5 --hole 0,1", "Color the 9 cells"),
+        ("golomb 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
+        ("golomb 2x8 --hole 0,2", "4 cells are left"),
+        ("golomb 3x5 --hole 0,0", "14 cells are left"),
     ],
 )
 def test_the_picture_of_no_tiling_says_why(
@@ -175,19 +173,19 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
     assert "34 cells are left, which is not a multiple of 3" in answer(
-        "deficient 5x7 --hole 0,2", capsys, 1
+        "golomb 5x7 --hole 0,2", capsys, 1
     )
-    out = answer("deficient 5x5 --hole 0,1", capsys, 1)
+    out = answer("golomb 5x5 --hole 0,1", capsys, 1)
     assert "color the 9 cells" in out
     assert out.count("(·)") == 9
     # A picture shows the same cells.
-    assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
-    assert run(["deficient", "50x51", "-o", "large.svg"]) == 1
+    assert run(["golomb", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
+    assert run(["golomb", "50x51", "-o", "large.svg"]) == 1
     printed = capsys.readouterr()
     assert "(·)" not in printed.out
     assert "large.svg was not written" in printed.err
     assert [path.name for path in folder.iterdir()] == ["board.svg"]
-    value = json.loads(answer("deficient 5x8 --hole 2,1 --json", capsys, 1))
+    value = json.loads(answer("golomb 5x8 --hole 2,1 --json", capsys, 1))
     assert value["labels"] is None
     assert value["reason"]["kind"] == "corner"
     assert value["reason"]["cells"] == [[2, 0], [0, 0], [4, 0]]
@@ -203,7 +201,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
         ("golomb 3 --hole 1,1 --hole 2,2", "--hole: only one cell can be removed, got 2: 1,1 and"),
         ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
-        ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
+        ("golomb 7x7 --seed -3", "--seed: must be at least 0, got -3"),
         ("golomb 3 --window 100,0,1,1 -q", "--window: rows 100..100 and columns 0..0 are not all"),
         ("golomb 3 --hole 1", "--hole: must be row,column, got '1'"),
         ("golomb 3 --hole x,1", "--hole: must be an integer, got 'x'"),
@@ -219,17 +217,15 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         (f"golomb 60 --tile-at {'9' * 5000},0", "must be an integer of at most 4000 digits"),
         (f"golomb {'9' * 4000}", "N: must be at most 7000, got 2^"),
         ("golomb 5 -o labels.npy", "cannot write .npy files. Supported: .svg"),
-        ("deficient 5x8-0,2 -o labels.npy", "cannot write .npy files. Supported: .svg"),
+        ("golomb 5x8-0,2 -o labels.npy", "cannot write .npy files. Supported: .svg"),
         ("golomb 5 -o board.bmp", ".bmp"),
         ("golomb 9 -o no/board.png", "folder"),
         ("golomb 63 --window 0,0,3,3", "at most 62"),
         ("golomb 6 --window 60,0,9,3", "not all on the board"),
-        ("deficient 0x5", "must be at least 1"),
-        ("deficient 5", "BOARD: must be a rectangle, such as 5x7, got '5'"),
-        ("deficient 5x5-1,1-2,2", "only one cell can be removed, got 2: 1,1 and 2,2"),
-        ("deficient 5x5 --hole 5,5", "--hole: cell 5,5 is outside the board"),
-        ("deficient 5x5 --hole 0,0 --whole", "--whole: tiles the whole board; leave the hole out"),
-        ("deficient 5000x5000 --hole 0,0", "5000 x 5000 cells are too many for a drawing, at most"),
+        ("golomb 0x5", "must be at least 1"),
+        ("golomb 5x5-1,1-2,2", "only one cell can be removed, got 2: 1,1 and 2,2"),
+        ("golomb 5x5 --hole 5,5", "--hole: cell 5,5 is outside the board"),
+        ("golomb 5000x5000 --hole 0,0", "5000 x 5000 cells are too many for a drawing, at most"),
     ],
 )
 def test_a_wrong_request_is_one_clear_line(
@@ -261,7 +257,7 @@ def test_touch_alone_colors(capsys: Captured) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["golomb 11 --hole 0,0", "deficient 1025x1025 --hole 0,0", "golomb 3 --hole 0,0 --steps"],
+    ["golomb 11 --hole 0,0", "golomb 1025x1025 --hole 0,0", "golomb 3 --hole 0,0 --steps"],
 )
 def test_quiet_draws_nothing_however_large(line: str, capsys: Captured) -> None:
     assert answer(f"{line} -q", capsys) == ""

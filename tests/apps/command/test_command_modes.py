@@ -33,15 +33,14 @@ OWN = {
     "color": "--touch --colors --all",
     "cover": "--from --all --cheapest --seed --limit --engine",
     "show": "--containing --unique --limit",
-    "atlas": "--cells --per-fact --facts --play",
-    "print": "--link --title-page --author --intro --level --puzzle-list --how-many",
+    "print": "--link --title-page --author --intro --level --puzzle-list --how-many "
+    "--palette --patterns",
     "puzzles": "--solutions",
     "make": "--level --minimal --seed --number --date --paper --cell-size --link "
     "--title-page --author --intro",
     "play": "--host --port --browser --key",
     "site": "--days --from --without --address",
     "golomb": "--hole --seed --tile-at --steps --window",
-    "deficient": "--hole --whole",
     "plane": "--table --heesch --max-tiles",
     "rectangles": "--max-width --search --table --both --boxes",
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
@@ -142,8 +141,7 @@ REFUSED = {
     "grade 2x3 L3=2": "--theme=dark --rule=by-wrap",
     "golomb 2 --hole 1,1": "--seed=1 --theme=dark",
     "golomb 2 --hole 1,1 --tile-at 0,0": "--steps -o=x.svg",
-    "deficient 5x5 --hole 0,0": "--seed=1 --theme=dark",
-    "deficient 2x3 --whole": "--seed=1",
+    "golomb 5x5 --hole 0,0": "--seed=1 --theme=dark --steps --tile-at=0,0 --window=0,0,1,1",
     "plane Y5": "--color-by=orientation --seamless --theme=dark",
     "plane L3 I3 --table": "--color-by=orientation --seamless",
     "rectangles L4 -q -o primes.pdf": "--theme=dark",
@@ -283,9 +281,9 @@ hint talos:hub-gates-1 talos:hub-gates-2
 golomb 2 --hole 1,1
 golomb 2 --hole 9,9
 golomb 2 --hole 1,1 --tile-at 0,0
-deficient 5x5 --hole 0,0
-deficient 5x5 --hole 0,1
-deficient 3x3 --hole 9,9
+golomb 5x5 --hole 0,0
+golomb 5x5 --hole 0,1
+golomb 3x3 --hole 9,9
 plane Y5
 plane L3 I3 --table
 plane nonsense
@@ -301,7 +299,6 @@ verify tiling.txt
 verify tiling.txt 2x3 L3+
 verify tiling.txt 3x3 L3+
 verify primes.jsonl
-runs missing
 """
 
 
@@ -344,5 +341,5 @@ def test_quiet_changes_no_exit_code(line: str, capsys: Captured) -> None:
 
 def test_every_command_is_tried_quietly() -> None:
     tried = {line.split()[0] for line in QUIET.split("\n")[1:-1]}
-    # These three write a site, or wait for a browser.
-    assert tried == {each.name for each in COMMANDS} - {"atlas", "play", "site"}
+    # These two write a site, or wait for a browser.
+    assert tried == {each.name for each in COMMANDS} - {"play", "site"}

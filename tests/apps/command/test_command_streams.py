@@ -28,7 +28,6 @@ ANSWERED = {
     "rank": "2x3 dominoes+",
     "color": "tiling.txt",
     "golomb": "3",
-    "deficient": "4x7",
     "make": "dots 3x3",
     # It would go on until Ctrl-C.
     "play": "4x4",

@@ -161,7 +161,7 @@ def test_single_letters_of_the_library_are_answered_in_the_same_way() -> None:
             "count 4x4 dominoes+ --seed 1",
             "`solve`, `sample` and `cover` have it, but `count` does not",
         ),
-        ("deficient 5x5 --seeds 1", "did you mean --seed?"),
+        ("golomb 5x5 --seeds 1", "did you mean --seed?"),
         ("grade 3x3 L3+ --foo", "see `tilewright grade --help`"),
         ("print 3x3 L3+ --foo", "see `tilewright print --help`"),
         ("rectangles L3 --foo", "see `tilewright rectangles --help`"),

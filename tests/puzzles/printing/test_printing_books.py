@@ -426,7 +426,7 @@ def test_puzzles_of_several_levels_have_solutions_of_their_own(
         ("color 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
         ("golomb 2 --hole 0,0 -o FILE.svg", "picture"),
         ("golomb 3 --hole 0,0 --steps -o FILE.gif", "proof in 4 steps"),
-        ("deficient 5x5 --hole 0,0 -o FILE.svg", "picture of 8 trominoes"),
+        ("golomb 5x5 --hole 0,0 -o FILE.svg", "picture of 8 trominoes"),
         ("plane L3 -o FILE.jsonl", "certificate"),
         ("plane L3 -o FILE.svg", "picture of a tiling of the plane"),
         ("rectangles L4 -o FILE.svg", "2 tilings"),

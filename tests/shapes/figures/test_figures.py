@@ -375,7 +375,7 @@ def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         # The second time, the run is complete.
         assert run([*asked, "--run", f"{tmp_path / 'run'}@1"]) == 0
         assert capsys.readouterr().out == lines
-    assert run(["runs", str(tmp_path / "run")]) == 0
+    assert run(["show", str(tmp_path / "run")]) == 0
     assert "figures" in capsys.readouterr().out
     assert run([*asked, "--json"]) == 0
     saved = tmp_path / "pairs.json"

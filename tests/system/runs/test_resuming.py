@@ -159,7 +159,7 @@ def test_threads_processes_and_options_of_the_output_may_differ(
     assert run([*words, "-o", "other.jsonl"]) == 0
     assert Path("one.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
     assert capsys.readouterr().out == "8\n8\n8\n"
-    assert run(["runs", "saved", "--json"]) == 0
+    assert run(["show", "saved", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["state"] == "complete"
 
 

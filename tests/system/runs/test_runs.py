@@ -229,11 +229,11 @@ def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) 
     assert output("show", str(tmp_path / "run.parquet")) == output(
         "show", str(tmp_path / "plain.parquet")
     )
-    told = output("runs", str(tmp_path / "run"))
+    told = output("show", str(tmp_path / "run"))
     assert "4x15" in told
     assert "complete" in told
     assert "368 found, 100.0% of the work" in told
-    value = json.loads(output("runs", str(tmp_path / "run"), "--json"))
+    value = json.loads(output("show", str(tmp_path / "run"), "--json"))
     assert (value["count"], value["state"], value["share"]) == ("368", "complete", 1.0)
 
 
@@ -254,7 +254,7 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
     )
     for words in (
         ["show", "RUN", "7"],
-        ["show", "RUN", "-q"],
+        ["show", "RUN", "--limit", "2000", "-q"],
         ["color", "RUN", "--all", "--touch", "strong"],
     ):
         on_run = output(*(str(folder) if word == "RUN" else word for word in words))
@@ -315,7 +315,7 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
     [
         (["--workers", "2"], "`solve` has no `--workers`; use `--run FOLDER@N`"),
         (["--cluster=x:1"], "`solve` has no `--cluster`; use `--run FOLDER@ADDRESS`"),
-        (["--progress", "json"], "use `tilewright runs FOLDER --json`"),
+        (["--progress", "json"], "use `tilewright show FOLDER --json`"),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
         (["--all", "--run", "RUN", "--threads", "2"], "--threads: does not work with --run"),
         (["--all", "--run", "RUN", "--limit", "2"], "--limit: does not work with --run"),
@@ -353,7 +353,7 @@ def test_a_run_is_stopped_and_goes_on(tmp_path: Path, capsys: Captured) -> None:
     found = Report.of(tmp_path / "run")
     assert found.state == "stopped"
     assert 0 < found.sums["share"] < 1
-    assert command(["runs", str(tmp_path / "run")]) == 3
+    assert command(["show", str(tmp_path / "run")]) == 3
     assert "stopped" in capsys.readouterr().out
     # The available tilings are the first ones.
     expected = plain(problem, unique=True)
@@ -415,7 +415,7 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
             with pytest.raises(CheckpointError, match=message):
                 use(tmp_path / name)
         assert (tmp_path / name / LEDGER).read_bytes() == before
-        assert command(["runs", str(tmp_path / name)]) == 2
+        assert command(["show", str(tmp_path / name)]) == 2
         assert message in capsys.readouterr().err
 
 
@@ -455,7 +455,7 @@ def test_an_edited_ledger_is_refused_in_one_line(
     with contextlib.closing(sqlite3.connect(tmp_path / LEDGER)) as file:
         file.execute(statement)
         file.commit()
-    assert command(["runs", str(tmp_path)]) == 2
+    assert command(["show", str(tmp_path)]) == 2
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
@@ -635,7 +635,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
         # Everything else was done.
         sums = run.ledger.sums()
         assert (sums["aside"], sums["waiting"]) == (1, 0)
-    assert command(["runs", str(tmp_path / "run")]) == 3
+    assert command(["show", str(tmp_path / "run")]) == 3
     out = capsys.readouterr().out
     assert ", 0 waiting, 1 skipped;" in out
     assert "\nskipped: [" in out

@@ -65,10 +65,10 @@ def test_the_command_answers_as_without_a_run(
     for _ in range(2):
         assert output(*on_run) == expected
     assert without_seconds(output(*on_run, "--json")) == without_seconds(output(*words, "--json"))
-    told = json.loads(output("runs", str(tmp_path / "run"), "--json"))
+    told = json.loads(output("show", str(tmp_path / "run"), "--json"))
     assert told["state"] == "complete"
     assert told["done"] == told["tasks"] == int(told["count"])
-    assert output("runs", str(tmp_path / "run")).startswith(f"{told['kind']}: ")
+    assert output("show", str(tmp_path / "run")).startswith(f"{told['kind']}: ")
 
 
 @pytest.mark.sampled(2)

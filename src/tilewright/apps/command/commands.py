@@ -75,15 +75,12 @@ GROUPS = {
     ),
     "Draw and print": (
         Command(
-            "show", "make.show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."
+            "show",
+            "make.show:show",
+            "FILE [NUMBERS...]",
+            "Show the tilings in a file, or the progress of a run.",
         ),
         Command("pieces", "make.catalog:pieces", "[PIECES...]", "Show pieces and their names."),
-        Command(
-            "atlas",
-            "make.site:atlas",
-            "FOLDER [SETS...]",
-            "Build pages about all small polyforms.",
-        ),
         Command(
             "cut",
             "make.cut:cut",
@@ -116,14 +113,8 @@ GROUPS = {
         Command(
             "golomb",
             "find.golomb:golomb",
-            "N",
-            "Tile a 2^N x 2^N board, except for one cell, with L-trominoes.",
-        ),
-        Command(
-            "deficient",
-            "find.golomb:deficient",
-            "BOARD",
-            "Tile a rectangle, except for one cell, with L-trominoes.",
+            "N|BOARD",
+            "Tile a board, except for one cell, with L-trominoes.",
         ),
     ),
     "The plane and rectangles": (
@@ -154,7 +145,6 @@ GROUPS = {
             "FILE [BOARD PIECES...]",
             "Verify a certificate, a tiling or a table.",
         ),
-        Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
     ),
 }
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)

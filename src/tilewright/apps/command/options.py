@@ -428,6 +428,13 @@ def option_rules() -> list[Rule]:
     ]
 
 
+def check_moved(word: str) -> None:
+    """Raise for a command that there was; the error says what to write instead."""
+    for entry in _tables()["moved"]:
+        if entry["command"] == word:
+            raise RequestError(f"there is no command `{word}` any more; write {entry['write']}")
+
+
 def find_idea(command: str, option: str, known: Sequence[str]) -> str:
     """Return what an unknown option means and how to write it; empty if that is not known."""
     for entry in _tables()["ideas"]:

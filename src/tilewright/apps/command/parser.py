@@ -23,7 +23,7 @@ from cyclopts import (
 )
 
 from tilewright.apps.command.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.apps.command.options import ARGUMENTS, FIND, check_options, find_idea
+from tilewright.apps.command.options import ARGUMENTS, FIND, check_moved, check_options, find_idea
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
@@ -42,6 +42,8 @@ def call(arguments: Sequence[str]) -> object:
     """Run the command of a command line and return what it returns, or raise what is wrong with the
     line as a RequestError.
     """
+    if arguments:
+        check_moved(arguments[0])
     check_options(arguments, [name for name, *_ in COMMANDS])
     app = make_app(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in app:

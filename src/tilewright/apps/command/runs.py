@@ -1,4 +1,4 @@
-"""Runs by many processes: their options, their progress line, and ``tilewright runs``."""
+"""Runs by many processes: their options, their progress line, and what `show` says of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from tilewright.apps.command.answers import Exit, Json, note, note_unwritten, print_json
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import RUNS, ShowText, options, refuse
+from tilewright.apps.command.options import RUNS, Show, options, refuse
 from tilewright.errors import quoted
 from tilewright.system.values.arguments import counted, duration
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
@@ -176,27 +176,8 @@ def note_unfinished(run: Run, work: CommandWork) -> int:
 _WORKERS = 20
 
 
-def runs(
-    folder: Path,
-    /,
-    *,
-    show: ShowText = ShowText(),
-) -> int:
-    """Show the progress of a run.
-
-    FOLDER is the folder given to --run or `solve --checkpoint`. The run may be in
-    progress; it is not changed. Exits with 3 if the run is incomplete.
-
-    For example:
-
-      tilewright runs runs/9x10
-      tilewright runs runs/9x10 --json
-
-    Parameters
-    ----------
-    folder
-        The folder of the run.
-    """
+def show_run(folder: str, show: Show) -> int:
+    """Show the progress of a run, which may be in progress; return 3 if it is incomplete."""
     from tilewright.system.runs import Report
 
     report = Report.of(folder)

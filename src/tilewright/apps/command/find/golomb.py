@@ -1,4 +1,4 @@
-"""``tilewright golomb`` and ``deficient``: boards that lack one cell, tiled with L-trominoes."""
+"""``tilewright golomb``: boards that lack one cell, tiled with L-trominoes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,15 @@ from tilewright.apps.command.answers import (
     print_json,
     print_picture,
 )
-from tilewright.apps.command.options import OutPath, Poster, Seed, Show, Word, read_number
+from tilewright.apps.command.options import (
+    OutPath,
+    Poster,
+    Seed,
+    Show,
+    Word,
+    read_number,
+    refuse,
+)
 from tilewright.errors import BoardError, ConstructionError, RequestError, quoted
 from tilewright.system.values.arguments import counted
 
@@ -31,6 +39,8 @@ if TYPE_CHECKING:
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
 
+#: Why an option is refused for a rectangle.
+_POWER = "needs a board with 2^N rows and columns"
 #: The most cells of each form of an answer.
 _MOST = {
     "a picture of the reason": 1 << 10,
@@ -65,8 +75,10 @@ def _read_rectangle(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple
     return rows, columns, (*removed, *holes)
 
 
-def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``."""
+def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]] | None:
+    """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``;
+    None for a rectangle of another size.
+    """
     size, minus, cell = word.strip().partition("-")
     size = size.removeprefix("2^")
     if not size:
@@ -77,11 +89,7 @@ def _read_power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]
     rows, columns, _ = _read_rectangle(size, ())
     power = rows.bit_length() - 1
     if rows != columns or rows != 1 << power or not power:
-        raise RequestError(
-            f"a board of Golomb's theorem has 2^N rows and columns, got {quoted(size)}; "
-            f"`tilewright deficient {word}` tiles other rectangles",
-            where="N",
-        )
+        return None
     return power, holes
 
 
@@ -172,42 +180,15 @@ def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None
             )
 
 
-def deficient(
-    board: Word,
-    /,
-    *,
-    hole: Holes = (),
-    whole: bool = False,
-    seed: Seed = None,
-    out: OutPath = None,
-    touch: Literal["edge"] | None = None,
-    show: Show = Show(),
+def _tile_rectangle(
+    board: str,
+    hole: tuple[str, ...],
+    seed: int | None,
+    out: Path | None,
+    touch: Touch | None,
+    show: Show,
 ) -> int:
-    """Tile a rectangle, except for one cell, with L-trominoes.
-
-    A theorem covers every size and every hole, so no search is needed. If there is
-    no tiling, exits with 1 and explains why.
-
-    For example:
-
-      tilewright deficient 7x7 --hole 3,3
-      tilewright deficient 5x8-0,2
-      tilewright deficient 9x5 --whole
-      tilewright deficient 100x100 --hole 17,4 --touch edge -o board.png
-
-    Parameters
-    ----------
-    board
-        Rows x columns, such as 5x7, and optionally the hole, such as 5x7-0,2.
-    hole
-        The cell to remove. [default: random]
-    whole
-        Remove no cell.
-    touch
-        Give trominoes that share an edge different colors.
-    out
-        Save a picture (.svg .png .pdf .txt).
-    """
+    """Tile a rectangle of any size, and return the exit code; 1 if there is no tiling."""
     from tilewright.drawing import draw
     from tilewright.drawing.makers.tile_colors import tile_colors
     from tilewright.solving.theorems import deficient as construct
@@ -217,11 +198,9 @@ def deficient(
     check_out(out, show)
     rows, columns, holes = _read_rectangle(board, hole)
     check_sides(rows, columns)
-    if whole and holes:
-        raise RequestError("tiles the whole board; leave the hole out", where="--whole")
-    removed = None if whole else _choose_hole(holes, rows, columns, seed)
+    removed = _choose_hole(holes, rows, columns, seed)
     task = _Task(rows, columns, removed, out, show)
-    reason = obstruction(rows, columns, removed, whole=whole)
+    reason = obstruction(rows, columns, removed)
     if show.verbose:
         note("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
     if reason is not None:
@@ -230,7 +209,7 @@ def deficient(
         # A PNG may have as many cells as fit into memory.
         forms = task.forms() - {"a PNG"}
         _check_size(rows * columns, f"{rows} x {columns}", forms, "use -o board.png")
-        tiling = construct(rows, columns, removed, whole=whole)
+        tiling = construct(rows, columns, removed)
         assert tiling is not None
         labels = tiling.labels
         code = deliver(
@@ -242,7 +221,7 @@ def deficient(
             picture=lambda: draw(
                 tiling,
                 outlines_only=touch is None,
-                holes=[] if removed is None else [removed],
+                holes=[removed],
                 title=f"T{task.name[1:]} by L-trominoes",
             ),
             what=f"picture of {len(tiling):,} tromino{'' if len(tiling) == 1 else 'es'}",
@@ -266,9 +245,11 @@ def golomb(
     poster: Poster = Poster(),
     show: Show = Show(),
 ) -> int:
-    """Tile a 2^N x 2^N board, except for one cell, with L-trominoes.
+    """Tile a board, except for one cell, with L-trominoes.
 
-    By Golomb's theorem, a tiling exists no matter which cell is removed.
+    By Golomb's theorem, a 2^N x 2^N board has a tiling no matter which cell is removed.
+    A theorem also covers every other rectangle and every hole, so no search is
+    needed. If there is no tiling, exits with 1 and explains why.
 
     For example:
 
@@ -278,13 +259,16 @@ def golomb(
       tilewright golomb 4 --hole 3,7 --steps -o proof.gif
       tilewright golomb 4 --hole 3,7 --steps --per-page 6 -o proof.pdf
       tilewright golomb 10 -o board.png
+      tilewright golomb 5x8-0,2
+      tilewright golomb 100x100 --hole 17,4 --touch edge -o board.png
       tilewright golomb 60 --hole 123456789,987654321 --tile-at 5,7
       tilewright golomb 60 --window 100,200,32,32 -o part.svg
 
     Parameters
     ----------
     n
-        The board has 2^N rows and columns: N, or a board such as 8x8, 2^3 or 8x8-3,4.
+        The board has 2^N rows and columns: N, or a board such as 8x8, 2^3 or 8x8-3,4. Also another
+        rectangle, such as 5x7 or 5x7-0,2.
     hole
         The cell to remove. [default: random]
     touch
@@ -302,7 +286,16 @@ def golomb(
     from tilewright.solving.theorems import golomb_cell
     from tilewright.solving.theorems.arguments import check_power
 
-    power, holes = _read_power(n, hole)
+    square = _read_power(n, hole)
+    if square is None:
+        refuse(
+            (tile_at is not None, _POWER, "--tile-at"),
+            (steps, _POWER, "--steps"),
+            (window is not None, _POWER, "--window"),
+            (touch == "strong", _POWER, "--touch"),
+        )
+        return _tile_rectangle(n, hole, seed, out, touch, show)
+    power, holes = square
     side = 1 << check_power(power, where="N")
     removed = _choose_hole(holes, side, side, seed)
     task = _Task(side, side, removed, out, show)

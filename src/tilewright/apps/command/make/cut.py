@@ -44,8 +44,8 @@ _CELL = 20.0
 
 
 @options(WORKSHOP)
-class Lengths:
-    """Lengths in millimeters of what is cut or printed in 3D."""
+class PartLengths:
+    """PartLengths in millimeters of what is cut or printed in 3D."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell. [default: 10, or 20 in .pdf]"""
@@ -77,7 +77,7 @@ class Lengths:
 
 
 @options(WORKSHOP)
-class Parts:
+class CutParts:
     """What is cut beside the pieces."""
 
     tray: bool = False
@@ -98,8 +98,8 @@ def cut(
     paper: Annotated[
         Literal["A4", "letter", "A5", "A3"], Parameter(group=OUTPUT, show_choices=False)
     ] = "A4",
-    lengths: Lengths = Lengths(),
-    parts: Parts = Parts(),
+    lengths: PartLengths = PartLengths(),
+    parts: CutParts = CutParts(),
     timeout: Timeout = None,
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
@@ -195,7 +195,7 @@ _Size = tuple[float, float]
 
 
 def _of_tiling(
-    solution: Tiling, title: str, ending: str, paper: str, parts: Parts, lengths: Lengths
+    solution: Tiling, title: str, ending: str, paper: str, parts: CutParts, lengths: PartLengths
 ) -> tuple[str | bytes, _Size | None]:
     """Return the file for the pieces of a tiling, and the width and height of its sheet."""
     from tilewright.formats.cutting.laser import as_parts
@@ -220,7 +220,7 @@ def _of_tiling(
 
 
 def _of_pieces(
-    pieces: list[Piece], title: str, ending: str, paper: str, parts: Parts, lengths: Lengths
+    pieces: list[Piece], title: str, ending: str, paper: str, parts: CutParts, lengths: PartLengths
 ) -> tuple[str | bytes, _Size | None]:
     """Return the file for pieces alone, and the width and height of its sheet."""
     from tilewright.formats.cutting.laser import cut_alone
@@ -239,14 +239,14 @@ def _written(layout: CutSheet, ending: str) -> str:
     return dxf(layout) if ending == ".dxf" else svg(layout)
 
 
-def _printed_in_3d(entry: Entry, lengths: Lengths) -> str | bytes:
+def _printed_in_3d(entry: Entry, lengths: PartLengths) -> str | bytes:
     from tilewright.formats.cutting.stl import STL
     from tilewright.formats.registry import rendered
 
     return rendered([entry], STL, lengths.arguments())[0]
 
 
-def _printed(pieces: Sequence[Piece], title: str, paper: str, lengths: Lengths) -> bytes:
+def _printed(pieces: Sequence[Piece], title: str, paper: str, lengths: PartLengths) -> bytes:
     """Return pages with pieces to cut out with scissors."""
     from tilewright.drawing.makers.puzzle import draw_supply
     from tilewright.drawing.writers.pdf import cutouts

@@ -36,6 +36,7 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.placement import Placement
 from tilewright.model.space.labels import OUTSIDE, number_tiles
 from tilewright.model.tiling import Tiling
+from tilewright.system.runs.ledger import is_run
 from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:
@@ -56,16 +57,20 @@ def show(
     inks: PictureColors = PictureColors(),
     options: ShowPictures = ShowPictures(),
 ) -> int:
-    """Show the tilings in a file or a table.
+    """Show the tilings in a file or a table, or the progress of a run.
 
     FILE is a file that solve wrote (-o FILE.parquet or FILE.jsonl), any other file
-    of tilings, or the folder of a run. NUMBERS select tilings; 0 is the first.
-    Exits with 1 if no tiling is selected.
+    of tilings, or the folder given to --run or `solve --checkpoint`. NUMBERS select
+    tilings; 0 is the first. Exits with 1 if no tiling is selected.
+
+    Of a run, shows the progress, also while it works, and exits with 3 if it is
+    incomplete. With NUMBERS or options that select tilings, shows its tilings.
 
     For example:
 
       tilewright show tiling.txt
       tilewright show tiling.txt 0 -o one.svg
+      tilewright show runs/9x10 --json
 
     Parameters
     ----------
@@ -85,6 +90,10 @@ def show(
         Save a picture of up to 240 tilings (.svg .png .pdf .txt).
     """
     check_out(out, options)
+    if is_run(file) and not (numbers or containing or unique or limit is not None or out):
+        from tilewright.apps.command.runs import show_run
+
+        return show_run(file, options)
     placements = [Placement.parse(word) for word in containing]
     drawing = TilingPictures(out, options, letters, inks)
     # Reading a large file counts as time, too.

@@ -1,4 +1,4 @@
-"""``tilewright site`` and ``atlas``: pages as static files, for any host of files."""
+"""``tilewright site``: the page as static files, for any host of files."""
 
 from __future__ import annotations
 
@@ -9,108 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import Json, deliver, note
+from tilewright.apps.command.answers import Json, deliver
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
-    LIMITS,
-    OUTPUT,
-    SECONDS,
-    Positive,
-    Seconds,
     ShowText,
     Whole,
     between,
 )
 from tilewright.errors import RequestError
-from tilewright.system.values.arguments import counted, duration
+from tilewright.system.values.arguments import duration
 
 if TYPE_CHECKING:
     from tilewright.apps.site import Site
-
-
-def atlas(
-    folder: Annotated[Path, Parameter(help="The folder to write to. Records in it are resumed.")],
-    /,
-    *sets: Annotated[
-        str,
-        Parameter(
-            help="Which sets: polyominoes, polyiamonds, polyhexes, polycubes, or one size of "
-            "them, such as pentominoes. [default: the first four]"
-        ),
-    ],
-    cells: Positive | None = None,
-    per_fact: Annotated[
-        float, SECONDS, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)
-    ] = 5.0,
-    timeout: Seconds = None,
-    facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
-    play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
-    show: ShowText = ShowText(),
-) -> int:
-    """Build the atlas: a page for each small polyform with everything that is known about it.
-
-    Finds how each piece tiles the plane, its rectangles or boxes, how copies tile
-    an enlarged piece, and rectangles with one cell missing. What is not found
-    within this time is shown as not known. Each record is saved at once. Run the same command again
-    to resume. With a larger --per-fact, it also retries what is not known.
-
-    For example:
-
-      tilewright atlas out/atlas trominoes
-      tilewright atlas out/atlas trihexes tricubes --per-fact 1
-
-    Parameters
-    ----------
-    cells
-        The most cells of a piece. [default: 8 squares, 8 triangles, 6 hexagons, 5 cubes]
-    per_fact
-        Spend at most this long on each fact.
-    timeout
-        Stop after this many seconds, and write the pages with what is known by then.
-    facts
-        Keep the records in this folder. [default: FOLDER/facts]
-    play
-        Link to the page that plays puzzles, at this address: ../ if the atlas is in a subfolder of
-        it.
-    """
-    from tilewright.apps.atlas import build
-
-    with CommandWork(show) as work:
-        built = build(
-            folder,
-            sets,
-            cells=cells,
-            per_fact=per_fact,
-            timeout=timeout,
-            facts=facts,
-            play=play,
-            progress=work.report,
-        )
-    if not built.parquet:
-        note(
-            "no Parquet file was written, because it requires pyarrow: pip install "
-            '"tilewright[store]"'
-        )
-    if built.missing:
-        note(
-            f"there was no time for {counted(built.missing, 'fact')}; run the command again to go "
-            "on"
-        )
-    return deliver(
-        show,
-        lambda: {
-            "pieces": len(built.records),
-            "files": built.files,
-            "bytes": built.nbytes,
-            "missing": built.missing,
-            "parquet": built.parquet,
-        },
-        ""
-        if show.quiet
-        else f"{folder}: {counted(len(built.records), 'piece')} in {counted(built.files, 'file')}, "
-        f"{built.nbytes / 1e6:.1f} MB",
-        code=3 if built.missing else 0,
-    )
 
 
 #: The most days ahead: ten years.

@@ -1,0 +1,59 @@
+"""``python -m tilewright.apps.atlas``: write the atlas as a site of static pages."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewright.apps.atlas.building import build
+from tilewright.errors import TilewrightError
+from tilewright.shapes.atlas.facts import LIMIT
+from tilewright.system.values.arguments import counted
+from tilewright.system.work.progress import Progress
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Build the atlas; return 3 if something is missing because the time was up."""
+    parser = argparse.ArgumentParser("python -m tilewright.apps.atlas", description=main.__doc__)
+    parser.add_argument("folder", type=Path, help="the folder to write; its records are resumed")
+    parser.add_argument("sets", nargs="*", help="such as polyominoes or pentominoes (default: all)")
+    parser.add_argument("--cells", type=int, help="the most cells of a piece")
+    parser.add_argument("--per-fact", type=float, default=LIMIT, help="seconds for each fact")
+    parser.add_argument("--timeout", type=float, help="stop after this many seconds")
+    parser.add_argument("--facts", type=Path, help="the folder of the records (default: in FOLDER)")
+    parser.add_argument("--play", help="the address of the page that plays puzzles, such as ../")
+    given = parser.parse_args(words)
+
+    def show(progress: Progress) -> None:
+        print(progress.text, file=sys.stderr)
+
+    try:
+        built = build(
+            given.folder,
+            given.sets,
+            cells=given.cells,
+            per_fact=given.per_fact,
+            timeout=given.timeout,
+            facts=given.facts,
+            play=given.play,
+            progress=show if sys.stderr.isatty() else None,
+        )
+    except TilewrightError as error:
+        print(f"atlas: {error}", file=sys.stderr)
+        return error.exit_code
+    if built.missing:
+        missing = counted(built.missing, "fact")
+        print(f"there was no time for {missing}; run it again to go on", file=sys.stderr)
+    if not built.parquet:
+        lacking = 'no Parquet file without pyarrow: pip install "tilewright[store]"'
+        print(lacking, file=sys.stderr)
+    told = {"pieces": len(built.records), "files": built.files, "bytes": built.nbytes}
+    print(json.dumps({**told, "missing": built.missing, "parquet": built.parquet}))
+    return 3 if built.missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
