@@ -488,3 +488,23 @@ def test_a_pipe_is_read_like_a_file(
     os.close(reading)
     assert answers[0] == answers[1]
     assert (answers[0][0] == 2) is ("nonsense" in PIPED[line])
+
+
+def test_json_of_pieces_has_their_orientations_and_outlines(capsys: Captured) -> None:
+    assert run(shlex.split("pieces pentominoes '###/#.#/###' --json")) == 0
+    pieces = {each["name"]: each for each in json.loads(capsys.readouterr().out)["pieces"]}
+    assert {name for name, each in pieces.items() if each["symmetry"] == "D1"} == {
+        *("T5", "U5", "V5", "W5")
+    }
+    for each in pieces.values():
+        assert len(each["images"]) == each["orientations"]
+        assert each["cells"] in each["images"]
+        area = sum(
+            (x * down - right * y) / 2
+            for path in each["outlines"]
+            for (x, y), (right, down) in zip(path, [*path[1:], path[0]], strict=True)
+        )
+        assert area == len(each["cells"])
+    assert len(pieces["###/#.#/###"]["outlines"]) == 2
+    assert run(shlex.split("pieces soma --json")) == 0
+    assert json.loads(capsys.readouterr().out)["pieces"][0]["outlines"] == []

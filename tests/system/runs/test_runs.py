@@ -275,7 +275,7 @@ def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Capture
         for _ in range(2):
             assert command([*words, *question, "--run", f"{folder}@1"]) == 0
             assert capsys.readouterr().out == expected
-    assert command([*words, "--run", str(tmp_path / "--strong")]) == 2
+    assert command([*words, "--run", str(tmp_path / "--touch")]) == 2
     assert "a different question" in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.parquet"))
     # The numbers of all tasks are added up.
@@ -315,7 +315,10 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
     [
         (["--workers", "2"], "`solve` has no `--workers`; use `--run FOLDER@N`"),
         (["--cluster=x:1"], "`solve` has no `--cluster`; use `--run FOLDER@ADDRESS`"),
-        (["--progress", "json"], "use `tilewright show FOLDER --json`"),
+        (
+            ["--progress", "json"],
+            "`solve` has no `--progress`; use `tilewright show FOLDER --json`",
+        ),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
         (["--all", "--run", "RUN", "--threads", "2"], "--threads: does not work with --run"),
         (["--all", "--run", "RUN", "--limit", "2"], "--limit: does not work with --run"),
@@ -325,7 +328,7 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
             "--run: after @, there must be a number of processes, or the address of a dask "
             "scheduler (HOST:PORT), such as tcp://host:8786, got 'many'",
         ),
-        (["--cluster-config", "x.yaml"], "use the environment variable DASK_CONFIG"),
+        (["--cluster-config", "x.yaml"], "`solve` has no `--cluster-config`; use the environment"),
         (
             ["--all", "--run", "RUN", "--engine", "sat"],
             "--engine: the engine sat cannot divide its tree",

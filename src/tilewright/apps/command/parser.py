@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -211,10 +212,21 @@ def make_app(words: Sequence[str] = ()) -> App:
             named = name in words
             command: Any = _load_command(target) if named else f"tilewright.apps.command.{target}"
             usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
-            more = {} if named else {"help": line}
+            more = {"help": _flowing(command.__doc__ or "") if named else line}
             app.command(command, name=name, group=group, usage=usage, **more)
     app.register_install_completion_command(name="--install-completion")
     return app
+
+
+def _flowing(text: str) -> str:
+    """Return the description in a docstring, each paragraph in one line, as the help breaks lines
+    itself; examples keep theirs.
+    """
+    described = inspect.cleandoc(text).partition("\nParameters\n---")[0].strip()
+    paragraphs = described.split("\n\n")
+    return "\n\n".join(
+        part if part.startswith(" ") else " ".join(part.split()) for part in paragraphs
+    )
 
 
 def _print_help(console: Any, options: Any, panel: Any) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,9 @@ from tilewright.model.puzzle import (
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.model.space.catalog import POLYFORMS, SETS
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
+from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import is_flat_squares
+from tilewright.shapes.atlas.shape import symmetry
 from tilewright.system.values.arguments import counted
 
 if TYPE_CHECKING:
@@ -59,7 +62,8 @@ def pieces(
     """Show pieces and their names.
 
     Draws each piece with its name and its number of orientations. Without PIECES,
-    lists the families that have names.
+    lists the families that have names. --json also has the cells of each orientation,
+    the symmetry, and the outlines.
 
     For example:
 
@@ -145,6 +149,12 @@ def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, sh
                 "drawing": piece.polyomino.text(),
                 "cells": [list(cell) for cell in piece.polyomino.cells],
                 "orientations": len(piece.orientations(turn)),
+                "images": [
+                    [list(cell) for cell in image.cells]
+                    for image in piece.polyomino.orientations(piece.turn or turn)
+                ],
+                "symmetry": symmetry(piece.polyomino)["name"],
+                "outlines": _outlines(piece.polyomino),
             }
             for piece in chosen.pieces
         ]
@@ -168,6 +178,33 @@ def _show_pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, sh
         out=out,
         what=f"picture of {counted(len(chosen.pieces), 'piece')}",
     )
+
+
+def _outlines(piece: Polyform) -> list[list[list[float]]]:
+    """Return the closed paths around the cells of a piece, as corners (x, y) with y downwards; none
+    in space.
+    """
+    lattice = piece.lattice
+    if lattice.dimension != 2:
+        return []
+    sides: dict[tuple[float, ...], list[tuple[float, ...]]] = {}
+    for cell in piece.cells:
+        corners = [tuple(round(x, 6) for x in corner) for corner in lattice.outline(cell)]
+        for start, end in pairwise([*corners, corners[0]]):
+            # A side between two cells is that of both, in opposite directions.
+            if start in sides.get(end, ()):
+                sides[end].remove(start)
+            else:
+                sides.setdefault(start, []).append(end)
+    paths: list[list[list[float]]] = []
+    for start, ends in sides.items():
+        while ends:
+            path, corner = [start], ends.pop()
+            while corner != start:
+                path.append(corner)
+                corner = sides[corner].pop()
+            paths.append([list(corner) for corner in path])
+    return paths
 
 
 def puzzles(

@@ -194,9 +194,10 @@ def make(
     Parameters
     ----------
     kind
-        The kind of puzzle: dots (draw the outlines), sigil (fit a list of pieces), given (some
-        pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) or
-        weekday (the weekday, too).
+        The kind of puzzle. Fit pieces: sigil, given (some are placed), hole (one cell stays empty),
+        calendar (month and day stay empty), weekday (the weekday, too), pips (dominoes that
+        fulfill conditions). Draw outlines: dots, dominosa (dominoes by their numbers), shikaku
+        (rectangles of given areas), pentominous and tetrominous (equal pieces do not touch).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
