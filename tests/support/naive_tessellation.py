@@ -1,5 +1,5 @@
-"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece
-by a SAT solver.
+"""Reference implementations: the factors of a boundary by trying all cuts, the tiles and symmetries
+of a torus by trying all motions, and rings around a piece by a SAT solver.
 """
 
 from __future__ import annotations
@@ -7,8 +7,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
+import networkx as nx
+import numpy as np
+
+from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.plane.geometry import Boundary, Geometry
+from tilewright.shapes.cells import Motion
+from tilewright.shapes.plane.geometry import Boundary, Geometry, Periodic, Sublattice
 from tilewright.shapes.plane.isohedral import Kind
 
 Vector = tuple[int, int]
@@ -178,3 +183,73 @@ def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
             else:
                 return True
         return False
+
+
+def on_torus(cells: Iterable[Vector], kinds: int, period: Sublattice) -> Tile:
+    """The cells of one period that some cells repeat."""
+    a, b, d = period
+    tile = set()
+    for row, column in cells:
+        times = row // a
+        tile.add((row - times * a, (column // kinds - times * b) % d * kinds + column % kinds))
+    return frozenset(tile)
+
+
+def torus_tiles(piece: Polyform, turn: Turn, period: Sublattice) -> set[Tile]:
+    """All tiles on a torus: each orientation at each place, if it does not meet itself."""
+    kinds = piece.lattice.kinds
+    return {
+        tile
+        for oriented in piece.orientations(turn)
+        for down, across in itertools.product(range(period[0]), range(period[2]))
+        for moved in [[(r + down, c + across * kinds) for r, c in oriented.cells]]
+        if len(tile := on_torus(moved, kinds, period)) == len(piece)
+    }
+
+
+def in_one_period(cells: Iterable[Vector], kinds: int, period: Sublattice) -> Tile:
+    """Some cells, moved by the period so that the first of them is in it."""
+    first, *_ = own = sorted(cells)
+    ((row, column),) = on_torus([first], kinds, period)
+    return frozenset((r + row - first[0], c + column - first[1]) for r, c in own)
+
+
+def symmetries(
+    tiling: Periodic, pieces: Sequence[Polyform], elements: Iterable[int]
+) -> Iterator[dict[tuple[int, Tile], tuple[int, Tile]]]:
+    """What each motion, with one of these symmetries of the lattice, that keeps the tiling and its
+    period makes of its tiles, by trying all motions of one period.
+    """
+    lattice, period = pieces[0].lattice, tiling.period
+    a, b, d = period
+    laid = {
+        (number, in_one_period(cells, lattice.kinds, period)): cells
+        for number, motion in tiling.tiles
+        for cells in [motion.image(lattice, np.array(pieces[number].cells)).tolist()]
+    }
+    for element in elements:
+        ends = (apply(lattice.matrices[element].tolist(), end) for end in ((a, b), (0, d)))
+        corners = [(x, y * lattice.kinds) for x, y in ends]
+        if on_torus(corners, lattice.kinds, period) != {(0, 0)}:
+            continue
+        for move in itertools.product(range(a), range(d)):
+            images = {
+                tile: (tile[0], in_one_period(map(tuple, image.tolist()), lattice.kinds, period))
+                for tile, cells in laid.items()
+                for image in [Motion(element, move).image(lattice, np.array(cells))]
+            }
+            if set(images.values()) == set(laid):
+                yield images
+
+
+def count_classes(tiling: Periodic, pieces: Sequence[Polyform]) -> int:
+    """The number of classes of tiles under all symmetries that keep the period."""
+    graph = nx.Graph()
+    for images in symmetries(tiling, pieces, pieces[0].lattice.elements):
+        graph.add_edges_from(images.items())
+    return nx.number_connected_components(graph)
+
+
+def count_translations(tiling: Periodic, pieces: Sequence[Polyform]) -> int:
+    """The number of translations, modulo the period, that keep a tiling."""
+    return sum(1 for _ in symmetries(tiling, pieces, [0]))

@@ -96,6 +96,8 @@ GROUPS: dict[str, tuple[str, str]] = {
         "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][]! u64[][][]! u64[][]! i64[]! i32[]! "
         "i64[]!",
     ),
+    "PlanePieces": ("plane.periods", "i64[][][][] i64[] i64[][]! i64[][][]!"),
+    "PlaneGroup": ("plane.periods", "i64[][][] i64[][] i64[]"),
     "CopyTables": (
         "plane.surround",
         "i64[][][] i64[][] i64[][] i64[] i64[][] i64[][] i64[][] u64[][][] i64[]",
@@ -373,6 +375,13 @@ TABLE: dict[str, dict[str, str]] = {
         "three_turns": "i64 i64[] i64[] i64[] i64[][]! -> i64",
         "translations": "i64[] i64 i64[] i64[][]! -> i64",
         "turns": "i64[] i64 i64[] i64[]! -> i64",
+    },
+    "plane.periods": {
+        "classify": "i64[]! i64[][]! PlanePieces PlaneGroup -> i64 i64",
+        "compare": "PlanePieces",
+        "count_keeping": "i64[] PlaneGroup -> i64",
+        "lay": "i64[] PlanePieces i64[] i64[][][] i64[][]! i64[][]! i64[]! i64[]! i64[]! i64[]! "
+        "i64[]! -> i64",
     },
     "plane.surround": {
         "advance": "CopyTables SurroundState i64 i64 i64 i64 -> i64",

@@ -26,7 +26,7 @@ from tilewright.apps.command import run
 from tilewright.apps.command.ask import TimeUp
 from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.model.space.catalog import polyforms
-from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.cells import holes_of
 from tilewright.shapes.plane import (
@@ -51,10 +51,10 @@ from tilewright.shapes.plane.decide import (
     Surrounding,
     decide,
 )
-from tilewright.shapes.plane.geometry import boundary, geometry_of, hermite
+from tilewright.shapes.plane.geometry import Sublattice, boundary, geometry_of, hermite
 from tilewright.shapes.plane.isohedral import KINDS, isohedral
 from tilewright.shapes.plane.picture import _shortest_vectors
-from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.shapes.plane.tori import Positions, TorusSearch, sublattices
 from tilewright.system.work.deadline import Deadline
 from tilewright.system.work.progress import Progress
 
@@ -210,18 +210,51 @@ def test_a_search_of_periods_that_was_cut_short_excludes_none() -> None:
 def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None:
     (polyform,) = plane(word).pieces
     geometry = geometry_of(polyform.lattice)
+    positions = Positions([polyform], "free", geometry)
     seen = set()
     for count in range(1, 7):
         index, odd = divmod(count * len(polyform), geometry.kinds)
         for period in () if odd else sublattices(index):
-            for found in itertools.islice(
-                TorusSearch([polyform], "free", period, geometry).run(2000), 40
-            ):
-                tiling = primitive(found, [polyform], geometry)
-                classes = orbits(tiling, [polyform], geometry)
+            for found in itertools.islice(TorusSearch(positions, period).run(2000), 40):
+                tiling, classes = positions.classify(found)
                 seen.add((len(tiling.tiles), classes))
-                assert len(tiling.tiles) <= most_tiles(classes, tiling.period, geometry)
+                assert len(tiling.tiles) <= positions.most_tiles(classes, tiling.period)
     assert seen
+
+
+def periods_of(cells: int, lattice: Lattice) -> list[Sublattice]:
+    """The periods with so many cells."""
+    index, odd = divmod(cells, lattice.kinds)
+    return [] if odd else list(sublattices(index))
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("lattice", PLANAR, ids=str)
+@pytest.mark.parametrize("turn", ["free", "one-sided", "fixed"])
+def test_tiles_of_a_torus_and_classes_of_a_tiling(lattice: Lattice, turn: Turn) -> None:
+    geometry, tilings = geometry_of(lattice), 0
+    for size in (2, 3, 4):
+        for polyform in polyforms(size, "free", lattice):
+            positions = Positions([polyform], turn, geometry)
+            for period in periods_of(4 * size, lattice)[::3]:
+                search = TorusSearch(positions, period)
+                if search.complete:
+                    assert len(naive.on_torus(polyform.cells, lattice.kinds, period)) < size
+                    continue
+                images = [
+                    motion.image(lattice, np.array(polyform.cells)) for _, motion in search.tiles
+                ]
+                tiles = [naive.on_torus(own.tolist(), lattice.kinds, period) for own in images]
+                assert len(set(tiles)) == len(tiles)
+                assert set(tiles) == naive.torus_tiles(polyform, turn, period)
+                for found in itertools.islice(search.run(2000), 3):
+                    tilings += 1
+                    shortest, classes = positions.classify(found)
+                    kept = naive.count_translations(found, [polyform])
+                    assert len(found.tiles) == kept * len(shortest.tiles)
+                    assert naive.count_translations(shortest, [polyform]) == 1
+                    assert classes == naive.count_classes(shortest, [polyform])
+    assert tilings > 10
 
 
 def test_rings_of_a_piece_that_does_not_tile() -> None:

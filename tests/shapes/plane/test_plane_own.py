@@ -14,7 +14,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.plane import Plane
 from tilewright.shapes.plane.decide import PlaneEffort, decide
 from tilewright.shapes.plane.geometry import geometry_of
-from tilewright.shapes.plane.tori import TorusSearch, sublattices
+from tilewright.shapes.plane.tori import Positions, TorusSearch, sublattices
 
 #: Problems of one test; of the suite; and of `make test-all`.
 EACH, FEW, MANY = 10, 10, 1200
@@ -85,10 +85,11 @@ def _repeats(piece: Polyform) -> bool:
 
 def _periodic(piece: Polyform, turn: Turn, answer: Plane) -> bool:
     """Whether a search of all periods of up to four tiles finds a tiling."""
+    positions = Positions([piece], turn, answer.geometry)
     for tiles in range(1, 5):
         index, odd = divmod(tiles * len(piece), piece.lattice.kinds)
         for period in sublattices(index) if not odd else ():
-            if any(True for _ in TorusSearch([piece], turn, period, answer.geometry).run(2_000)):
+            if any(True for _ in TorusSearch(positions, period).run(2_000)):
                 return True
     return False
 

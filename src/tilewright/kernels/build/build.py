@@ -82,6 +82,7 @@ MODULES: dict[str, dict[str, str]] = {
         "plane.factors": "palindromes list_palindromes translations half_turns "
         "parallel_glides crossing_glides "
         "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
+        "plane.periods": "compare lay count_keeping classify",
         "plane.surround": "prepare beginning again advance",
         "plane.torus": "advance",
     },

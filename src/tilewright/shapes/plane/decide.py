@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Unpack
 
 import numpy as np
@@ -30,7 +31,7 @@ from tilewright.shapes.plane.geometry import (
     geometry_of,
 )
 from tilewright.shapes.plane.isohedral import TooWindingError, isohedral
-from tilewright.shapes.plane.tori import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.shapes.plane.tori import Positions, TorusSearch, sublattices
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.work.deadline import check_time, report
@@ -520,7 +521,7 @@ class Decision:
         while self.best[1] > self.least and count < (self.best[1] - 1) * symmetries:
             count += 1
             for period in self._list_periods(count * len(polyform)):
-                if count <= most_tiles(self.best[1] - 1, period, self.geometry):
+                if count <= self._positions.most_tiles(self.best[1] - 1, period):
                     complete &= self._search_torus(period, nodes)
         self.fewest = complete
 
@@ -538,13 +539,16 @@ class Decision:
                 return
             self.periods = count
 
+    @cached_property
+    def _positions(self) -> Positions:
+        return Positions(self.pieces, self.turn, self.geometry)
+
     def _search_torus(self, period: Sublattice, nodes: int) -> bool:
         """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
-        search = TorusSearch(self.pieces, self.turn, period, self.geometry)
+        search = TorusSearch(self._positions, period)
         for torus_tiling in search.run(nodes):
             check_time()
-            tiling = primitive(torus_tiling, self.pieces, self.geometry)
-            number = orbits(tiling, self.pieces, self.geometry)
+            tiling, number = self._positions.classify(torus_tiling)
             if self.best is None or number < self.best[1]:
                 self.best = tiling, number
                 if number <= self.least:

@@ -13,7 +13,7 @@ import { fewestColors } from "./coloring.js";
 import { isohedral } from "./factors.js";
 import { Machine, Module } from "../solving/module.js";
 import { boundaryOf, Geometry } from "./motions.js";
-import { classesOf, mostTiles, Positions, primitive, sublattices, TorusSearch } from "./periods.js";
+import { Positions, sublattices, TorusSearch } from "./periods.js";
 import { FOUND, HOLES, MORE, NONE, Surrounding, TooLarge } from "./rings.js";
 import { Invalid, isConnected } from "../words/space.js";
 import { drawingOf } from "../words/words.js";
@@ -56,8 +56,8 @@ export class Decision {
     // What one search has needed is free for the next one.
     this.tori = new Machine(module);
     this.around = new Machine(module);
+    this.positions = new Positions(this.tori, this.geometry, cells, turn);
     this.free = [this.tori, this.around].map((machine) => machine.functions.mark());
-    this.positions = new Positions(this.geometry, cells, turn);
     /** All periods of up to so many tiles were searched. */
     this.periods = 0;
     this.surrounded = 0;
@@ -191,7 +191,7 @@ export class Decision {
       count++;
       for (const period of this.sublattices(count))
         if (
-          count <= mostTiles(most(), period, geometry) &&
+          count <= this.positions.mostTiles(most(), period) &&
           !(await this.searchTorus(period, nodes))
         )
           complete = false;
@@ -203,12 +203,11 @@ export class Decision {
   async searchTorus(period, nodes) {
     this.tori.functions.release(this.free[0]);
     await this.pause();
-    const search = new TorusSearch(this.tori, this.positions, period);
+    const search = new TorusSearch(this.positions, period);
     while (!search.ended(nodes)) {
       for (const found of search.advance(nodes)) {
-        const tiling = primitive(found, this.positions),
-          classes = classesOf(tiling, this.positions);
-        if (!this.best || classes < this.best.classes) this.best = { tiling, classes };
+        const best = this.positions.classify(found);
+        if (!this.best || best.classes < this.best.classes) this.best = best;
       }
       await this.pause();
     }

@@ -160,25 +160,16 @@ export class Geometry {
   area([a, , d]) {
     return this.kinds * a * d;
   }
-
-  /** Whether a symmetry of the lattice maps a sublattice to itself. @param {number} element @param {Sublattice} period */
-  keeps(element, period) {
-    const [a, b, d] = period;
-    return /** @type {Pair[]} */ ([
-      [a, b],
-      [0, d],
-    ]).every((move) => String(reduced(this.applied(element, move), period)) === "0,0");
-  }
 }
 
 /** A translation modulo a period. @param {Pair} move @param {Sublattice} period @returns {Pair} */
-export function reduced([x, y], [a, b, d]) {
+function reduced([x, y], [a, b, d]) {
   const times = Math.floor(x / a);
   return [x - times * a, mod(y - times * b, d)];
 }
 
 /** The sublattice that vectors span; null if they are all parallel. @param {Pair[]} vectors @returns {Sublattice | null} */
-export function hermite(vectors) {
+function hermite(vectors) {
   let [a, b, d] = [0, 0, 0];
   for (let [x, y] of vectors) {
     while (x) {

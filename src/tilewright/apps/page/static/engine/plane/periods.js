@@ -1,14 +1,13 @@
 // Periodic tilings of the plane, as the library finds them: all tilings of tori, and the classes of
-// their tiles.
+// their tiles. Kernels lay the piece and search; their arrays are read here.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Field, Machine } from "../solving/module.js" */
-/** @import { Geometry, Motion, Pair, Periodic, Sublattice } from "./motions.js" */
+/** @import { Geometry, Motion, Periodic, Sublattice } from "./motions.js" */
 /** @import { Turn } from "../words/space.js" */
 
-import { inOrder } from "../../game/state.js";
-import { hermite, reduced, REST } from "./motions.js";
-import { cornerOf, minus, turnsOf } from "../words/space.js";
+import { REST } from "./motions.js";
+import { mod, turnsOf } from "../words/space.js";
 
 /** Nodes of a slice, and tilings that are fetched at once. */
 const NODES = 2000,
@@ -16,6 +15,8 @@ const NODES = 2000,
 /** Of the state of a search: the nodes taken, and whether it has come to its end. */
 const TAKEN = 1,
   COMPLETE = 2;
+/** Numbers of a tile: the piece, the symmetry, and the translation. */
+const COLUMNS = 4;
 
 /** All sublattices of an index. @param {number} index @returns {Generator<Sublattice>} */
 export function* sublattices(index) {
@@ -23,179 +24,120 @@ export function* sublattices(index) {
     if (index % a === 0) for (let b = 0; b < index / a; b++) yield [a, b, index / a];
 }
 
-/** The most tiles that a primitive period can have if they are in so many classes. @param {number} classes @param {Sublattice} period @param {Geometry} geometry */
-export function mostTiles(classes, period, geometry) {
-  // A class has at most one tile for each symmetry of the tiling modulo its translations.
-  return classes * geometry.matrices.filter((_, i) => geometry.keeps(i, period)).length;
-}
+/** Tiles from the numbers of a kernel. @param {number[]} numbers @returns {Motion[]} */
+const motionsOf = (numbers) =>
+  Array.from({ length: numbers.length / COLUMNS }, (_, i) => {
+    const [, element, down, across] = numbers.slice(i * COLUMNS, (i + 1) * COLUMNS);
+    return { element, move: [down, across] };
+  });
 
-/** Cells of a list are told apart by their order. @param {Cell[]} cells */
-const named = (cells) => [...cells].sort(inOrder).join(" ");
-
-/** A piece in all its positions, for tilings of tori. */
+/** A piece in all orientations, as the kernels read it. */
 export class Positions {
-  /** @param {Geometry} geometry @param {Cell[]} cells @param {Turn} turn */
-  constructor(geometry, cells, turn) {
-    const { lattice } = geometry;
+  /**
+   * @param {Machine} machine  Which keeps its arrays.
+   * @param {Geometry} geometry @param {Cell[]} cells @param {Turn} turn
+   */
+  constructor(machine, geometry, cells, turn) {
+    const { lattice, kinds, matrices } = geometry,
+      order = matrices.length;
+    this.machine = machine;
     this.geometry = geometry;
-    this.cells = cells;
-    /** The image under each symmetry: which shape it has, and how far it is from the origin. */
-    this.images = geometry.matrices.map((_, element) => {
-      const image = geometry.image({ element, move: [0, 0] }, cells),
-        corner = cornerOf(lattice, image);
-      return {
-        image,
-        shape: named(image.map((cell) => minus(cell, corner))),
-        corner: /** @type {Pair} */ ([corner[0], corner[1] / geometry.kinds]),
-      };
-    });
-    const shapes = this.images.map(({ shape }) => shape);
-    /** For each symmetry, the first one after which the piece has the same shape. */
-    this.shape = shapes.map((shape) => shapes.indexOf(shape));
-    /** The symmetries that show all shapes that the piece may have. */
-    this.turns = turnsOf(lattice, turn).filter((element) => this.shape[element] === element);
-    const [{ corner: own }] = this.images;
-    /** The motions that take the piece to its own cells. @type {Motion[]} */
-    this.stabilizer = this.images.flatMap(({ corner }, element) =>
-      this.shape[element]
-        ? []
-        : [{ element, move: /** @type {Pair} */ ([own[0] - corner[0], own[1] - corner[1]]) }],
+    this.size = cells.length;
+    const turned = matrices.flatMap((_, element) =>
+      geometry
+        .image({ element, move: [0, 0] }, cells)
+        .flatMap(([row, column]) => [row, Math.floor(column / kinds), mod(column, kinds)]),
+    );
+    const long = (/** @type {number[]} */ numbers, /** @type {number[]} */ ...shape) =>
+      machine.from("i64", numbers, shape);
+    this.shape = machine.array("i64", [1, order]);
+    /** The piece, and the symmetries. */
+    this.pieces = [long(turned, 1, order, this.size, 3), long([this.size], 1)];
+    this.pieces.push(this.shape, machine.array("i64", [1, order, 2]));
+    machine.call("plane_periods_compare", this.pieces);
+    this.group = [
+      long(matrices.flat(2), order, 2, 2),
+      long(lattice.compose.flat(), order, order),
+      long(lattice.inverse, order),
+    ];
+    const turns = turnsOf(lattice, turn),
+      shapes = this.shape.numbers,
+      most = Math.max(...lattice.faces.map(({ length }) => length));
+    this.turns = long(turns, turns.length);
+    /** How many different orientations the piece has. */
+    this.orientations = new Set(turns.map((element) => shapes[element])).size;
+    this.faces = long(
+      // A step to the cell itself changes nothing.
+      lattice.faces.flatMap((steps) =>
+        Array.from({ length: most }, (_, i) => steps[i] ?? [0, 0]).flat(),
+      ),
+      ...[kinds, most, 2],
     );
   }
 
-  /** The same for motions that take the piece to the same cells modulo a period. @param {Motion} motion @param {Sublattice} period */
-  key({ element, move }, period) {
-    const [x, y] = this.placeOf({ element, move }, period);
-    return `${this.shape[element]} ${x},${y}`;
+  /** The most tiles that a primitive period can have if they are in so many classes. @param {number} classes @param {Sublattice} period */
+  mostTiles(classes, period) {
+    // A class has at most one tile for each symmetry of the tiling modulo its translations.
+    const { machine, group } = this,
+      mark = machine.functions.mark(),
+      given = [machine.from("i64", period), ...group],
+      [symmetries] = machine.call("plane_periods_count_keeping", given);
+    machine.functions.release(mark);
+    return classes * symmetries;
   }
 
-  /** @param {Motion} motion @param {Sublattice} period */
-  placeOf({ element, move }, period) {
-    const [x, y] = this.images[element].corner;
-    return reduced([move[0] + x, move[1] + y], period);
+  /**
+   * The same tiling with the smallest period, and the number of classes of its tiles under the
+   * symmetries of the tiling.
+   * @param {Periodic} tiling @returns {{ tiling: Periodic, classes: number }}
+   */
+  classify({ period, tiles }) {
+    const { machine, pieces, group } = this,
+      mark = machine.functions.mark(),
+      own = machine.from("i64", period),
+      rows = tiles.flatMap(({ element, move }) => [0, element, ...move]),
+      laid = machine.from("i64", rows, [tiles.length, COLUMNS]);
+    const [count, classes] = machine.call("plane_periods_classify", [
+      ...[own, laid, ...pieces, ...group],
+    ]);
+    const tiling = {
+      period: /** @type {Sublattice} */ (/** @type {unknown} */ (own.numbers)),
+      tiles: motionsOf(laid.rows(0, count).numbers),
+    };
+    machine.functions.release(mark);
+    return { tiling, classes };
   }
 }
 
 /** All tilings with a period that have the piece, unturned, at the origin. */
 export class TorusSearch {
-  /**
-   * @param {Machine} machine  Whose arrays may be released once the search is given up.
-   * @param {Positions} positions @param {Sublattice} period
-   */
-  constructor(machine, positions, period) {
+  /** @param {Positions} positions @param {Sublattice} period */
+  constructor(positions, period) {
+    const { machine, pieces, turns, faces, orientations, size: length } = positions,
+      [a, , d] = period,
+      size = positions.geometry.area(period),
+      most = a * d * orientations;
     this.machine = machine;
-    this.positions = positions;
     this.period = period;
-    this.size = positions.geometry.area(period);
-    /** @type {Motion[]} */
-    this.tiles = [];
-    const rows = this.place();
+    const long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape),
+      tiles = long(most, COLUMNS);
+    const [cells, first, options] = [long(most, length), long(size + 1), long(most * length)],
+      [piece, taken, used] = [long(most), long(size), long(1)];
+    const [count] = machine.call("plane_periods_lay", [
+      ...[machine.from("i64", period), ...pieces, turns, faces, cells, tiles, first, options],
+      ...[piece, taken, used],
+    ]);
+    this.tiles = motionsOf(tiles.rows(0, count).numbers);
     // Otherwise the piece overlaps its own translate.
-    this.complete =
-      !this.tiles.length || String(this.tiles[0].move) !== "0,0" || this.tiles[0].element > 0;
+    this.complete = count === 0;
+    this.state = long(3);
+    this.found = long(BATCH, size + 1);
+    const at = machine.array("i64", [size + 1], -1);
     /** @type {Field[]} */
-    this.arrays = [];
-    if (!this.complete) this.lay(rows);
-  }
-
-  /** List all tiles on the torus, and return the cells of each. */
-  place() {
-    const { positions, period, size } = this,
-      { geometry, cells } = positions,
-      [a, b, d] = period,
-      { kinds } = geometry,
-      length = cells.length;
-    const rows = new Int32Array(positions.turns.length * a * d * length);
-    /** The rows with a sum of their cells. @type {Map<number, number[]>} */
-    const seen = new Map();
-    const row = new Int32Array(length),
-      taken = new Int32Array(size);
-    let count = 0,
-      clock = 0;
-    for (const element of positions.turns) {
-      const { image } = positions.images[element],
-        down = image.map(([r]) => r),
-        kind = image.map(([, c]) => ((c % kinds) + kinds) % kinds),
-        across = image.map(([, c], i) => (c - kind[i]) / kinds);
-      for (let place = 0; place < a * d; place++) {
-        const x = Math.floor(place / d),
-          y = place % d;
-        clock++;
-        let proper = true,
-          sum = 0;
-        for (let i = 0; i < length && proper; i++) {
-          const times = Math.floor((down[i] + x) / a),
-            column = (across[i] + y - times * b) % d;
-          const cell =
-            ((down[i] + x - times * a) * d + (column < 0 ? column + d : column)) * kinds + kind[i];
-          proper = taken[cell] !== clock;
-          taken[cell] = clock;
-          row[i] = cell;
-          sum = (sum + Math.imul(cell + 1, 0x9e3779b1) * ((cell & 15) + 1)) | 0;
-        }
-        if (!proper) continue;
-        row.sort();
-        // Two orientations may cover the same cells modulo the period; one is enough.
-        const like = seen.get(sum);
-        if (like?.some((other) => row.every((cell, i) => cell === rows[other * length + i])))
-          continue;
-        if (like) like.push(count);
-        else seen.set(sum, [count]);
-        rows.set(row, count++ * length);
-        this.tiles.push({ element, move: [x, y] });
-      }
-    }
-    return rows.subarray(0, count * length);
-  }
-
-  /** Lay out the arrays of the kernel. @param {Int32Array} rows */
-  lay(rows) {
-    const { machine, size, tiles, positions } = this,
-      length = positions.cells.length,
-      order = this.outwards(rows.subarray(0, length)),
-      cells = rows.map((cell) => order[cell]),
-      first = new Int32Array(size + 1);
-    for (const cell of cells) first[cell + 1]++;
-    for (let cell = 0; cell < size; cell++) first[cell + 1] += first[cell];
-    const at = first.slice(),
-      options = new Int32Array(cells.length);
-    for (const [i, cell] of cells.entries()) options[at[cell]++] = Math.floor(i / length);
-    const taken = new Int32Array(size);
-    for (const cell of cells.subarray(0, length)) taken[cell] = 1;
-    this.state = machine.array("i64", [3]);
-    this.found = machine.array("i64", [BATCH, size + 1]);
     this.arrays = [
-      machine.from("i64", cells, [tiles.length, length]),
-      machine.from("i64", first),
-      machine.from("i64", options),
-      machine.array("i64", [tiles.length]),
-      machine.from("i64", taken),
-      machine.array("i64", [1], 1),
-      machine.array("i64", [size + 1], -1),
-      machine.array("i64", [size + 1]),
-      this.state,
-      this.found,
+      ...[cells, first, options, piece, taken, used, at, long(size + 1)],
+      ...[this.state, this.found],
     ];
-  }
-
-  /** Number the cells of the torus outwards from the given ones. @param {Int32Array} start */
-  outwards(start) {
-    const { period, positions, size } = this,
-      { geometry } = positions,
-      { kinds, lattice } = geometry,
-      width = period[2] * kinds,
-      order = Array.from(start),
-      number = new Int32Array(size).fill(-1);
-    for (const [i, cell] of order.entries()) number[cell] = i;
-    for (const cell of order) {
-      const row = Math.floor(cell / width),
-        column = cell % width;
-      for (const [down, right] of lattice.faces[column % kinds]) {
-        const other = geometry.number([row + down, column + right], period);
-        if (number[other] < 0) number[other] = order.push(other) - 1;
-      }
-    }
-    return number;
   }
 
   /**
@@ -205,7 +147,7 @@ export class TorusSearch {
    */
   advance(nodes) {
     const { state, found } = this;
-    if (this.complete || !state || !found) return [];
+    if (this.complete) return [];
     const budget = Math.min(Number(state.values[TAKEN]) + NODES, nodes),
       [count] = this.machine.call("plane_torus_advance", [...this.arrays, budget]);
     this.complete = Number(state.values[COMPLETE]) > 0;
@@ -220,60 +162,6 @@ export class TorusSearch {
 
   /** Whether the search has taken so many nodes, or is complete. @param {number} nodes */
   ended(nodes) {
-    return this.complete || Number(this.state?.values[TAKEN]) >= nodes;
+    return this.complete || Number(this.state.values[TAKEN]) >= nodes;
   }
-}
-
-/** The same tiling with the smallest period. @param {Periodic} tiling @param {Positions} positions @returns {Periodic} */
-export function primitive({ period: [a, b, d], tiles }, positions) {
-  const whole = /** @type {Sublattice} */ ([a, b, d]),
-    keys = new Set(tiles.map((tile) => positions.key(tile, whole))),
-    [first] = tiles,
-    [x, y] = positions.placeOf(first, whole);
-  /** @type {Pair[]} */
-  const moves = [
-    [a, b],
-    [0, d],
-  ];
-  for (const other of tiles) {
-    if (positions.shape[other.element] !== positions.shape[first.element]) continue;
-    const place = positions.placeOf(other, whole),
-      [down, across] = [place[0] - x, place[1] - y];
-    const same = tiles.every(({ element, move }) =>
-      keys.has(positions.key({ element, move: [move[0] + down, move[1] + across] }, whole)),
-    );
-    if (same) moves.push([down, across]);
-  }
-  const period = /** @type {Sublattice} */ (hermite(moves));
-  /** @type {Map<string, Motion>} */
-  const kept = new Map();
-  for (const tile of tiles) {
-    const key = positions.key(tile, period);
-    if (!kept.has(key)) kept.set(key, { element: tile.element, move: reduced(tile.move, period) });
-  }
-  return { period, tiles: [...kept.values()] };
-}
-
-/** The number of classes of tiles under the symmetries of a tiling whose period is primitive. @param {Periodic} tiling @param {Positions} positions */
-export function classesOf({ period, tiles }, positions) {
-  const { geometry } = positions,
-    keys = tiles.map((tile) => positions.key(tile, period)),
-    numbers = new Map(keys.map((key, number) => [key, number])),
-    back = geometry.undo(tiles[0]);
-  let known = [...keys.keys()];
-  // A symmetry of the tiling is determined by the image of the first tile.
-  for (const there of tiles)
-    for (const turn of positions.stabilizer) {
-      const way = geometry.product(geometry.product(back, turn), there);
-      if (!geometry.keeps(way.element, period)) continue;
-      const onto = tiles.map((tile) =>
-        numbers.get(positions.key(geometry.product(tile, way), period)),
-      );
-      if (onto.includes(undefined)) continue;
-      for (const [one, image] of onto.entries()) {
-        const [old, own] = [known[one], known[/** @type {number} */ (image)]];
-        known = known.map((each) => (each === old ? own : each));
-      }
-    }
-  return new Set(known).size;
 }
