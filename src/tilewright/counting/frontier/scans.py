@@ -63,7 +63,7 @@ class Scan:
 
 #: The logarithm of the estimated states from which on orders of single cells are looked for, and
 #: by how much it must fall.
-_WIDE, _NARROWER = 16, 2
+WIDE, NARROWER = 16, 2
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
@@ -208,12 +208,12 @@ def narrower_order(
     """Return the place of each cell in an order of single cells, (area,), if it has much fewer
     states than scans with this logarithm of their estimated states; None if not.
     """
-    if load <= _WIDE:
+    if load <= WIDE:
         return None
     order = narrow_order(options, levels)
     if order is None:
         return None
-    return order if scan_width(options, order)[1] + _NARROWER < load else None
+    return order if scan_width(options, order)[1] + NARROWER < load else None
 
 
 def _load(options: Options, way: Scan) -> float:

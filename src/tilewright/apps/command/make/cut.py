@@ -45,7 +45,7 @@ _CELL = 20.0
 
 @options(WORKSHOP)
 class PartLengths:
-    """PartLengths in millimeters of what is cut or printed in 3D."""
+    """Lengths in millimeters of what is cut or printed in 3D."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell. [default: 10, or 20 in .pdf]"""
