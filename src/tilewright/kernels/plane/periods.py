@@ -263,8 +263,8 @@ def _keeps(matrix, period):
 
 @kernel
 def classify(period, tile, pieces, group):
-    """Make a period as small as it can be, with one tile of each orbit of its translations; return
-    the number of tiles, and the number of classes of tiles under the symmetries of the tiling.
+    """Make a period as small as it can be, and move the tiles of one such period to the front.
+    Return their number, and the number of classes under the symmetries of the tiling.
     """
     count = _shorten(period, tile, pieces)
     numbers = _number_tiles(period, tile, count, pieces)
