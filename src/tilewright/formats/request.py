@@ -64,6 +64,7 @@ from tilewright.model.puzzle import (
     puzzles_like,
     read_puzzle_file,
 )
+from tilewright.model.puzzle.days import day_puzzles, is_day
 from tilewright.model.puzzle.ids import size_words
 from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import CUBES, SQUARES, Lattice, Turn, check_turn
@@ -510,6 +511,12 @@ def find_named(word: str, *, stated: bool = True) -> Puzzle | None:
     """
     if is_puzzle_name(word):
         return find_puzzle(word)
+    if is_day(word):
+        first, *others = day_puzzles(word)
+        if others:
+            names = f"{word}/1 to {word}/{1 + len(others)}"
+            raise ProblemError(f"a day has several puzzles; name one of {names}", where=word)
+        return first
     if is_puzzle_file(word):
         return read_puzzle_file(word, stated=stated)
     return find_dated(word)
@@ -575,7 +582,8 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
     """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its
     pieces.
 
-    ``*`` in a name stands for any characters, so ``talos:*`` means all puzzles of the collection.
+    ``*`` in a name stands for any characters, so ``talos:*`` means all puzzles of the collection,
+    and ``day:today`` all puzzles of the day.
     Pieces can be placed on the board of a single puzzle.
     """
     if not words:
@@ -590,6 +598,10 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
     for word in chain(*requests):
         if "*" in word and is_puzzle_name(word):
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
+            alone = True
+            continue
+        if is_day(word):
+            groups += [(puzzle, [puzzle.name]) for puzzle in day_puzzles(word)]
             alone = True
             continue
         puzzle = find_whole(word)

@@ -166,3 +166,27 @@ def test_a_mistyped_name_is_told_from_a_board() -> None:
     assert not is_puzzle_name("cube:3x3x3")
     with pytest.raises(ProblemError, match="did you mean solid:bedlam"):
         find_puzzle("solid:bedla")
+
+
+def test_the_puzzles_of_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "day:2026-12-01", "-q"]) == 0
+    names = capsys.readouterr().out.split()
+    assert len(names) == 5
+    assert run(["puzzles", "today", "--json"]) == 0
+    today = json.loads(capsys.readouterr().out)["puzzles"]
+    assert run(["puzzles", "day:today", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["puzzles"] == today
+    assert all(each["level"] for each in today)
+    for number, name in enumerate(names, start=1):
+        assert tw.read(f"day:2026-12-01/{number}") == tw.read(name)
+    sheet = tmp_path / "day.pdf"
+    assert run(["print", "day:2026-12-01", "-o", str(sheet)]) == 0
+    assert "5 puzzles, with the answers at the back" in capsys.readouterr().err
+    for word, why in (
+        ("day:2026-12-01", "name one of day:2026-12-01/1 to day:2026-12-01/5"),
+        ("day:2026-12-01/6", "are numbered 1 to 5, got '6'"),
+        ("day:1999-12-01", "there are no puzzles of 1999-12-01; tilewright has those of"),
+        ("day:2026-13-01", "there is no month 13"),
+    ):
+        assert run(["solve", word]) == 2
+        assert why in capsys.readouterr().err

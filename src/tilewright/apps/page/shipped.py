@@ -15,13 +15,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tilewright.model.puzzle.days import DAYS as DAYS
+from tilewright.model.puzzle.days import days as days
 from tilewright.model.puzzle.ids import looks_short
 
 _DATA = resources.files("tilewright.data")
 #: A line for each file: its path, a tab, and its JSON.
 ANSWERS = Path(str(_DATA.joinpath("answers.tsv.gz")))
-#: A line for each day, as JSON: `day`, what its puzzles were made from (`of`), and the `puzzles`.
-DAYS = Path(str(_DATA.joinpath("days.jsonl.gz")))
 #: A line for each small polyomino: its drawing, its number of cells, and the answers for each turn.
 PLANE = Path(str(_DATA.joinpath("plane.tsv")))
 
@@ -38,15 +38,6 @@ def answers() -> dict[str, str]:
     """
     lines = gzip.decompress(ANSWERS.read_bytes()).decode().splitlines()
     return {path: text for path, _, text in (line.partition("\t") for line in lines)}
-
-
-@functools.cache
-def days() -> dict[str, dict[str, Any]]:
-    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date;
-    the days follow one another.
-    """
-    lines = gzip.decompress(DAYS.read_bytes()).decode().splitlines()
-    return {value["day"]: value for value in map(json.loads, lines)}
 
 
 def sheet_path(name: str) -> str:

@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 
 from tilewright.apps.page.sheets import grade_sheet
 from tilewright.apps.page.shipped import Short, day_files, json_text
-from tilewright.apps.page.shipped import days as shipped_days
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import EngineError, TilewrightError
 from tilewright.model.puzzle import KINDS, Kind, Level, puzzle_id, whole_id
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
+from tilewright.model.puzzle.days import days as shipped_days
 from tilewright.puzzles import Generated, generate
 from tilewright.puzzles.making.maker import VERSION
 from tilewright.system.files.fields import Fields

@@ -43,10 +43,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import IO, Any
 
-from tilewright.apps.page.shipped import day_files, days, json_text
+from tilewright.apps.page.shipped import day_files, json_text
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.shell import HEADERS, add_answers, add_offline, add_shell, add_start
 from tilewright.errors import RequestError
+from tilewright.model.puzzle.days import days
 from tilewright.system.platform.machine import cores
 from tilewright.system.platform.quota import raise_open_files
 

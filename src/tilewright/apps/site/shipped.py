@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.apps.page.sheets import cards, describe, kinds
-from tilewright.apps.page.shipped import ANSWERS, DAYS, days, json_text, sheet_path
+from tilewright.apps.page.shipped import ANSWERS, json_text, sheet_path
 from tilewright.apps.site.days import KEPT, collect_days, request_digest
 from tilewright.model.puzzle import named_puzzles
+from tilewright.model.puzzle.days import DAYS, days
 
 
 def compute_answers() -> dict[str, str]:

@@ -19,8 +19,8 @@ from playwright.sync_api import Error, Response, Route, expect
 from node import build_page
 from tilewright.apps.page.built import STATIC
 from tilewright.apps.page.sheets import describe
-from tilewright.apps.page.shipped import days
 from tilewright.model.puzzle import find_puzzle
+from tilewright.model.puzzle.days import days
 from tilewright.model.space.catalog import POLYFORMS
 
 #: Puts each text, or what a text with values becomes, in brackets.

@@ -41,6 +41,7 @@ from tilewright.model.puzzle import (
     puzzles_like,
 )
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
+from tilewright.model.puzzle.days import day_puzzles, is_day
 from tilewright.model.space.catalog import POLYFORMS, SETS
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
@@ -220,13 +221,15 @@ def puzzles(
 
     Every command accepts the name of a puzzle as BOARD; the puzzle includes its
     pieces. Calendar dates (calendar:10-06, weekday:10-06-tue, calendar:today) are
-    listed only if MATCH starts with calendar or weekday. With -q, prints the names
+    listed only if MATCH starts with calendar or weekday. The puzzles of a day are
+    today, tomorrow or day:DATE; day:today/2 is the second of them. With -q, prints the names
     only: a list for `tilewright print --puzzle-list`.
 
     For example:
 
       tilewright puzzles
       tilewright puzzles tower
+      tilewright puzzles today
       tilewright puzzles talos -q
       tilewright puzzles calendar:10
       tilewright puzzles calendar --solutions
@@ -235,8 +238,8 @@ def puzzles(
     Parameters
     ----------
     match
-        List only puzzles whose name or title contains this text, or the dates of a calendar in this
-        file.
+        List only puzzles whose name or title contains this text, the puzzles of a day, or the dates
+        of a calendar in this file.
     solutions
         Count the solutions of every date of a calendar, as a table by month and day, or by date and
         weekday.
@@ -246,7 +249,9 @@ def puzzles(
     if out is not None:
         check_file(out, ".csv", "a table", show)
     calendar = find_calendar(match) if match else None
-    if calendar is not None:
+    if match in ("today", "tomorrow") or is_day(match):
+        matches = day_puzzles(match if is_day(match) else f"day:{match}")
+    elif calendar is not None:
         matches = calendar.puzzles()
     else:
         matches = puzzles_like(match) if "*" in match else named_puzzles(match)

@@ -127,7 +127,7 @@ def print_puzzles(
     For example:
 
       tilewright print talos:tower-gates-5 -o sheet.pdf
-      tilewright print calendar:today --paper letter -o today.pdf
+      tilewright print day:today --paper letter -o today.pdf
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
       tilewright print talos:hub-gates-1 dots:4x6-easy --title-page -o book.pdf

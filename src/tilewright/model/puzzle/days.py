@@ -1,0 +1,71 @@
+"""The puzzles of days, which come with tilewright: the same that the page offers."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import ProblemError, quoted
+from tilewright.model.puzzle.calendar import read_date
+from tilewright.model.puzzle.collections import find_puzzle
+from tilewright.model.puzzle.puzzle import Puzzle
+
+#: A line for each day, as JSON: `day`, what its puzzles were made from (`of`), and the `puzzles`.
+DAYS = Path(str(resources.files("tilewright.data").joinpath("days.jsonl.gz")))
+_PREFIX = "day:"
+
+
+@functools.cache
+def days() -> Mapping[str, dict[str, Any]]:
+    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date;
+    the days follow one another.
+    """
+    lines = gzip.decompress(DAYS.read_bytes()).decode().splitlines()
+    return {value["day"]: value for value in map(json.loads, lines)}
+
+
+def is_day(word: str) -> bool:
+    """Whether a word means the puzzles of a day, such as ``day:today``."""
+    return word.lower().startswith(_PREFIX)
+
+
+def day_puzzles(word: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a day: ``day:2026-12-01``, ``day:today``, or one of them,
+    ``day:today/2``.
+
+    Raises
+    ------
+    ProblemError
+        If it is no date, tilewright has no puzzles of this day, or the day has no such puzzle.
+
+    Examples
+    --------
+    >>> [puzzle.title for puzzle in day_puzzles("day:2026-12-01")]
+    ['A puzzle a day', 'Fit the pieces', 'Finish it', 'Dominosa', 'Pips']
+    """
+    date, slash, place = word[len(_PREFIX) :].partition("/")
+    day = read_date(date).isoformat()
+    known = days()
+    if day not in known:
+        raise ProblemError(
+            f"there are no puzzles of {day}; tilewright has those of {min(known)} to {max(known)}",
+            where=word,
+        )
+    puzzles = tuple(
+        replace(find_puzzle(entry["id"]), title=entry["title"], level=entry["grade"]["level"])
+        for entry in known[day]["puzzles"]
+    )
+    if not slash:
+        return puzzles
+    if not (place.isascii() and place.isdigit() and 1 <= int(place[:4]) <= len(puzzles)):
+        raise ProblemError(
+            f"the puzzles of a day are numbered 1 to {len(puzzles)}, got {quoted(place)}",
+            where=word,
+        )
+    return (puzzles[int(place) - 1],)
