@@ -33,12 +33,12 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_676, 67),
+    "apps": (88_639, 67),
     "counting": (86_806, 46),
     "drawing": (64_200, 22),
-    "formats": (62_513, 31),
+    "formats": (62_609, 31),
     "kernels": (109_135, 81),
-    "model": (90_048, 42),
+    "model": (90_399, 43),
     "puzzles": (50_089, 35),
     "shapes": (98_141, 45),
     "solving": (133_610, 80),
