@@ -40,7 +40,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "grade": (tw.grade,),
     "hint": (tw.hint, tw.Problem),
     "play": (tw.Problem,),
-    "golomb": (tw.golomb, tw.deficient, golomb_cell, golomb_window),
+    "golomb": (tw.golomb, golomb_cell, golomb_window),
     "plane": (tw.plane,),
     "figure": (tw.figure,),
     "rectangles": (tw.rectangles, boxes),
@@ -208,7 +208,7 @@ def test_weights_costs_numbers_and_rotations_are_those_of_the_command() -> None:
     assert told("nth", *words, "3")["tilings"][0]["labels"] == (
         tw.nth(*words, number=3).labels.tolist()
     )
-    assert told("count", *words, "--rotations")["count"] == str(
+    assert told("count", *words, "--unique", "rotations")["count"] == str(
         tw.count(*words, unique="rotations")
     )
 

@@ -213,7 +213,7 @@ def test_what_closes_on_itself_is_no_strip() -> None:
     ("words", "code", "printed"),
     [
         ("count torus:6x6 dominoes+", 0, "90176"),
-        ("count torus:2x2 dominoes+ --by-wrap", 0, "8"),
+        ("count torus:2x2 dominoes+ --rule by-wrap", 0, "8"),
         ("count tri:4x9 hexiamonds --unique", 0, "74"),
         ("count torus:5x5 dominoes+", 1, "0"),
         ("count cylinder:Nx4 trominoes+ --at 9", 0, "1268233"),

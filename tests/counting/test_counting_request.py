@@ -214,7 +214,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: counting.strip(2, "I2+").term(2, -1), "`mod` must be at least 0, got -1"),
         (
             lambda: counting.count_details(SMALL, direction="up"),
-            "`direction` must be 'auto', 'rows', 'columns' or 'layers', got 'up'",
+            "`direction` must be 'auto', 'rows', 'columns', 'layers' or 'cells', got 'up'",
         ),
     ],
 )

@@ -247,7 +247,7 @@ class Moves:
     @property
     def widths(self) -> NDArray[np.int64]:
         """(area,): the cells in the frontier of each layer."""
-        return _frontier(self.options, self.position)[1]
+        return frontier_widths(self.options, self.position)[1]
 
     @property
     def width(self) -> int:
@@ -306,13 +306,13 @@ def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, floa
     """Return the span of a scan in bits, and the logarithm of its estimated states."""
     if not options.size:
         return 1, 0.0
-    span, width = _frontier(options, position)
+    span, width = frontier_widths(options, position)
     top = int(width.max())
     load = top / 2 + float(np.log2(np.sum(np.exp2((width - top) / 2))))
     return span, load
 
 
-def _frontier(options: Options, position: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
+def frontier_widths(options: Options, position: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
     """Return the span of a scan in bits, and the cells in the frontier of each layer, (area,)."""
     if not options.size:
         return 1, np.zeros(options.area, dtype=np.int64)

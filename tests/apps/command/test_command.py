@@ -124,6 +124,8 @@ def test_the_examples_of_the_help_work(
     # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
     monkeypatch.setattr("tilewright.apps.site.serving.serve", lambda *_, **__: None)
     Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
+    Path("mypieces.txt").write_text("##\n#.\n\n###\n")
+    Path("half.txt").write_text("......\n......\n......\n......\n")
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
     Path("primes.jsonl").write_text(
         '{"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}\n'

@@ -380,9 +380,7 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(
         check(record)
 
 
-def test_the_heesch_number_that_is_not_known_has_a_lower_bound(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_heesch_number_that_is_not_known_has_a_lower_bound() -> None:
     # The rings fit, but whether more do, or whether the piece tiles, is not searched.
     answer = decide(
         ["piece"],
@@ -412,8 +410,6 @@ def test_the_heesch_number_that_is_not_known_has_a_lower_bound(
         False,
     )
     assert tw.plane("I3").heesch_at_least is None
-    assert run(["plane", "#####/#...##", "--max-tiles", "1", "-q", "--json"]) == 3
-    assert json.loads(capsys.readouterr().out)["heesch_at_least"] == 1
 
 
 def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -359,6 +359,6 @@ def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> t
         return width + 0.5 * (span > 64)
 
     best = min(map(position, ways), key=load)
-    order = narrower_order(options, load(best))
+    order = narrower_order(options, best)
     best = best if order is None else order
     return compile_moves(options, best), int(scan_width(options, best)[1])

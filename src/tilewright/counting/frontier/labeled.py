@@ -38,7 +38,7 @@ from tilewright.counting.frontier.scans import (
     long_axis,
     narrower_order,
 )
-from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of, scan_width
+from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
 from tilewright.counting.numbers.values import Arrays
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.state_graph import StateGraph
@@ -303,7 +303,7 @@ class _Unrolled:
         options = options_of(cover, by_orientation=True)
         position = line_scan(cover.cells, axis, problem.board.lattice.periods[axis]).position
         along = list(cover.cells.T.astype(np.int64))
-        order = narrower_order(options, scan_width(options, position)[1], along)
+        order = narrower_order(options, position, along)
         moves = compile_moves(options, position if order is None else order)
         cells = np.argsort(moves.position)
         line = cover.cells[cells, axis]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.frontier.orders import narrow_order
-from tilewright.counting.moves import Moves, Options, compile_moves, scan_width
+from tilewright.counting.moves import Moves, Options, compile_moves, frontier_widths, scan_width
 from tilewright.errors import EngineError
 from tilewright.model.cover import Cover
 from tilewright.model.problem import Problem
@@ -62,8 +62,8 @@ class Scan:
 
 
 #: The logarithm of the estimated states from which on orders of single cells are looked for, and
-#: by how much it must fall.
-WIDE, NARROWER = 16, 2
+#: the largest part of the frontier of lines that theirs may have.
+WIDE, NARROWER = 16, 0.75
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
@@ -191,7 +191,8 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
     ranked = sorted((_load(options, way), number) for number, way in enumerate(ways))
     if scan in ("auto", "cells"):
         along = list(cover.cells.T.astype(np.int64))
-        order = narrower_order(options, ranked[0][0] if ranked else math.inf, along)
+        lines = ways[ranked[0][1]].position if ranked else None
+        order = narrower_order(options, lines, along)
         if order is not None:
             return Scan("cells", order), compile_moves(options, order)
     for _, number in ranked:
@@ -203,17 +204,23 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
 
 
 def narrower_order(
-    options: Options, load: float, levels: Sequence[NDArray[np.int64]] = ()
+    options: Options, lines: NDArray[np.int64] | None, levels: Sequence[NDArray[np.int64]] = ()
 ) -> NDArray[np.int64] | None:
-    """Return the place of each cell in an order of single cells, (area,), if it has much fewer
-    states than scans with this logarithm of their estimated states; None if not.
+    """Return the place of each cell in an order of single cells, (area,), if its frontier is much
+    narrower than that of the cells at these places; None if not.
+
+    Without places to compare it with, return any order.
     """
+    load = math.inf if lines is None else scan_width(options, lines)[1]
     if load <= WIDE:
         return None
     order = narrow_order(options, levels)
-    if order is None:
-        return None
-    return order if scan_width(options, order)[1] + NARROWER < load else None
+    if order is None or lines is None:
+        return order
+    widest, narrowest = (
+        int(frontier_widths(options, place)[1].max(initial=0)) for place in (lines, order)
+    )
+    return order if narrowest <= NARROWER * widest else None
 
 
 def _load(options: Options, way: Scan) -> float:
