@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -73,6 +74,13 @@ def test_a_level_is_kept_and_letters_can_be_fewest() -> None:
         kept = " ".join(["clues", *(each for each in given if each != left_out)])
         loose = [apart, *([kept] if len(given) > 1 else [])]
         assert tw.count("4x4", "tetrominoes+", rules=loose) > 1
+
+
+@pytest.mark.parametrize("asked", [{"level": "easy"}, {"minimal": True}])
+def test_a_board_with_one_division_needs_no_letters(asked: dict[str, Any]) -> None:
+    made = generate("tetrominous", "2x2", seed=1, **asked)
+    assert not any(isinstance(rule, Clues) for rule in made.puzzle.problem().rules)
+    assert made.solution.labels.tolist() == [[0, 0], [0, 0]]
 
 
 def test_a_puzzle_is_played_by_its_hints_and_outlines() -> None:

@@ -70,7 +70,9 @@ class LetterPuzzles(Attempts):
         )
         places = self.cover.cells.tolist()
         letters = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
-        conditions = (*order.about.conditions, Clues(tuple(letters)).word())
+        # A board with only one division needs no letters.
+        clues = (Clues(tuple(letters)).word(),) if letters else ()
+        conditions = (*order.about.conditions, *clues)
         return solved(order.puzzle(shortest_words(self.pieces), conditions=conditions))
 
     def _choose_cells(self, tiling: Tiling, dice: random.Random) -> list[int] | None:

@@ -800,7 +800,9 @@ class Letters extends Givens {
           alone = letters.filter((letter) => letter === name[0]).length === 1;
         return `${board.cells[cell].join()}=${alone ? name[0] : name}`;
       });
-    const conditions = [...about.conditions, `clues ${said.join(" ")}`];
+    // A board with only one division needs no letters.
+    const told = said.length ? [`clues ${said.join(" ")}`] : [];
+    const conditions = [...about.conditions, ...told];
     return { ...made(kind, board, words, turn), conditions };
   }
 }
