@@ -11,8 +11,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-#: PLACEHOLDER: the owner and the name of the public repository on GitHub. There is none yet. Once
-#: there is, set it here and run this program; until then nothing links to it.
+#: PLACEHOLDER: the owner and the name of the repository on GitHub. It is not public yet, so nothing
+#: links to it. Set its name here when it is, and run this program.
 REPOSITORY = "OWNER/REPOSITORY"
 
 ROOT = Path(__file__).parents[1]

@@ -33,8 +33,8 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_639, 67),
-    "counting": (86_870, 46),
+    "apps": (88_443, 67),
+    "counting": (86_876, 46),
     "drawing": (64_200, 22),
     "formats": (62_609, 31),
     "kernels": (109_135, 81),

@@ -102,7 +102,7 @@ def test_children_come_before_their_parents(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "most"), [(comb(8, 27), 12), (maze(1, 12, 2), 22), (maze(2, 10, 3), 30)]
+    ("board", "most"), [(comb(8, 27), 12), (maze(1, 12, 2), 16), (maze(2, 10, 3), 24)]
 )
 def test_the_frontier_of_a_board_that_branches_is_narrow(board: Board, most: int) -> None:
     options = options_of(compile_cover(Problem(board, "trominoes+", "monomino+")))

@@ -353,19 +353,20 @@ class ByLayers(_ByPlacements):
         if not fits_area(job.options):
             return ByArea(self.lines).run(job)
         way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
+        plan = self
         if way.name == "cells" and self.lines == "auto":
-            return replace(self, lines="cells", why=_NARROW.format(moves.width)).run(job)
+            plan = replace(self, why=_NARROW.format(moves.width))
         large = reason(job.options, moves, way.name, job.problem.names)
         if self.backwards:
             moves = compile_moves(job.options, job.options.area - 1 - way.position)
             profile = BrokenProfile(moves, tuning=job.resources.tuning)
-            return job.count_along(profile, self, way.name, False, large)
+            return job.count_along(profile, plan, way.name, False, large)
         frontier = fold_profile(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
         if not self.leaves:
-            return job.count_along(frontier, self, way.name, moves.folded, large)
+            return job.count_along(frontier, plan, way.name, moves.folded, large)
         choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
         try:
-            return job.count_along(frontier, self, way.name, moves.folded, large, choice.look)
+            return job.count_along(frontier, plan, way.name, moves.folded, large, choice.look)
         except ListingIsQuicker as quicker:
             return ByListing(str(quicker)).run(job)
         except NoTilingProven as proven:

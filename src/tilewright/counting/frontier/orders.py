@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.moves import Options, scan_width
 from tilewright.system.values.arrays import ranges, starts
+from tilewright.system.work.deadline import check_time
 
 #: The cells from which distances are measured.
 _STARTS = 24
@@ -47,6 +48,7 @@ def narrow_order(
 
     def look(level: NDArray[np.int64], number: int) -> None:
         nonlocal best
+        check_time()
         order_by_levels(*graph, np.ascontiguousarray(level), number, order)
         position = np.empty(area, dtype=np.int64)
         position[order] = np.arange(area)

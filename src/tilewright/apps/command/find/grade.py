@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 #: Solutions counted at most.
 _COUNTED = 1000
 
+#: What JSON says of a puzzle without a grade.
+_UNGRADED: Json = {"level": None, "score": None, "counts": {}, "steps": []}
+
 
 def grade(
     *puzzle: Word,
@@ -111,7 +114,6 @@ def grade(
         return "\n".join(lines)
 
     def json() -> Json:
-        steps = () if puzzle_grade is None else puzzle_grade.steps
         return {
             "title": puzzles[0].title,
             "whole_id": _whole_id_or_none(puzzles[0]),
@@ -120,12 +122,7 @@ def grade(
             "mirrored": solutions.mirrored,
             **({} if solutions.count else {"reasons": reason_sentences(problem)}),
             **(several(solutions.examples) if solutions.count > 1 else {}),
-            "level": None if puzzle_grade is None else puzzle_grade.level,
-            "score": None if puzzle_grade is None else puzzle_grade.score,
-            "counts": {} if puzzle_grade is None else dict(puzzle_grade.counts),
-            "steps": [
-                {"kind": step.kind, "text": step.text, "cells": step.cells} for step in steps
-            ],
+            **(puzzle_grade.to_json() if puzzle_grade else _UNGRADED),
         }
 
     code = deliver(show, json, text, code=1 if puzzle_grade is None else 0)

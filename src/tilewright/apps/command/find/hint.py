@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tilewright.apps.command.answers import Json, deliver
+from tilewright.apps.command.answers import deliver
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import Rules, ShowText, Timeout, Word
 from tilewright.apps.command.reading import check_wrap
@@ -59,7 +59,7 @@ def hint(
             mine = half.problem().placed[len(problem.placed) :]
         found = find(problem, placed=mine, timeout=timeout or _SECONDS)
     return deliver(
-        show, lambda: _json(found), lambda: _text(found, show), code=int(found.action == "none")
+        show, found.to_json, lambda: _text(found, show), code=int(found.action == "none")
     )
 
 
@@ -70,25 +70,3 @@ def _text(found: Hint, show: ShowText) -> str:
         return what
     reasons = [picture.text for picture in found.pictures] or [found.text]
     return "\n".join([what, *dict.fromkeys(reasons)])
-
-
-def _json(found: Hint) -> Json:
-    """Return what JSON says about a hint."""
-    placement = found.placement
-    return {
-        "action": found.action,
-        "text": found.text,
-        "placement": None if placement is None else placement.word(),
-        "piece": None if placement is None else placement.piece,
-        "cells": [] if placement is None else [list(cell) for cell in placement.cells],
-        "look_at": [list(cell) for cell in found.cells],
-        "kinds": list(found.kinds),
-        "steps": [
-            {
-                "text": picture.text,
-                "cells": [list(cell) for cell in picture.cells],
-                "tried": [placement.word() for placement in picture.tried],
-            }
-            for picture in found.pictures
-        ],
-    }
