@@ -40,8 +40,8 @@ CEILINGS = {
     "kernels": (109_135, 81),
     "model": (90_399, 43),
     "puzzles": (50_103, 35),
-    "shapes": (98_141, 45),
-    "solving": (133_610, 80),
+    "shapes": (99_360, 47),
+    "solving": (135_170, 81),
     "system": (26_422, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the

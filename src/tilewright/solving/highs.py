@@ -47,10 +47,14 @@ def linear_program(
 
 
 def run_highs(
-    program: Any, seconds: float, report: Callable[[Any], object] | None = None
+    program: Any,
+    seconds: float,
+    report: Callable[[Any], object] | None = None,
+    *,
+    nodes: int | None = None,
 ) -> tuple[Any, bool]:
     """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an
-    optimum.
+    optimum. `nodes` limits those of the search for an integer solution.
 
     It runs in a thread of its own, so that Ctrl-C is heard meanwhile; then the solver ends at its
     next step. `report` is called with the values of each better solution of an integer program.
@@ -69,6 +73,8 @@ def run_highs(
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("random_seed", 0)
     solver.setOptionValue("time_limit", max(seconds, 0.0))
+    if nodes is not None:
+        solver.setOptionValue("mip_max_nodes", nodes)
     solver.passModel(program)
     kinds = highspy.cb.HighsCallbackType
     better: list[Any] = []

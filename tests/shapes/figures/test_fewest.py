@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,16 @@ from tilewright.apps.command import run
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES
 from tilewright.shapes.cells import holes_of
-from tilewright.shapes.figures import Fewest, exclusion, fewest, ring_around, superform
+from tilewright.shapes.figures import (
+    Fewest,
+    excluding,
+    exclusion,
+    fewest,
+    meeting,
+    ring_around,
+    superform,
+)
+from tilewright.solving import covering
 from waiting import out_of_time
 
 
@@ -26,6 +36,12 @@ def check(found: Fewest) -> None:
     """Verify the certificate, as it is read from a file."""
     verified = tw.verify(json.loads(json.dumps(found.to_json())))
     assert not verified.wrong, verified
+
+
+def look_with(monkeypatch: pytest.MonkeyPatch, look: Callable[[], None]) -> None:
+    """Let searches look at the clock with a function."""
+    for module in (fewest, meeting, covering):
+        monkeypatch.setattr(module, "check_time", look)
 
 
 #: OEIS A327094, A104519 and A283056.
@@ -133,6 +149,32 @@ def test_exclusions_are_as_small_as_those_of_brute_force(board: str, pieces: str
     )
     found = exclusion(board, *pieces.split())
     assert len(found) == expected
+    check(found)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "size"),
+    [
+        ("8x8", "L3", 32),
+        ("10x10", "trominoes", 50),
+        ("7x7", "tetrominoes", 20),
+        ("cube:4x4x4", "tetracubes", 32),
+    ],
+)
+def test_large_exclusions(board: str, pieces: str, size: int) -> None:
+    found = exclusion(board, pieces)
+    assert (found.size, found.least) == (size, size)
+    check(found)
+
+
+@pytest.mark.parametrize("board", ["5x6-1,1", "torus:4x5", "hex:4x5", "tri:3x4", "cube:2x3x3"])
+def test_without_highs_the_number_is_the_same(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lattice = tw.Board.parse(board).lattice
+    piece = {"tri": "tri:####", "hex": "hex:###", "cube": "tricubes"}.get(lattice.name, "L4")
+    expected = exclusion(board, piece)
+    monkeypatch.setattr(excluding, "find_spec", lambda name: None)
+    found = exclusion(board, piece)
+    assert (found.size, found.least) == (expected.size, expected.least)
     check(found)
 
 
@@ -244,7 +286,7 @@ def test_a_time_limit_leaves_bounds(
 ) -> None:
     """The time is up before the first size: the answer is large enough, and says so."""
 
-    monkeypatch.setattr(fewest, "check_time", out_of_time)
+    look_with(monkeypatch, out_of_time)
     assert run(["figure", *words.split(), "--json"]) == 3
     said = capsys.readouterr()
     assert "the best answer so far" in said.err
@@ -277,7 +319,7 @@ def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
                 if next(left) <= 0:
                     out_of_time()
 
-            monkeypatch.setattr(fewest, "check_time", look)
+            look_with(monkeypatch, look)
             found = find(*words)
             assert found.least <= whole.size <= found.size
             check(found)

@@ -8,7 +8,6 @@ hole. One number of cells is searched after the other, so fewer are not enough.
 
 from __future__ import annotations
 
-import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -18,24 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.kernels.figures.meet import (
-    FINISHED,
-    MOST,
-    PAUSED,
-    MeetProblem,
-    MeetState,
-    advance,
-)
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.catalog import POLYFORMS, polyforms
 from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.cells import OTHER_KIND, Cells, move_to, neighbors_of
+from tilewright.shapes.figures.excluding import plan_exclusion
 from tilewright.shapes.figures.fewest_problem import Contains, Excludes, Fewest, Requirement, Ring
+from tilewright.shapes.figures.meeting import MeetSearch, SearchPlan
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.arguments import counted
-from tilewright.system.values.arrays import grouped, starts
 from tilewright.system.work.deadline import check_time, current_deadline, report
 from tilewright.system.work.limits import ProgressLimits, limited
 from tilewright.system.work.progress import Progress
@@ -43,8 +35,6 @@ from tilewright.system.work.question import ask
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9
-#: Steps of a search between two looks at the clock, and the requirements that they may look at.
-_BUDGET, _REQUIREMENTS = 1 << 12, 1 << 23
 #: Bytes of a cell of a placement in a search that is kept, and in one that is built.
 _KEPT, _BUILT = 90, 250
 #: Cells so far from a hole connect those around it, on every lattice.
@@ -244,133 +234,8 @@ class FewestCells:
         return Fewest(self.requirement, tuple(sorted(self._cells())), self.least)
 
 
-class _Search:
-    """Sets of cells, and a search for the fewest cells that contain one set of each requirement."""
-
-    def __init__(
-        self,
-        lattice: Lattice,
-        cells: Iterable[Cell],
-        requirements: Iterable[Iterable[Cells]],
-        *,
-        connected: bool,
-    ) -> None:
-        self.cells = sorted(cells)
-        number = {cell: index for index, cell in enumerate(self.cells)}
-        sets = {frozenset([cell]): index for cell, index in number.items()}
-        alternatives = [
-            [sets.setdefault(group, len(sets)) for group in requirement]
-            for requirement in requirements
-        ]
-        member = [[number[cell] for cell in sorted(group)] for group in sets]
-        start, members = _join_rows(member)
-        owner, entry = grouped(members, len(self.cells))
-        self._sizes = np.diff(start)
-        sides = max(map(len, lattice.faces))
-        neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
-        for index, place in enumerate(self.cells):
-            beside = [number.get(other, -1) for other in lattice.neighbors(place)]
-            neighbors[index, : len(beside)] = beside
-        single = all(index < len(self.cells) for row in alternatives for index in row)
-        self._problem = MeetProblem(
-            *_join_rows(alternatives),
-            start,
-            members,
-            owner.astype(np.int32),
-            np.repeat(np.arange(len(member), dtype=np.int32), self._sizes)[entry],
-            neighbors,
-            np.array([0, connected, single], dtype=np.int64),
-        )
-        #: The cells of all sets together.
-        self.entries = int(self._sizes.sum())
-        self._choices = max([len(self.cells), *map(len, alternatives)])
-
-    def find(self, most: int) -> Cells | None:
-        """Return at most `most` cells that meet the requirements; None if there are none.
-
-        Raises
-        ------
-        TimeLimitError
-            At the deadline that holds.
-        """
-        check_time()
-        count = len(self.cells)
-        self._problem.options[MOST] = most = min(most, count)
-        state = MeetState(
-            self._sizes.copy(),
-            np.zeros(len(self._sizes), dtype=np.int32),
-            np.zeros(count, dtype=np.uint8),
-            np.zeros(most + 1, dtype=np.int32),
-            np.zeros((most + 2, 4), dtype=np.int32),
-            np.zeros((most + 2, self._choices), dtype=np.int32),
-            np.zeros(count, dtype=np.int64),
-            np.zeros((2, count), dtype=np.int32),
-            np.array([0, 0, 1, 0, 0], dtype=np.int64),
-        )
-        budget = max(1, min(_BUDGET, _REQUIREMENTS // len(self._problem.first)))
-        while (result := advance(self._problem, state, budget)) == PAUSED:
-            check_time()
-        if result == FINISHED:
-            return None
-        return frozenset(self.cells[number] for number in np.flatnonzero(state.inside).tolist())
-
-
-def _join_rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return where each row begins in all of them, and all of them."""
-    return starts([*map(len, rows)]).astype(np.int32), np.array(
-        [*itertools.chain(*rows)], dtype=np.int32
-    )
-
-
-#: A search that yields None for each number of cells that is not enough, and then the fewest; and
-#: a function that returns some cells that are enough, at once.
-_SearchPlan = tuple[Iterator[Cells | None], Callable[[], Cells]]
-
-
-def _plan_exclusion(requirement: Excludes) -> _SearchPlan:
-    board = requirement.board
-    cells = [*map(tuple, np.argwhere(board.mask).tolist())]
-    placements = [
-        frozenset(cells[number] for number in placement)
-        for placement in requirement.placements(board)
-    ]
-    singles = ([frozenset([cell]) for cell in sorted(placement)] for placement in placements)
-    search = _Search(board.lattice, cells, singles, connected=False)
-    return map(search.find, itertools.count()), partial(_hit_placements, placements)
-
-
-def _hit_placements(placements: Sequence[Cells]) -> Cells:
-    """Return cells that meet all placements: always one that meets the most of those left."""
-    of: dict[Cell, list[int]] = {}
-    for number, placement in enumerate(placements):
-        for cell in placement:
-            of.setdefault(cell, []).append(number)
-    left = {cell: len(numbers) for cell, numbers in of.items()}
-    met = [0] * len(placements)
-    chosen = set[Cell]()
-    waiting = [(-count, cell) for cell, count in left.items()]
-    heapq.heapify(waiting)
-    while waiting:
-        count, cell = heapq.heappop(waiting)
-        if count + left[cell]:
-            heapq.heappush(waiting, (-left[cell], cell))
-        elif count:
-            chosen.add(cell)
-            for number in of[cell]:
-                for other in () if met[number] else placements[number]:
-                    left[other] -= 1
-                met[number] += 1
-    for cell in sorted(chosen):
-        # Later cells can make earlier ones superfluous.
-        if all(met[number] > 1 for number in of[cell]):
-            chosen.discard(cell)
-            for number in of[cell]:
-                met[number] -= 1
-    return frozenset(chosen)
-
-
-def _plan_superform(requirement: Contains) -> _SearchPlan:
-    searches: dict[Box, _Search] = {}
+def _plan_superform(requirement: Contains) -> SearchPlan:
+    searches: dict[Box, MeetSearch] = {}
 
     def find(most: int) -> Cells | None:
         cells = None
@@ -445,7 +310,7 @@ def _turn_box(requirement: Contains, box: Box) -> Iterator[Box]:
                 yield tuple((matrix @ np.array(box)).tolist())
 
 
-def _search_box(requirement: Contains, box: Box, held: int) -> _Search:
+def _search_box(requirement: Contains, box: Box, held: int) -> MeetSearch:
     """Return the search for a figure in a box; those of other boxes have `held` entries."""
     lattice = requirement.lattice
     array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
@@ -472,7 +337,7 @@ def _search_box(requirement: Contains, box: Box, held: int) -> _Search:
             [placement for form in sorted(forms) for placement in _place_form(form, array)]
         )
         entries += len(requirements[-1]) * len(piece.polyomino)
-    return _Search(lattice, cells, requirements, connected=True)
+    return MeetSearch(lattice, cells, requirements, connected=True)
 
 
 def _place_form(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
@@ -495,7 +360,7 @@ def _move_cells(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDA
     return moved
 
 
-def _plan_ring(requirement: Ring) -> _SearchPlan:
+def _plan_ring(requirement: Ring) -> SearchPlan:
     """Search for each shape of the hole: as few cells as possible connect its neighbors."""
     lattice = requirement.lattice
     shapes = [
@@ -512,7 +377,7 @@ def _plan_ring(requirement: Ring) -> _SearchPlan:
             near = edge
             for _ in range((room + 1) // 2):
                 near |= neighbors_of(lattice, near) - hole
-            cells = _Search(lattice, near, [[edge]], connected=True).find(most)
+            cells = MeetSearch(lattice, near, [[edge]], connected=True).find(most)
         return cells
 
     def enough() -> Cells:
@@ -531,8 +396,8 @@ def _plan_ring(requirement: Ring) -> _SearchPlan:
     return map(find, itertools.count()), enough
 
 
-_PLANS: dict[type[Requirement], Callable[[Any], _SearchPlan]] = {
+_PLANS: dict[type[Requirement], Callable[[Any], SearchPlan]] = {
     Contains: _plan_superform,
-    Excludes: _plan_exclusion,
+    Excludes: plan_exclusion,
     Ring: _plan_ring,
 }
