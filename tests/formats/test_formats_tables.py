@@ -176,9 +176,9 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     assert run(["show", "t.parquet", "3"]) == 0
     drawing = capsys.readouterr().out
     Path("one.txt").write_text(drawing)
-    assert run(["rank", "4x5", "pentomino:LPVZ", "-t", "t.parquet#3"]) == 0
+    assert run(["nth", "4x5", "pentomino:LPVZ", "t.parquet#3"]) == 0
     number = capsys.readouterr().out
-    assert run(["rank", "4x5", "pentomino:LPVZ", "-t", "one.txt"]) == 0
+    assert run(["nth", "4x5", "pentomino:LPVZ", "one.txt"]) == 0
     assert capsys.readouterr().out == number
     assert run(["show", "t.parquet", "-q", "--unique"]) == 0
     assert capsys.readouterr().out == "2\n"
@@ -340,7 +340,7 @@ def test_what_is_no_table_is_refused(data: bytes, says: str, capsys: Captured) -
     for line in (
         "show bad.parquet",
         "color bad.parquet --all",
-        "rank 2x2 dominoes+ -t bad.parquet#0",
+        "nth 2x2 dominoes+ bad.parquet#0",
     ):
         assert run(line.split()) == 2
         err = capsys.readouterr().err

@@ -121,7 +121,7 @@ def test_a_tiling_has_its_number_in_every_file(name: str, capsys: Captured) -> N
     for ending in ENDINGS:
         assert asked(capsys, "convert", "one.json", "-o", f"copy.{ending}")[0] == 0
     for file in ("one.txt", "one.json", "one.npy", *(f"copy.{each}" for each in ENDINGS)):
-        code, said, _ = asked(capsys, "rank", *words, *options, "-t", file)
+        code, said, _ = asked(capsys, "nth", *words, file, *options)
         assert (code, said) == (0, f"{number}\n"), file
 
 
@@ -270,7 +270,7 @@ def test_a_text_of_another_lattice_than_the_board_is_refused() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "rank 2x3 L3+ {}",
+        "nth 2x3 {} 0",
         "solve 2x3 {}",
         "count 2x3 L3+ {}",
         "plane {}",
@@ -292,4 +292,4 @@ def test_a_file_of_tilings_is_no_file_of_pieces(command: str, capsys: Captured) 
         code, _, said = asked(capsys, *command.format(file).split())
         assert code == 2
         assert f"{file}: expected pieces, got tilings" in said
-        assert f"-t {file}" in said
+        assert f"`tilewright show {file}`" in said

@@ -218,8 +218,8 @@ def _refuse_other_formats(kind: Format | None, head: str, name: str) -> None:
 def _not_pieces(name: str) -> FormatError:
     """Say that a file has tilings, and what takes them."""
     return FormatError(
-        f"expected pieces, got tilings; `tilewright rank … -t {name}` takes a tiling, and show, "
-        "color and verify read the file",
+        f"expected pieces, got tilings, which `tilewright show {name}` shows; color, nth "
+        "and verify read them, too",
         where=name,
     )
 

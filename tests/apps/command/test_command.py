@@ -465,7 +465,7 @@ PIPED = {
     "convert | --to board": "###\n###\n",
     "verify | 2x3 L3+": "AAB\nABB\n",
     "show |": "AAB\nABB\n",
-    "rank 2x3 L3+ -t |": "AAB\nABB\n",
+    "nth 2x3 L3+ |": "AAB\nABB\n",
     "grade |": "tilewright puzzle\npieces: L3=2\n\n###\n###\n",
     "solve |": "tilewright puzzle\nnonsense\n",
 }

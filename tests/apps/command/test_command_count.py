@@ -322,8 +322,8 @@ def test_short_lengths_of_wide_strips(asked: Asked) -> None:
         ("sample 4x4 dominoes+ -o x.jsonl", 2, "`tilewright solve … --all -o FILE.jsonl` saves"),
         ("sample 4x4 dominoes+ -o - --json", 2, "cannot write both"),
         ("nth 4x4 dominoes+ x", 2, "NUMBER: the last argument must be the number of a tiling (0"),
-        ("rank 4x4 dominoes+ -t no-such", 2, "no-such: cannot read the file: No such file"),
-        ("rank 4x4 dominoes+ -t /", 2, "/: expected a tiling, got a folder"),
+        ("nth 4x4 dominoes+ no-such.txt", 2, "no-such.txt: cannot read the file: No such file"),
+        ("nth 4x4 dominoes+ /", 2, "/: expected a tiling, got a folder"),
         ("count 4xN dominoes", 2, "any number"),
         ("count 6x6 L3+ --weight L3=1e99999999", 2, "--weight: numbers may have at most 100,000"),
         (

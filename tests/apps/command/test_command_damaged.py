@@ -60,7 +60,7 @@ def header(shape: str, kind: str = "<i8") -> bytes:
         header("((('", "<i8"),
     ],
 )
-@pytest.mark.parametrize("command", [["show"], ["color"], ["rank", "2x2", "#+", "-t"]])
+@pytest.mark.parametrize("command", [["show"], ["color"], ["nth", "2x2", "#+"]])
 def test_a_damaged_array_is_told_in_one_line(
     command: list[str], data: bytes, capsys: Captured
 ) -> None:

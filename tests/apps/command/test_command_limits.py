@@ -23,7 +23,7 @@ NEVER_ENDS = {
     "count 4x4 dominoes+": "tilewright.apps.command.count.count.read_problem",
     "sample 4x4 dominoes+": "tilewright.apps.command.reading.read_problem",
     "nth 4x4 dominoes+ 3": "tilewright.apps.command.reading.read_problem",
-    "rank 4x4 dominoes+": "tilewright.apps.command.reading.read_problem",
+    "nth 4x4 dominoes+ -": "tilewright.apps.command.reading.read_problem",
     "cover puzzle.dlx": "tilewright.apps.command.find.cover.read_entries",
     "cover - --cheapest": "tilewright.apps.command.find.cover.read_entries",
     "make dots 4x4": "tilewright.apps.command.make.make.read_board",

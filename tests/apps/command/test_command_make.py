@@ -257,7 +257,7 @@ def test_quiet_prints_the_id(capsys: Captured) -> None:
 
 def test_rank_and_color_take_the_answer(capsys: Captured) -> None:
     assert run(["make", "dots", "6x6", "--seed", "3", "-q", "-o", "q.txt"]) == 0
-    assert run(["rank", "q.txt", "-t", "q-answer.txt"]) == 0
+    assert run(["nth", "q.txt", "q-answer.txt"]) == 0
     assert capsys.readouterr().out == "0\n"
     assert run(["color", "q-answer.txt"]) == 0
     assert "colors" in capsys.readouterr().out

@@ -27,7 +27,6 @@ OWN = {
     "count": "--unique --distinct-pieces --by-piece --weight --cost --heat "
     "--mod --at --upto --against --bfile --check --checkpoint",
     "sample": "--number --seed --weight --heights",
-    "rank": "--tiling",
     "cut": "--cell-size --tray",
     "compile": "--without --copies --ask",
     "color": "--touch --colors --all",
@@ -118,7 +117,7 @@ REFUSED = {
     "count 4x4 L4+": "--theme=dark",
     "sample 4x4 dominoes+ --heights": "--letters --palette=muted --color-by=piece --patterns",
     "nth 4x4 L4+ 1 --json": "--letters --palette=muted --color-by=piece --patterns",
-    "rank 2x3 L3+ -t tiling.txt": "--theme=dark",
+    "nth 2x3 L3+ tiling.txt": "--theme=dark",
     "compile 2x3 L3+": "--theme=dark",
     "color tiling.txt": "--empty=1 --rule=fault-free --turn=fixed --limit=2 --unique",
     "color tiling.txt --json": "--palette=muted --patterns --letters",
@@ -247,8 +246,8 @@ nth 2x3 L3+ 99999999999999999999
 nth 2x3 L3+ 2 --json
 nth 2x3 L3+ -1
 nth 3x3 L3+ 0
-rank 2x3 L3+ -t tiling.txt
-rank 3x3 L3+ -t tiling.txt
+nth 2x3 L3+ tiling.txt
+nth 3x3 L3+ tiling.txt
 compile 2x3 L3+
 compile 3x3 L3+
 compile 2x3 L3+ --ask nonsense
@@ -307,7 +306,7 @@ SHORT = """
 count 2x3 L3+
 count 2xN L3+ --upto 3
 count 2x3 L3+ --by-piece
-rank 2x3 L3+ -t tiling.txt
+nth 2x3 L3+ tiling.txt
 compile 2x3 L3+
 compile 3x3 L3+
 color 2x3 L3+ --all

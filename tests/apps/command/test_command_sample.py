@@ -47,7 +47,7 @@ def test_samples_are_printed_as_they_come(options: list[str]) -> None:
         ("3x4-0,0-2,3", ["L3+", "domino+"], ["--empty", "1..2"]),
     ],
 )
-def test_rank_reads_what_is_drawn(
+def test_the_number_of_a_drawn_tiling(
     asked: Asked,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -59,13 +59,13 @@ def test_rank_reads_what_is_drawn(
     path = tmp_path / "drawing.txt"
     for number in ("0", "1"):
         assert asked("nth", board, *pieces, number, *options, "-o", str(path))[0] == 0
-        assert asked("rank", *ask, "-t", str(path))[1] == f"{number}\n"
+        assert asked("nth", board, *pieces, str(path), *options)[1] == f"{number}\n"
         drawn = asked("nth", board, *pieces, number, *options)[1]
         monkeypatch.setattr("sys.stdin", io.StringIO(drawn))
-        assert asked("rank", *ask)[1] == f"{number}\n"
+        assert asked("nth", board, *pieces, "-", *options)[1] == f"{number}\n"
     monkeypatch.setenv("NO_COLOR", "1")
     assert asked("solve", *ask, "-o", str(path))[0] == 0
-    found = asked("rank", *ask, "-t", str(path))
+    found = asked("nth", board, *pieces, str(path), *options)
     assert found[0] == 0
     assert found[1].strip().isdecimal()
 
@@ -76,7 +76,7 @@ def test_rank_reads_what_is_drawn(
         ("AABB\nCCDD\n", "the board is 4x4"),
         ("{", "invalid JSON"),
         ("[1, 2", "invalid JSON"),
-        ('{"tilings": []}', "rank takes one tiling at a time, but this file has 0"),
+        ('{"tilings": []}', "the file has no tilings"),
         ('{"tilings": 5}', "'tilings' must be a list, got '5' (int)"),
         ('{"labels": 5}', "rows of integers, all of the same length"),
         ("+---+\n|   |\n", "2 lines"),
@@ -86,12 +86,25 @@ def test_rank_reads_what_is_drawn(
 def test_what_is_no_tiling_has_no_rank(asked: Asked, tmp_path: Path, text: str, says: str) -> None:
     path = tmp_path / "tiling"
     path.write_text(text)
-    code, out, err = asked("rank", "4x4", "dominoes+", "-t", str(path))
+    code, out, err = asked("nth", "4x4", "dominoes+", str(path))
     assert (code, out) == (2, "")
     assert err.startswith(f"tilewright: {path}")
     assert says in err
     path.write_bytes(b"\x7fELF\xff\xfe")
-    assert "this is not a text file" in asked("rank", "4x4", "dominoes+", "-t", str(path))[2]
+    assert "this is not a text file" in asked("nth", "4x4", "dominoes+", str(path))[2]
+
+
+def test_each_tiling_of_a_file_has_a_number(asked: Asked, tmp_path: Path) -> None:
+    path = tmp_path / "drawn.jsonl"
+    assert asked("solve", "4x5", "tetrominoes+", "--limit", "3", "-q", "-o", str(path))[0] == 3
+    numbers = asked("nth", "4x5", "tetrominoes+", str(path))[1].split()
+    assert len({*numbers}) == 3
+    for place, number in enumerate(numbers):
+        assert asked("nth", "4x5", "tetrominoes+", number, "-q")[1] == f"{number}\n"
+        shown = asked("show", str(path), str(place))[1]
+        assert asked("nth", "4x5", "tetrominoes+", number)[1] == shown
+    answer = json.loads(asked("nth", "4x5", "tetrominoes+", str(path), "--json")[1])
+    assert [tiling["number"] for tiling in answer["tilings"]] == numbers
 
 
 def test_sample_follows_the_seed(asked: Asked) -> None:
@@ -101,13 +114,13 @@ def test_sample_follows_the_seed(asked: Asked) -> None:
     assert len(json.loads(first)["tilings"]) == 3
 
 
-def test_nth_and_rank_are_inverse(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_and_its_tiling_are_inverse(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     out = asked("nth", "9x12", "trominoes+", "12345678901234567", "--json")[1]
     assert json.loads(out)["tilings"][0]["number"] == "12345678901234567"
     monkeypatch.setattr("sys.stdin", io.StringIO(out))
-    assert asked("rank", "9x12", "trominoes+")[1] == "12345678901234567\n"
+    assert asked("nth", "9x12", "trominoes+", "-")[1] == "12345678901234567\n"
     monkeypatch.setattr("sys.stdin", io.StringIO("AABB\nCCDD\n"))
-    code, _, err = asked("rank", "2x4", "trominoes+")
+    code, _, err = asked("nth", "2x4", "trominoes+", "-")
     assert code == 2
     assert err
 

@@ -24,8 +24,7 @@ ANSWERED = {
     "solve": "- L3+",
     "count": "3x4 L3+ -v",
     "sample": "4x4 dominoes+",
-    "nth": "4x4 dominoes+ 3",
-    "rank": "2x3 dominoes+",
+    "nth": "2x3 dominoes+ -",
     "color": "tiling.txt",
     "golomb": "3",
     "make": "dots 3x3",
@@ -40,7 +39,7 @@ ANSWERED = {
 }
 #: A command that is not among them shows its help.
 LINES = {name: "--help" for name, *_ in COMMANDS} | ANSWERED
-INPUT = {"solve": b"3x4\n", "rank": b"AAB\nCCB\n"}
+INPUT = {"solve": b"3x4\n", "nth": b"AAB\nCCB\n"}
 
 #: How a shell says what becomes of each stream.
 STDIN = {"open": "", "closed": "<&-"}
@@ -123,7 +122,7 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
         "solve -",
         "make given -",
         "show -",
-        "rank 4x4 dominoes+",
+        "nth 4x4 dominoes+ -",
     ],
 )
 def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) -> None:

@@ -55,10 +55,9 @@ GROUPS = {
         Command(
             "nth",
             "find.sample:nth",
-            "BOARD [PIECES...] NUMBER",
-            "Show the tiling with a given number.",
+            "BOARD [PIECES...] NUMBER|FILE",
+            "Show the tiling with a given number, or the number of a tiling.",
         ),
-        Command("rank", "find.sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
         Command(
             "compile",
             "find.sample:compile_set",

@@ -383,7 +383,7 @@ def refuse(*conflicts: tuple[object, str, str | None]) -> None:
 # Where options work: one that has no effect beside the other options is an error.
 
 #: The short names of options.
-_SHORT = {"-o": "--out", "-q": "--quiet", "-v": "--verbose", "-n": "--number", "-t": "--tiling"}
+_SHORT = {"-o": "--out", "-q": "--quiet", "-v": "--verbose", "-n": "--number"}
 
 
 class Rule(NamedTuple):

@@ -1,4 +1,4 @@
-"""``tilewright sample``, ``nth``, ``rank``, ``compile``: random and numbered tilings, and sets."""
+"""``tilewright sample``, ``nth``, ``compile``: random and numbered tilings, and sets."""
 
 from __future__ import annotations
 
@@ -35,12 +35,21 @@ from tilewright.apps.command.options import (
     Seed,
     Show,
     ShowPictures,
-    ShowText,
+    Word,
     read_number,
     refuse,
 )
-from tilewright.apps.command.reading import ENDING, assignments, rates, read_set, read_tilings
+from tilewright.apps.command.reading import (
+    ENDING,
+    assignments,
+    is_table,
+    rates,
+    read_set,
+    read_tilings,
+)
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
+from tilewright.formats.registry import can_be_file
+from tilewright.formats.request import is_file
 from tilewright.model.answer import problem_json
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
@@ -70,8 +79,8 @@ def compile_set(
     """Compile all tilings into a set that answers many questions.
 
     Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
-    saved; compile, sample, nth and rank read such a file in place of a board and
-    pieces. --placed, --without, --copies and --rule restrict the set.
+    saved; compile, sample and nth read such a file in place of a board and pieces.
+    --placed, --without, --copies and --rule restrict the set.
 
     For example:
 
@@ -218,7 +227,7 @@ def sample(
 def nth(
     board: ProblemWord,
     /,
-    *pieces: str,
+    *pieces: Word,
     letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -226,89 +235,68 @@ def nth(
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Show the tiling with a given number.
+    """Show the tiling with a given number, or print the number of a given tiling.
 
-    NUMBER is the last argument; the first tiling is number 0. Cells are ordered row
-    by row if the board has at least as many rows as columns, otherwise column by
+    The last argument is NUMBER, or FILE with tilings: its tilings among all of the
+    board, by their numbers. The first tiling is number 0. Cells are ordered row by
+    row if the board has at least as many rows as columns, otherwise column by
     column. Tilings are ordered by the orientation of the piece on the first cell
     that they cover differently.
 
     For example:
 
       tilewright nth 9x12 trominoes+ 12345678901234567
+      tilewright nth 4x6 trominoes+ 7 | tilewright nth 4x6 trominoes+ -
 
     Parameters
     ----------
     pieces
-        The pieces, followed by NUMBER.
+        The pieces, followed by NUMBER or FILE: a drawing of a tiling, JSON, or another file that
+        `show` reads. - is standard input.
     out
-        Save a picture (.svg .png .pdf .txt). `rank` reads a .txt file.
+        Save a picture (.svg .png .pdf .txt). `nth` reads a .txt file again.
     """
-    if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
-        last = f", got '{pieces[-1]}'" if pieces else ""
+    word = pieces[-1] if pieces else ""
+    is_number = word.isascii() and word.isdecimal()
+    if not is_number and not (word == "-" or is_file(word) or is_table(word) or can_be_file(word)):
+        last = f", got '{word}'" if pieces else ""
         raise RequestError(
-            f"the last argument must be the number of a tiling (0 for the first){last}",
+            "the last argument must be the number of a tiling (0 for the first), or a file with "
+            f"tilings{last}",
             where="NUMBER",
         )
     check_out(out, show)
     drawing = TilingPictures(out, show, letters, inks)
     with CommandWork(show, **vars(limits)) as work:
         ranking = read_set(board, pieces[:-1], rules, work)
+        if not is_number:
+            return _deliver_ranks(ranking, word, drawing, work)
         if not _count_tilings(ranking, work):
             return _deliver_none(ranking.problem, out, show)
-        number = read_number(pieces[-1])
+        number = read_number(word)
         # Also with -q, which prints no tiling: a number that no tiling has is an error.
         _ = list(ranking.each([number]))
         return _deliver_numbered(ranking.problem, ranking, [number], drawing)
 
 
-def rank(
-    board: ProblemWord,
-    /,
-    *pieces: PieceWord,
-    tiling: Annotated[
-        Path,
-        Parameter(alias="-t", metavar="FILE", show_default=True, allow_leading_hyphen=True),
-    ] = Path("-"),
-    limits: LimitOptions = LimitOptions(),
-    rules: Rules = Rules(),
-    show: ShowText = ShowText(),
+def _deliver_ranks(
+    ranking: TilingSet, file: str, drawing: TilingPictures, work: CommandWork
 ) -> int:
-    """Print the number of a tiling.
-
-    `nth` shows the tiling with this number.
-
-    For example:
-
-      tilewright nth 4x6 trominoes+ 7 | tilewright rank 4x6 trominoes+
-      tilewright nth 9x12 trominoes+ 7 --json | tilewright rank 9x12 trominoes+
-
-    Parameters
-    ----------
-    tiling
-        The file with the tiling: a picture as nth prints it on squares, one character per cell, or
-        JSON. - is standard input.
-    """
-    with CommandWork(show, **vars(limits)) as work:
-        ranking = read_set(board, pieces, rules, work)
-        problem = ranking.problem
-        tilings = read_tilings(str(tiling), problem.board)
-        if len(tilings) != 1:
-            raise TilingError(
-                f"rank takes one tiling at a time, but this file has {len(tilings)}",
-                where=str(tiling),
-            )
-        target = tilings[0]
-        if faults := target.faults(problem):
-            # Report faults before the work.
-            raise TilingError(joined(faults), where=str(tiling))
-        _count_tilings(ranking, work)
-        number = ranking.index(target)
-    return deliver(
-        show,
-        lambda: {**problem_json(problem), "number": digits(number), "count": digits(ranking.count)},
-        digits(number),
-    )
+    """Print the numbers of the tilings in a file, or save their pictures."""
+    tilings = read_tilings(file, ranking.problem.board)
+    if not tilings:
+        raise TilingError("the file has no tilings", where=file)
+    for place, tiling in enumerate(tilings):
+        # Report faults before the work.
+        if faults := tiling.faults(ranking.problem):
+            which = "" if len(tilings) == 1 else f"tiling {place}: "
+            raise TilingError(f"{which}{joined(faults)}", where=file)
+    _count_tilings(ranking, work)
+    numbers = [ranking.index(tiling) for tiling in tilings]
+    if drawing.out is None and not drawing.show.json:
+        print("\n".join(map(digits, numbers)))
+        return 0
+    return _deliver_numbered(ranking.problem, ranking, numbers, drawing)
 
 
 def _count_tilings(ranking: TilingSet, work: CommandWork) -> int:
