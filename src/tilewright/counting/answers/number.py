@@ -219,7 +219,7 @@ def count_details(
 
 
 def _count_by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
-    """Count with equal pieces told apart whose number of copies varies."""
+    """Count with equal pieces told apart, if their numbers of copies vary."""
     began = time.perf_counter()
     by_piece = count_by_piece(problem, names=equal.names, **options)
     value, merged = equal.total(by_piece.counts), by_piece.total

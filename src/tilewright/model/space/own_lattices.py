@@ -116,8 +116,8 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
             }
             if moved != wanted:
                 yield (
-                    f"the {what} {entries} takes the corners of kind {kind} "
-                    f"to others than those of kind {image_kind}"
+                    f"the {what} {entries} does not take the corners of kind {kind} "
+                    f"to those of kind {image_kind}"
                 )
     if lattice.dimension == 2:
         yield from _side_faults(lattice)

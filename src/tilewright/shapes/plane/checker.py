@@ -539,7 +539,9 @@ def _check_rings(
                 f"the Heesch number {number} does not match the {len(rings)} rings given"
             )
     if impossible is not None and impossible <= len(rings):
-        raise ClaimError(f"{len(rings)} rings are given, so {impossible} are possible")
+        raise ClaimError(
+            f"{impossible} rings are claimed to be impossible, but {len(rings)} are given"
+        )
     if with_holes is not None and (heesch is None or with_holes < heesch):
         raise ClaimError("more rings fit without holes than with holes")
     covered = set(piece)

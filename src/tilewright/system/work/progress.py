@@ -175,8 +175,8 @@ class SearchProgress(Progress):
         The number of tilings returned so far.
     nodes : int
         The number of placements tried, in the order of one thread: work that threads do ahead
-        counts when its turn comes. It hardly depends on the number of threads, except that they
-        share the dead ends that they remember.
+        counts when its turn comes. It is nearly the same for any number of threads; only the dead
+        ends that threads share make a difference.
     worked : int
         The number of placements tried so far, including the work that threads did ahead.
     share : float

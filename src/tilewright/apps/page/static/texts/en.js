@@ -1017,7 +1017,7 @@ export const PLANE = {
     `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
   notKnown: "Not known",
   /** @param {Value} command */
-  goesOn: (command) => `This page stops here. The program goes on: ${command}`,
+  goesOn: (command) => `This page stops here. To continue, run: ${command}`,
   none: "It does not tile the plane.",
   /** @param {Value} reason @param {Value} number */
   heesch: (reason, number) => `${reason} Its Heesch number is ${number}.`,

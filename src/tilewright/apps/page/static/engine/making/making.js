@@ -207,7 +207,7 @@ async function finished(puzzles, order, method, candidate, go) {
 /** @param {Puzzles} puzzles @param {MakeRequest} asked @returns {Order} */
 function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed = 0, date }) {
   const about = puzzles.facts.kinds[kind];
-  if (wanted) throw new Unsupported("turns are those of the kind");
+  if (wanted) throw new Unsupported("the kind of puzzle decides how pieces may turn");
   let given = asked;
   /** @type {Board} */
   let board;
