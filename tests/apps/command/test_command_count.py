@@ -564,3 +564,20 @@ def test_json_states_the_whole_problem(problem: str, capsys: pytest.CaptureFixtu
     assert {key: stated["count"][key] for key in keys} == {
         key: stated["solve"][key] for key in keys
     }
+
+
+def test_marginals_say_how_often_each_cell_stays_empty(asked: Asked) -> None:
+    """Beside the request, whose `empty` says how many cells may stay empty."""
+    words = ("compile", "2x4", "L3+", "--empty", "1..2", "--ask", "marginals")
+    every = tw.tiling_set("2x4", "L3+", empty="1..2")
+    counts = {f"{row},{column}": 0 for row in range(2) for column in range(4)}
+    for tiling in every:
+        for row, column in zip(*(tiling.labels == -2).nonzero(), strict=True):
+            counts[f"{row},{column}"] += 1
+    code, out, _ = asked(*words)
+    assert code == 0
+    lines = [line for line in out.splitlines() if line.startswith("empty")]
+    assert {line.split()[1]: int(line.split()[2]) for line in lines} == counts
+    answer = json.loads(asked(*words, "--json")[1])
+    assert answer["empty"] == [1, 2]
+    assert {cell: int(uses) for cell, uses in answer["empty_cells"].items()} == counts

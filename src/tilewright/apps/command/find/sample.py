@@ -95,8 +95,8 @@ def compile_set(
     copies
         Only tilings with N to M copies of a piece, such as L3=2..4. Repeat for more pieces.
     ask
-        The number of tilings that use each placement (marginals), or the placements in all tilings
-        and in none (essential). The placements that leave exactly one tiling (fixing), or the
+        How many tilings use each placement or leave each cell empty (marginals). The placements in
+        all tilings and in none (essential), those that leave exactly one tiling (fixing), or the
         fewest that do so together (critical). The copies of each piece (by-piece), or how often
         each edge is a boundary (heat).
     out
@@ -127,17 +127,13 @@ def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> C
         return CountAnswer(number, [digits(number)], {})
     if ask == "marginals":
         marginals = tilings.marginals()
-        rows = sorted(
-            ((uses, placement.word()) for placement, uses in marginals.items()),
-            key=lambda row: (-row[0], row[1]),
-        )
-        keys: Json = {"marginals": {word: digits(uses) for uses, word in rows}}
-        if marginals.empty:
-            keys["empty"] = {
-                ",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()
-            }
-        width = max((len(word) for _, word in rows), default=0)
-        return CountAnswer(number, [f"{word:{width}}  {digits(uses)}" for uses, word in rows], keys)
+        used = sorted((-uses, placement.word()) for placement, uses in marginals.items())
+        rows = {word: digits(-uses) for uses, word in used}
+        empty = {",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()}
+        keys: Json = {"marginals": rows, "empty_cells": empty}
+        rows = rows | {f"empty {cell}": uses for cell, uses in empty.items()}
+        width = max(map(len, rows))
+        return CountAnswer(number, [f"{word:{width}}  {rows[word]}" for word in rows], keys)
     if ask == "essential":
         always, never = tilings.essential()
         keys = {"always": _placement_words(always), "never": _placement_words(never)}
