@@ -33,10 +33,10 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_443, 67),
+    "apps": (88_640, 67),
     "counting": (86_876, 46),
     "drawing": (64_200, 22),
-    "formats": (62_609, 31),
+    "formats": (62_960, 31),
     "kernels": (109_135, 81),
     "model": (90_399, 43),
     "puzzles": (50_103, 35),

@@ -46,7 +46,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "convert": (tw.write, tw.read),
     "verify": (tw.verify, tw.Problem),
 }
-WITHOUT = {"compile", "cover", "cut", "show", "pieces", "puzzles", "site"}
+WITHOUT = {"compile", "cut", "show", "pieces", "puzzles", "site"}
 #: How a command answers, saves and draws, and how it works for long: other functions and methods in
 #: the library.
 ANSWERS = (
@@ -55,7 +55,7 @@ ANSWERS = (
 )
 #: What a command asks of its answer: a method or a function of its own in the library.
 QUESTIONS = {
-    "solve": "all most animate",
+    "solve": "all most animate cheapest",
     "count": "by_piece weight cost heat at upto against bfile",
     "sample": "heights",
     "color": "all limit unique",

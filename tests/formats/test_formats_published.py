@@ -380,5 +380,5 @@ def test_exact_covers_have_the_numbers_that_are_published(
 ) -> None:
     path = tmp_path / f"problem.{ending}"
     path.write_text(text)
-    assert run(["cover", str(path), "--all", "-q"]) == (0 if solutions else 1)
+    assert run(["solve", str(path), "--all", "-q"]) == (0 if solutions else 1)
     assert capsys.readouterr().out.splitlines()[0] == str(solutions)

@@ -25,7 +25,7 @@ from tilewright.apps.command.parser import make_app
 HELD = ("talos:hub-gates-1", "puzzle.txt", "board.txt L3+ monomino+")
 #: What stands before all options, if nothing is wrong: small problems only.
 RIGHT = {
-    "solve": ("3x4 L3+", "2x2 L3+", "- dominoes+", *HELD),
+    "solve": ("3x4 L3+", "2x2 L3+", "- dominoes+", *HELD, "exact.dlx", "-"),
     "count": ("3x4 L3+", "4xN dominoes+ --upto 9", "NxN L3+ --upto 3", "- dominoes+", "2x2 L3+"),
     "sample": ("4x4 dominoes+", "2x2 L3+", "-- - dominoes+"),
     "nth": ("4x4 dominoes+ 3", "2x2 L3+ 0", "2x3 L3+", "2x3 L3+ tiling.txt", "2x3 L3+ -"),
@@ -45,7 +45,6 @@ RIGHT = {
         "4x4 dominoes+ --to dlx",
         "- --from board",
     ),
-    "cover": ("exact.dlx", "exact.dlx --all", "-"),
     "show": ("tiling.txt", "tiling.txt 0", "tilings.jsonl 1 0", "-", "run"),
     "plane": ("Y5", "hex:##/#", "tetrominoes --table"),
     "rectangles": ("L3", "I4 X5", "T4 --max-width 3"),

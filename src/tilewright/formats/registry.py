@@ -155,14 +155,34 @@ def _is_file(word: str) -> bool:
 
 def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     """Return True if a word names a file that holds a problem in a known format."""
-    name, _ = split_member(word)
-    if not _is_file(name):
-        return False
-    try:
-        kind = _recognize(Path(name).name, _read_head(name))
-    except (OSError, RequestError):
-        return False
+    name, head = _beginning(word)
+    kind = _recognize(name, head) if head else None
     return kind is not None and kind.read is not None and holding in kind.holds
+
+
+def is_cover_file(word: str) -> bool:
+    """Return True if a word names a file with an exact cover problem in Knuth's format: by the
+    ending, by a comment at the beginning, or by lines that are items and options.
+    """
+    from tilewright.formats.solvers.knuth import lists_options
+
+    name, head = _beginning(word)
+    kind = _recognize(name, head, ("problem", "cover")) if head else None
+    return lists_options(head) if kind is None else kind.holds == ("cover",)
+
+
+def _beginning(word: str) -> tuple[str, str]:
+    """Return the name of a file, without its folders, and how it begins, which is not consumed from
+    standard input; an empty beginning if the word is no file that can be read.
+    """
+    name, _ = split_member(word)
+    stream = getattr(sys.stdin, "buffer", None) if word == "-" else None
+    try:
+        if stream is not None:
+            return "", _peek_text(stream)
+        return Path(name).name, _read_head(name) if _is_file(name) else ""
+    except (OSError, ValueError):
+        return Path(name).name, ""
 
 
 def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
@@ -339,17 +359,11 @@ def _recognized_among(
     return None
 
 
-def _recognize_cover(name: str, head: str) -> Format:
-    """Return the format of a file with a problem or a cover: Knuth's if no other is recognized."""
-    return _recognize(name, head, ("problem", "cover")) or find_format("dlx")
-
-
 def read_entries(
     source: str | os.PathLike[str] | IO[bytes],
     *,
     format: str | None = None,
     where: str | None = None,
-    cover: bool = False,
 ) -> tuple[Format, list[Entry]]:
     """Read all entries of a file.
 
@@ -363,9 +377,6 @@ def read_entries(
         beginning of the file.
     where : str, optional
         The name of a stream in messages.
-    cover : bool
-        Expect a problem or an exact cover problem. A file that no format recognizes is then read in
-        Knuth's format.
 
     Returns
     -------
@@ -388,9 +399,8 @@ def read_entries(
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_peek_text, stream, where=where)
         refuse_own_binary(head.encode(), where, FormatError)
-        recognize = _recognize_cover if cover else _recognize
         file_format = (
-            find_format(format) if format is not None else recognize(Path(name).name, head)
+            find_format(format) if format is not None else _recognize(Path(name).name, head)
         )
         if file_format is None or file_format.read is None:
             _table().check()

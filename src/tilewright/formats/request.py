@@ -33,6 +33,8 @@ from tilewright.formats.half_filled import read_half_filled
 from tilewright.formats.native import parse_tilings
 from tilewright.formats.registry import (
     can_be_file,
+    find_format,
+    is_cover_file,
     is_exchange_file,
     is_missing_member,
     is_pieces_file,
@@ -324,6 +326,13 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
         check_turn(turn)
     _check_order(board, pieces)
     # The board first, so that a missing file is reported as that.
+    named = board.lower().endswith(find_format("dlx").endings)
+    if (named or not pieces) and is_cover_file(board):
+        raise RequestError(
+            "this is an exact cover problem, without a board; `tilewright solve "
+            f"{shlex.quote(board)}` solves it, and counts its solutions with --all -q",
+            where=board,
+        )
     field = read_board(board)
     if not pieces:
         if why := why_pieces(board):

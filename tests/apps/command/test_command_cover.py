@@ -1,4 +1,4 @@
-"""``tilewright cover``: any exact cover problem, its solutions, their number, and the cheapest
+"""``tilewright solve FILE.dlx``: any exact cover problem, its solutions, their number, the cheapest
 one."""
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ def queens(n: int) -> str:
 
 
 def test_solutions_are_printed_as_knuths_programs_do(file: Path, capsys: Captured) -> None:
-    assert run(["cover", str(file)]) == 0
+    assert run(["solve", str(file)]) == 0
     assert capsys.readouterr().out == "1:\n p r x:A y\n q x:A\n"
 
 
 def test_all_solutions_are_counted(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "queens.dlx"
     path.write_text(queens(8))
-    assert run(["cover", str(path), "--all", "-q"]) == 0
+    assert run(["solve", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "92\n"
-    assert run(["cover", str(path), "--all", "--json"]) == 0
+    assert run(["solve", str(path), "--all", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["count"], answer["complete"], len(answer["solutions"])) == ("92", True, 92)
     assert all(len(options) == 8 for options in answer["solutions"])
     assert answer["solutions"][0][0] in [line.split() for line in path.read_text().splitlines()]
-    assert run(["cover", str(path), "--limit", "5", "--json", "-q"]) == 3
+    assert run(["solve", str(path), "--limit", "5", "--json", "-q"]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert (answer["count"], answer["complete"]) == ("5", False)
     assert "solutions" not in answer
@@ -59,16 +59,16 @@ def test_all_solutions_are_counted(tmp_path: Path, capsys: Captured) -> None:
 def test_no_solution_is_proven(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "queens.dlx"
     path.write_text(queens(3))
-    assert run(["cover", str(path)]) == 1
+    assert run(["solve", str(path)]) == 1
     assert capsys.readouterr().out == "There is no solution.\n"
-    assert run(["cover", str(path), "--json"]) == 1
+    assert run(["solve", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["solutions"] == []
 
 
 def test_time_is_a_limit(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "queens.dlx"
     path.write_text(queens(20))
-    assert run(["cover", str(path), "--all", "-q", "--timeout", "0.01"]) == 3
+    assert run(["solve", str(path), "--all", "-q", "--timeout", "0.01"]) == 3
     assert "the time limit was reached" in capsys.readouterr().err
 
 
@@ -76,7 +76,7 @@ def test_time_is_a_limit(tmp_path: Path, capsys: Captured) -> None:
 def test_the_cheapest_solution(engine: str, tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "priced.dlx"
     path.write_text(PRICED)
-    words = ["cover", str(path), "--cheapest", "--engine", engine]
+    words = ["solve", str(path), "--cheapest", "--engine", engine]
     assert run([*words, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["cost"] == "8"
@@ -117,22 +117,22 @@ def test_the_cheapest_solution_is_that_of_trying_all(cover: ExactCover) -> None:
 def test_a_problem_of_tilings_is_solved_as_it_is(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "p.json"
     assert run(["convert", "4x4", "dominoes+", "-o", str(path)]) == 0
-    assert run(["cover", str(path), "--all", "-q"]) == 0
+    assert run(["solve", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "36\n"
 
 
-@pytest.mark.parametrize("name", ["toy", "toy.txt", "toy.data", "3x3"])
+@pytest.mark.parametrize("name", ["toy", "toy.txt", "toy.data"])
 @pytest.mark.parametrize("text", ["a b c\na b\nc\nb c\na\n", "| a title\na b c\na b\nc\nb c\na\n"])
 def test_a_file_needs_no_known_ending(
     name: str, text: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
-    assert run(["cover", name, "--all", "-q"]) == 0
+    assert run(["solve", name, "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2\n"
     with (tmp_path / name).open() as stream:
         monkeypatch.setattr("sys.stdin", stream)
-        assert run(["cover", "-", "--all", "-q"]) == 0
+        assert run(["solve", "-", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2\n"
 
 
@@ -145,37 +145,64 @@ def test_a_puzzle_of_any_format_is_recognized_by_its_content(
     path = tmp_path / "file"
     assert run(["convert", "4x5", "pentomino:LPVZ", "--to", name, "-o", str(path)]) == 0
     capsys.readouterr()
-    assert run(["cover", str(path), "--all", "-q"]) == 0
-    assert capsys.readouterr().out == "8\n"
-    assert run(["cover", str(path), "--all", "-q", "--from", name]) == 0
+    assert run(["solve", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "8\n"
 
 
 def test_a_problem_among_several_is_chosen(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "two"
     path.write_text("".join(f"D:xDim={x}:yDim=2\nL\na a\n\nb b\n~L\n~D\n" for x in (2, 3)))
-    assert run(["cover", f"{path}#1", "--all", "-q"]) == 0
+    assert run(["solve", f"{path}#1", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2\n"
-    assert run(["cover", str(path)]) == 2
+    assert run(["solve", str(path)]) == 2
     assert "the file contains 2 problems. Choose one" in capsys.readouterr().err
-    assert run(["cover", f"{path}#1", "--from", "board"]) == 2
-    assert run(["cover", f"{path}#1", "--from", "nothing"]) == 2
-    assert "unknown format 'nothing'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--cheapest", "--all"], "leave --all"),
-        (["--engine", "sat"], "--engine: needs --cheapest"),
+        (["--engine", "sat"], "--engine: must be auto or dance for an exact cover problem"),
         (["--limit", "0"], "--limit: must be at least 1, got 0"),
+        (["--all", "--unique"], "--unique: does not apply to an exact cover problem"),
+        (["-o", "x.svg"], "-o: does not apply to an exact cover problem"),
+        (["--threads", "1"], "--threads: does not apply to an exact cover problem"),
+        (["--rule", "apart"], "--rule: does not apply to an exact cover problem"),
+        (["L3"], "this is an exact cover problem, without a board"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
     words: list[str], says: str, file: Path, capsys: Captured
 ) -> None:
-    assert run(["cover", str(file), *words]) == 2
+    assert run(["solve", str(file), *words]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_costs_need_an_exact_cover_problem(capsys: Captured) -> None:
+    assert run(["solve", "2x3", "L3+", "--cheapest"]) == 2
+    assert "--cheapest: needs an exact cover problem" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["count", "compile", "grade", "sample"])
+def test_another_command_says_which_one_solves_it(
+    command: str, file: Path, capsys: Captured
+) -> None:
+    assert run([command, str(file)]) == 2
+    assert f"`tilewright solve {file}` solves it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["##\n##\n", "3x4\n", "ab\nba\n", "", "\n", "L3 I3\n"])
+def test_a_board_without_pieces_is_no_exact_cover_problem(
+    text: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    assert run(["solve", str(path)]) == 2
+    assert "exact cover" not in capsys.readouterr().err
+    with path.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert run(["solve", "-"]) == 2
+    assert "exact cover" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -193,7 +220,7 @@ def test_bad_files_name_line_and_column(
 ) -> None:
     path = tmp_path / "bad.dlx"
     path.write_bytes(text.encode("latin-1"))
-    assert run(["cover", str(path)]) == 2
+    assert run(["solve", str(path)]) == 2
     err = capsys.readouterr().err
     assert says in err
     assert err.count("\n") == 1
@@ -203,7 +230,7 @@ def test_a_file_that_would_not_fit_is_refused_before_it_is_read(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setattr("tilewright.formats.solvers.knuth.available_memory", lambda: 100)
-    assert run(["cover", str(file)]) == 3
+    assert run(["solve", str(file)]) == 3
     assert "entries need" in capsys.readouterr().err
 
 

@@ -23,14 +23,14 @@ SHARED = "--turn --placed --empty --rule --run --per-page --title"
 #: The other options of each command that work in all its modes, or that the command itself refuses
 #: where they do not. A new option is listed here or in the table of modes.
 OWN = {
-    "solve": "--all --unique --symmetric --most --seed --limit --engine --checkpoint --animate",
+    "solve": "--all --unique --symmetric --most --cheapest --seed --limit --engine "
+    "--checkpoint --animate",
     "count": "--unique --distinct-pieces --by-piece --weight --cost --heat "
     "--mod --at --upto --against --bfile --check --checkpoint",
     "sample": "--number --seed --weight --heights",
     "cut": "--cell-size --tray",
     "compile": "--without --copies --ask",
     "color": "--touch --colors --all",
-    "cover": "--from --all --cheapest --seed --limit --engine",
     "show": "--containing --unique --limit",
     "print": "--link --title-page --author --intro --level --puzzle-list --how-many "
     "--palette --patterns",
@@ -122,7 +122,8 @@ REFUSED = {
     "color tiling.txt": "--empty=1 --rule=fault-free --turn=fixed --limit=2 --unique",
     "color tiling.txt --json": "--palette=muted --patterns --letters",
     "color 4x4 L4+ --all": "--palette=muted --patterns --letters",
-    "cover cover.dlx": "--theme=dark",
+    "solve cover.dlx": "--theme=dark --unique --most --threads=1 --checkpoint=x --animate=1 "
+    "--letters --palette=muted --run=x --turn=fixed --empty=1 --engine=scan -o=x.jsonl",
     "pieces tetrominoes": "--theme=dark",
     "pieces tetrominoes --json": "-o=x.svg",
     "pieces": "--theme=dark --turn=fixed -o=x.svg",
@@ -256,9 +257,9 @@ color tiling.txt --colors 1
 color tiling.txt --colors 0
 color 2x3 L3+ --all
 color 3x3 L3+
-cover cover.dlx
-cover cover.dlx --all
-cover missing.dlx
+solve cover.dlx
+solve cover.dlx --all
+solve missing.dlx
 show tiling.txt
 show tiling.txt 1
 show primes.jsonl --containing L4:0,0-0,1-0,2-0,3

@@ -32,7 +32,6 @@ ANSWERED = {
     "play": "4x4",
     "pieces": "tetrominoes",
     "puzzles": "hub",
-    "cover": "exact.dlx",
     "convert": "board.txt --to board",
     "--help": "",
     "--version": "",
@@ -115,7 +114,7 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "cover - -q",
+        "solve - -q",
         "convert - --from board",
         "convert - --verify",
         "convert - --grid 3x4",
@@ -139,7 +138,7 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("line", "limit"),
     [
-        ("cover -", "256.0 MiB"),
+        ("solve -", "256.0 MiB"),
         ("convert - --from dlx", "256.0 MiB"),
         ("convert - --grid 3x4", "64.0 MiB"),
     ],

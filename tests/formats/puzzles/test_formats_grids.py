@@ -412,7 +412,7 @@ def test_a_stationary_shape_of_several_places_breaks_the_symmetry(
     path.write_text(
         json.dumps({"grid": "square", "board": board, "shapes": shapes, "mode": "fillall"})
     )
-    assert run(["cover", str(path), "--all", "-q"]) == 0
+    assert run(["solve", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2339\n"
     assert run(["count", str(path)]) == 2
     assert "X: it lies on the cells of one of several shapes" in capsys.readouterr().err

@@ -43,7 +43,10 @@ class Command(NamedTuple):
 GROUPS = {
     "Find and count": (
         Command(
-            "solve", "find.solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."
+            "solve",
+            "find.solve:solve",
+            "BOARD|FILE.dlx [PIECES...]",
+            "Find tilings: one, some or all.",
         ),
         Command("count", "count.count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
         Command(
@@ -70,7 +73,6 @@ GROUPS = {
             "BOARD|FILE [PIECES...]",
             "Color tilings with the fewest colors.",
         ),
-        Command("cover", "find.cover:cover", "FILE", "Solve any exact cover problem."),
     ),
     "Draw and print": (
         Command(

@@ -73,7 +73,7 @@ def _read(data: Any) -> list[Entry]:
         names = " and ".join(tile.name or "a tile" for tile in standing)
         why = (
             f"{names}: it lies on the cells of one of several shapes, which only an exact cover "
-            "can express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
+            "can express. `tilewright solve` solves the file, and `convert --to dlx` writes it"
         )
         cover = tile_cover(tile_problem(board, moving, empty), moving, standing)
         return [replace(entry, cover=cover, refused=why)]

@@ -365,6 +365,27 @@ def _is_knuth(text: str) -> bool:
     return bool(lines) and lines[0].startswith("|") and not lines[0].startswith("||")
 
 
+def lists_options(text: str) -> bool:
+    r"""Return True if each line but the first consists of items that the first names.
+
+    >>> lists_options("a b\na b\na\n"), lists_options("##\n##\n")
+    (True, False)
+    """
+    lines = [line.split() for line in text.splitlines() if not line.startswith("|")]
+    names, *options = [*filter(None, lines)] or [[]]
+    items = {word.rpartition("|")[2] for word in names} - {""}
+    if not text.endswith("\n") and len(options) > 1:
+        # The last line of a beginning may be cut.
+        options.pop()
+    words = [word for option in options for word in option if not word.startswith("|$")]
+    return (
+        len(items) > 1
+        and bool(words)
+        and not any("#" in word for word in names)
+        and all(word.partition(":")[0] in items for word in words)
+    )
+
+
 KNUTH = Format(
     name="dlx",
     title="an exact cover problem in Knuth's format (DLX, XCC, MCC)",

@@ -76,7 +76,7 @@ def refuse_own_binary(data: bytes, where: str, error: type[RequestError]) -> Non
     """Raise an error if data begin like a checkpoint or a set of tilings."""
     if data.startswith(OWN_BINARY):
         raise error(
-            "this is a set of tilings or a checkpoint; the commands compile, sample, nth and rank "
+            "this is a set of tilings or a checkpoint; the commands compile, sample and nth "
             "read sets, and so does tilewright.load",
             where=where,
         ) from None

@@ -1,85 +1,48 @@
-"""``tilewright cover``: any exact cover problem, in Knuth's text format."""
+"""``tilewright solve FILE.dlx``: any exact cover problem, in Knuth's text format."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from tilewright.apps.command.answers import Json, note, print_json, print_json_stream
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.make.convert import FormatRead
-from tilewright.apps.command.options import LIMITS, Limit, Seed, ShowText, Timeout, Word
-from tilewright.errors import RequestError
 from tilewright.formats.exactcover import ExactCover
-from tilewright.formats.registry import read_entries, the_problem
-from tilewright.model.cover import compile_cover
+from tilewright.formats.registry import read_entries
 from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
     from tilewright.solving.search import ExactSearch
 
 
-def cover(
-    file: Word,
-    /,
-    *,
-    from_: FormatRead = None,
-    all: bool = False,
-    cheapest: bool = False,
-    seed: Seed = None,
-    limit: Limit = None,
-    timeout: Timeout = None,
-    engine: Annotated[Literal["auto", "sat", "dance"], Parameter(group=LIMITS)] = "auto",
-    show: ShowText = ShowText(),
-) -> int:
-    """Solve any exact cover problem.
-
-    FILE is in the text format of Knuth's programs (DLX1, DLX2, DLX3, DLX5, SSXCC):
-    a line of items, then one line for each option. Colors, multiplicities and costs
-    are supported. It can also be a puzzle in any format that `convert` reads. Prints
-    each solution as Knuth's programs do, one option per line. Exits with 1 if there
-    is no solution.
-
-    For example:
-
-      tilewright convert 5x8 tetrominoes=2 --to dlx | tilewright cover - --all -q
-
-    Parameters
-    ----------
-    file
-        The file, or - for standard input. FILE#2 is the second problem in it. The content and the
-        extension determine the format. By default, it is Knuth's.
-    all
-        Find every solution, not just one.
-    limit
-        Stop after this many solutions.
-    cheapest
-        Find a solution with the lowest total cost (an option with |$7 costs 7).
-    engine
-        The engine for --cheapest: sat (OR-Tools), or dance, which tries all solutions. [default:
-        sat if installed]
-    """
-    with CommandWork(show, timeout) as work:
-        file_format, entries = read_entries(file, format=from_, cover=True)
-        problem = entries[0].cover if len(entries) == 1 else None
-        if problem is None and not entries[0].all_pieces() and entries[0].kind != "problem":
-            raise RequestError(
-                f"this file ({file_format.title}) contains no exact cover problem", where=file
-            )
-        if problem is None:
-            from tilewright.formats.exactcover import as_exact_cover
-
-            tiling_problem = the_problem(file_format, entries, file)
-            tiling_problem.check()
-            problem = as_exact_cover(compile_cover(tiling_problem))
+def read_cover(file: str, format: str | None = "dlx") -> ExactCover | None:
+    """Return the only exact cover problem in a file; None if the file has another problem."""
+    _, entries = read_entries(file, format=format)
+    problem = entries[0].cover if len(entries) == 1 else None
+    if problem is not None:
         for words in entries[0].lost:
             note(f"tilewright: {file}: ignored: {words}")
-        if cheapest:
-            return _cheapest(problem, work, engine)
-        many = all or limit is not None
-        return _search(problem, limit if many else 1, many, seed, work)
+    return problem
+
+
+def solve_cover(
+    problem: ExactCover,
+    work: CommandWork,
+    *,
+    many: bool,
+    limit: int | None,
+    seed: int | None,
+    cheapest: bool,
+    engine: str,
+) -> int:
+    """Solve an exact cover problem, print its solutions as Knuth's programs do, and return the exit
+    code.
+    """
+    if work.show.verbose and not cheapest:
+        note("engine: dance (an exact cover problem)")
+    if cheapest:
+        return _cheapest(problem, work, engine)
+    return _search(problem, limit if many else 1, many, seed, work)
 
 
 def _search(

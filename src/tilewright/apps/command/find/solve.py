@@ -33,7 +33,7 @@ from tilewright.apps.command.answers import (
     weigh_reasons,
 )
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.mistakes import copies_hint
+from tilewright.apps.command.mistakes import copies_hint, typed
 from tilewright.apps.command.options import (
     FIND,
     LIMITS,
@@ -56,12 +56,14 @@ from tilewright.apps.command.options import (
     UniqueWord,
     classes,
     options,
+    read_command_line,
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
 from tilewright.apps.command.runs import Runs, finish
 from tilewright.apps.command.saving import TilingsFile
-from tilewright.errors import TimeLimitError
+from tilewright.errors import FormatError, TimeLimitError
+from tilewright.formats.registry import is_cover_file, is_exchange_file
 from tilewright.model.answer import problem_json
 from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
@@ -174,6 +176,11 @@ class _Extent:
     times.
     """
 
+    cheapest: bool = False
+    """Of an exact cover problem (FILE.dlx): find a solution with the lowest total cost (an option
+    with |$7 costs 7).
+    """
+
     seed: Seed = None
 
     limit: Limit = None
@@ -226,6 +233,10 @@ def solve(
     Prints a picture of each tiling. If there is no tiling, says so, and explains
     why if the reason is simple.
 
+    FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2,
+    DLX3, DLX5, SSXCC), can stand in place of BOARD and PIECES: a line of items, then
+    a line for each option. Solutions are printed as those programs do.
+
     For example:
 
       tilewright solve 6x10 pentominoes
@@ -256,7 +267,23 @@ def solve(
     drawing = TilingPictures(out, show, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
     with CommandWork(show, extent.timeout, extent.max_memory, extent.threads) as work:
-        problem = read_problem(board, pieces, rules)
+        if not pieces and is_cover_file(board):
+            return _solve_cover(board, "dlx", extent, work)
+        refuse(
+            (
+                extent.cheapest,
+                "needs an exact cover problem (FILE.dlx); `tilewright count … --cost PIECE=N` "
+                "finds the cheapest tilings",
+                "--cheapest",
+            )
+        )
+        try:
+            problem = read_problem(board, pieces, rules)
+        except FormatError as error:
+            # A puzzle that tilewright can only express as an exact cover problem.
+            if not pieces and board != "-" and is_exchange_file(board):
+                return _solve_cover(board, None, extent, work, error)
+            raise
         if extent.most:
             check_out(out, show)
             return _find_most(problem, extent, work, drawing)
@@ -268,6 +295,55 @@ def solve(
         if runs.run is not None or checkpoint is not None:
             return _search_in_run(problem, extent, drawing, runs, checkpoint, work)
         return _search(problem, extent, drawing, work)
+
+
+#: The options that work for exact cover problems.
+_OF_COVERS = (
+    "--all --limit --seed --cheapest --engine --timeout --max-memory --json --quiet --verbose"
+)
+
+
+def _solve_cover(
+    file: str,
+    file_format: str | None,
+    extent: _Extent,
+    work: CommandWork,
+    otherwise: FormatError | None = None,
+) -> int:
+    """Solve the exact cover problem in a file; an option that is about tilings is an error. If the
+    file has none, raise what it is `otherwise`.
+    """
+    from tilewright.apps.command.find.cover import read_cover, solve_cover
+
+    problem = read_cover(file, file_format)
+    if problem is None:
+        assert otherwise is not None
+        raise otherwise
+
+    options = sorted(word for word in read_command_line(typed.get()) if word.startswith("--"))
+    wrong = next((word for word in options if word not in _OF_COVERS.split()), None)
+    engines = ("auto", "sat", "dance") if extent.cheapest else ("auto", "dance")
+    refuse(
+        (
+            wrong,
+            f"does not apply to an exact cover problem; these do: {_OF_COVERS}",
+            "-o" if wrong == "--out" else wrong,
+        ),
+        (
+            extent.engine not in engines,
+            "must be auto or dance for an exact cover problem, or sat with --cheapest",
+            "--engine",
+        ),
+    )
+    return solve_cover(
+        problem,
+        work,
+        many=extent.many,
+        limit=extent.limit,
+        seed=extent.seed,
+        cheapest=extent.cheapest,
+        engine=extent.engine,
+    )
 
 
 def _search(problem: Problem, extent: _Extent, drawing: TilingPictures, work: CommandWork) -> int:
