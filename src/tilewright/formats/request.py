@@ -33,7 +33,6 @@ from tilewright.formats.half_filled import read_half_filled
 from tilewright.formats.native import parse_tilings
 from tilewright.formats.registry import (
     can_be_file,
-    find_format,
     is_cover_file,
     is_exchange_file,
     is_missing_member,
@@ -326,8 +325,9 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
         check_turn(turn)
     _check_order(board, pieces)
     # The board first, so that a missing file is reported as that.
-    named = board.lower().endswith(find_format("dlx").endings)
-    if (named or not pieces) and is_cover_file(board):
+    # The formats need not be loaded for a board that is not a file.
+    file = board == "-" or is_file(board)
+    if file and (not pieces or board.endswith(".dlx")) and is_cover_file(board):
         raise RequestError(
             "this is an exact cover problem, without a board; `tilewright solve "
             f"{shlex.quote(board)}` solves it, and counts its solutions with --all -q",
