@@ -214,7 +214,8 @@ def make_app(words: Sequence[str] = ()) -> App:
             usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
             more = {"help": _flowing(command.__doc__ or "") if named else line}
             app.command(command, name=name, group=group, usage=usage, **more)
-    app.register_install_completion_command(name="--install-completion")
+    if not any(name in words for name, *_ in COMMANDS):
+        app.register_install_completion_command(name="--install-completion")
     return app
 
 

@@ -88,10 +88,10 @@ def short_listing(cover: Cover) -> int | None:
     It is tried where pieces show numbers that must add up: most branches end early, which no
     estimate knows.
     """
-    from tilewright.solving.search.enumeration import short_search
-
     if not cover.problem.reads_marks:
         return None
+    from tilewright.solving.search.enumeration import short_search
+
     search = short_search(cover, _TRIED)
     search.count()
     return search.snapshot().nodes if search.complete else None

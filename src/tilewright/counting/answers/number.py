@@ -5,10 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Unpack, get_args
+from typing import TYPE_CHECKING, Any, Unpack, get_args
 
-from tilewright.counting.answers.by_piece import EqualPieces, count_by_piece
-from tilewright.counting.answers.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.answers.plans import Count, Job, MethodChoice, choose_plan, verify_count
 from tilewright.counting.checkpoint import INTERVAL
 from tilewright.counting.frontier.scans import Lines
@@ -23,6 +21,10 @@ from tilewright.model.requests import takes_request
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.arguments import check_choice
 from tilewright.system.work.limits import ThreadLimits, limited, passed_on
+
+if TYPE_CHECKING:
+    from tilewright.counting.answers.by_piece import EqualPieces
+    from tilewright.counting.answers.orbits import UpToSymmetry
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
@@ -104,6 +106,8 @@ def count(
         if distinct_pieces:
             raise EngineError("`distinct_pieces` does not work with `unique`")
         mod = check_at_least(mod, 0, "`mod`")
+        from tilewright.counting.answers.orbits import count_up_to_symmetry
+
         value = count_up_to_symmetry(
             problem,
             unique=unique,
@@ -181,7 +185,7 @@ def count_details(
     direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
     method = check_choice(method, "`method`", _METHODS, error=EngineError)
     modulus = check_at_least(mod, 0, "`mod`")
-    equal = EqualPieces(problem) if distinct_pieces else None
+    equal = _equal_pieces(problem) if distinct_pieces else None
     if equal is not None and equal.names:
         if check or direction != "auto" or method != "auto":
             raise EngineError(
@@ -218,8 +222,16 @@ def count_details(
     return replace(result, value=result.value % far, modulus=far, merged=merged)
 
 
+def _equal_pieces(problem: Problem) -> EqualPieces:
+    from tilewright.counting.answers.by_piece import EqualPieces
+
+    return EqualPieces(problem)
+
+
 def _count_by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
     """Count with equal pieces told apart, if their numbers of copies vary."""
+    from tilewright.counting.answers.by_piece import count_by_piece
+
     began = time.perf_counter()
     by_piece = count_by_piece(problem, names=equal.names, **options)
     value, merged = equal.total(by_piece.counts), by_piece.total
@@ -293,6 +305,8 @@ def count_square(
         return Square(side, value % (mod or 2))
     result: UpToSymmetry | Count
     if unique:
+        from tilewright.counting.answers.orbits import count_up_to_symmetry
+
         result = count_up_to_symmetry(problem, unique=unique, check=check)
     else:
         result = count_details(problem, mod=mod, direction=direction, check=check)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
-from typing import Literal, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, get_args
 
 from tilewright.counting.answers.fault_free import fault_free_tilings
 from tilewright.counting.answers.listing import (
@@ -25,7 +25,6 @@ from tilewright.counting.answers.listing import (
     recount,
     short_listing,
 )
-from tilewright.counting.answers.matchings import best_way, count_matchings
 from tilewright.counting.frontier.components import ComponentScan, component_scan, has_large_pieces
 from tilewright.counting.frontier.estimates import estimate
 from tilewright.counting.frontier.layers import Frontier, count_layers
@@ -48,10 +47,12 @@ from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.rules.rule_types import FaultFree
 from tilewright.model.space.surface import is_flat_squares
-from tilewright.solving.matching import MatchingGraph, Way, ways
 from tilewright.solving.proofs import area_reason
 from tilewright.system.files.fields import Fields
 from tilewright.system.values.arguments import counted
+
+if TYPE_CHECKING:
+    from tilewright.solving.matching import Way
 
 T = TypeVar("T")
 #: How a number was counted.
@@ -408,6 +409,8 @@ class ByMatching:
 
     def run(self, job: Job) -> Count:
         """Count."""
+        from tilewright.counting.answers.matchings import count_matchings
+
         way = self.way
         result = count_matchings(way, job.resources)
         return Count(
@@ -423,6 +426,8 @@ class ByMatching:
     @staticmethod
     def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
         """Return a count by matchings along the other lines, or else from the other end."""
+        from tilewright.solving.matching import MatchingGraph, ways
+
         graph = MatchingGraph(job.cover)
         other_ways = [way for way in ways(graph) if way.lines != first.scan]
         if other_ways:
@@ -539,7 +544,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
     if area_reason(problem):
         return ByArea(lines)
     if lines == "auto" and method == "auto" and not begun:
-        way = best_way(problem, lambda: job.cover)
+        way = _find_matchings(job)
         if way is not None:
             return ByMatching(way, _matching_reason(way))
     if lines == "auto" and method == "auto" and (axis_of := _find_fault_axis(problem)) is not None:
@@ -601,6 +606,15 @@ def _find_fault_axis(problem: Problem) -> str | None:
         return None
     plain = problem.without_rules()
     return rule.axis if find_repeat(plain, 0) is not None else None
+
+
+def _find_matchings(job: Job) -> Way | None:
+    """Return the fastest way to count by matchings, if it is faster than the frontier."""
+    if any(len(piece.polyomino) != 2 for piece in job.problem.pieces):
+        return None
+    from tilewright.counting.answers.matchings import best_way
+
+    return best_way(job.problem, lambda: job.cover)
 
 
 def _matching_reason(way: Way) -> str:

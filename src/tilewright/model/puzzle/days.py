@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-import gzip
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from tilewright.model.puzzle.collections import find_puzzle
 from tilewright.model.puzzle.puzzle import Puzzle
 
 #: A line for each day, as JSON: `day`, what its puzzles were made from (`of`), and the `puzzles`.
-DAYS = Path(str(resources.files("tilewright.data").joinpath("days.jsonl.gz")))
+DAYS = Path(__file__).parents[2] / "data" / "days.jsonl.gz"
 _PREFIX = "day:"
 
 
@@ -26,6 +24,8 @@ def days() -> Mapping[str, dict[str, Any]]:
     """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date;
     the days follow one another.
     """
+    import gzip
+
     lines = gzip.decompress(DAYS.read_bytes()).decode().splitlines()
     return {value["day"]: value for value in map(json.loads, lines)}
 

@@ -12,7 +12,6 @@ or `load`.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import math
 import os
@@ -20,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +31,9 @@ from tilewright.system.values.arguments import format_value
 from tilewright.system.values.text import OWN_BINARY
 
 MAGIC = OWN_BINARY + b"2\n"
+if TYPE_CHECKING:
+    import hashlib
+
 #: Longer headers are damaged.
 _LONGEST_HEADER = 1 << 28
 #: Allowed types of arrays. Others, such as objects, are rejected.
@@ -48,9 +50,15 @@ class Checkpoint:
     arrays: dict[str, NDArray[Any]]
 
 
+def _sha256(data: bytes = b"") -> hashlib._Hash:
+    import hashlib
+
+    return hashlib.sha256(data)
+
+
 def fingerprint(*parts: object) -> str:
     """Return a digest of what determines a run: arrays, and values identified by their `repr`."""
-    digest = hashlib.sha256()
+    digest = _sha256()
     for part in parts:
         if isinstance(part, np.ndarray):
             digest.update(f"{part.dtype.str}{part.shape}".encode())
@@ -67,7 +75,7 @@ def save(
 
     `kind` is the sort of run, and `mark` its `fingerprint`.
     """
-    digest = hashlib.sha256()
+    digest = _sha256()
     for array in arrays.values():
         digest.update(_bytes(array))
     header = {
@@ -79,7 +87,7 @@ def save(
     }
     line = json.dumps(header).encode()
     with replacing(path, "the checkpoint", lasting=True) as stream:
-        stream.write(MAGIC + hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n")
+        stream.write(MAGIC + _sha256(line).hexdigest().encode() + b" " + line + b"\n")
         for array in arrays.values():
             stream.write(_bytes(array))
 
@@ -130,7 +138,7 @@ def _header(stream: BufferedReader, where: str) -> Fields:
             )
         raise CheckpointError("not a tilewright checkpoint", where=where)
     seal, _, line = stream.readline(_LONGEST_HEADER).partition(b" ")
-    if hashlib.sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":
+    if _sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":
         raise damaged("the checksum of the header is wrong")
     try:
         return Fields(json.loads(line), "the header")
@@ -146,7 +154,7 @@ def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
     if length != expected:
         raise damaged(f"arrays must have {expected} bytes, got {length}")
     stream.seek(here)
-    digest = hashlib.sha256()
+    digest = _sha256()
     arrays = {}
     for name, dtype, shape in entries:
         array = arrays[name] = np.empty(shape, dtype=dtype)

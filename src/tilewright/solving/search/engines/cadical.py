@@ -19,7 +19,6 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
-import subprocess
 import sys
 import threading
 from array import array
@@ -46,6 +45,8 @@ class Cadical:
     def __init__(
         self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
     ) -> None:
+        import subprocess
+
         # The process of the solver must not import this (see below).
         from tilewright.system.platform.interrupts import sheltered
 
