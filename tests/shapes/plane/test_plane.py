@@ -191,6 +191,14 @@ def test_the_isohedral_number_is_as_small_as_can_be(
         )
 
 
+def test_a_motion_that_mixes_tiles_of_several_periods_is_no_symmetry() -> None:
+    # The image of a tile covers the same cells modulo the period as another tile.
+    answer = plane("tri:####.##/..####")
+    assert answer.tiling is not None
+    assert naive.count_classes(answer.tiling, answer.pieces) == answer.isohedral_number == 3
+    assert check(answer.to_json()).endswith("in 3 classes")
+
+
 def test_a_search_of_periods_that_was_cut_short_excludes_none() -> None:
     word = "##/.##/..#/..##/..#"
     cut = Decision([word], [tw.Piece.parse(word).polyomino])

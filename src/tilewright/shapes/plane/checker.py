@@ -429,7 +429,15 @@ def _basis(moves: list[_Point]) -> list[_Point]:
 
 def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which: list[int]) -> int:
     """Count the classes of tiles under the symmetries of the tiling that preserve its periods."""
-    tile_of = {period.first(point): tile for tile, points in enumerate(tiles) for point in points}
+    home = {
+        period.first(point): (tile, point) for tile, points in enumerate(tiles) for point in points
+    }
+
+    def copy_at(point: _Point) -> tuple[int, _Point]:
+        """Return the tile that covers a point, and how many steps away from its place it is."""
+        tile, (x, y) = home[period.first(point)]
+        return tile, (point[0] - x, point[1] - y)
+
     known = list(range(len(tiles)))
     (a, b), (c, d) = (period.a, period.b), (period.c, period.d)
     for way in lattice.all:
@@ -444,11 +452,10 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
                     continue
                 move = place[0] - here[0], place[1] - here[1]
                 onto = [
-                    {tile_of[period.first((x + move[0], y + move[1]))] for x, y in points}
-                    for points in images
+                    {copy_at((x + move[0], y + move[1])) for x, y in points} for points in images
                 ]
                 if all(len(targets) == 1 for targets in onto):
-                    for tile, (image,) in enumerate(onto):
+                    for tile, ((image, _),) in enumerate(onto):
                         old, new = known[tile], known[image]
                         known = [new if label == old else label for label in known]
     return len(set(known))
