@@ -174,7 +174,7 @@ def _digest(names: Iterable[str], modules: Iterable[str]) -> str:
     """Return a digest of groups of kernels, of files of this package, and of the versions of the
     tools.
     """
-    parts: list[object] = [GROUPS]
+    parts: list[object] = []
     for tool in _TOOLS:
         try:
             parts.append(importlib.metadata.version(tool))
@@ -184,7 +184,8 @@ def _digest(names: Iterable[str], modules: Iterable[str]) -> str:
             ) from error
     for name in sorted(names):
         table = {module: rows for module, rows in TABLE.items() if module.split(".")[0] == name}
-        parts += [name, sources(name), table]
+        arrays = [group for group in GROUPS.items() if group[1][0].split(".")[0] == name]
+        parts += [name, sources(name), table, arrays]
     parts += [(_HERE / name).read_text() for name in modules]
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 

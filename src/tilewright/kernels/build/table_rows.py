@@ -13,6 +13,8 @@ from tilewright.kernels.table import ELEMENTS, GROUPS, TABLE
 
 #: The type of two numbers in one argument.
 PAIR = "pair"
+#: The most numbers that a kernel returns.
+MOST_RESULTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +173,12 @@ def rows(group: str) -> list[Row]:
             continue
         for function, text in functions.items():
             for number, alternative in enumerate(text.split(" | ")):
-                types, _, results = alternative.partition(" -> ")
-                entries.append(
-                    Row(module, function, tuple(types.split()), tuple(results.split()), number)
-                )
+                types, _, words = alternative.partition(" -> ")
+                results = tuple(words.split())
+                if len(results) > MOST_RESULTS:
+                    raise ValueError(
+                        f"{module}.{function} has {len(results)} results in kernels/table.py, but "
+                        f"a kernel returns at most {MOST_RESULTS}: write the others to an array"
+                    )
+                entries.append(Row(module, function, tuple(types.split()), results, number))
     return entries
