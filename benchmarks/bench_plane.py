@@ -92,7 +92,7 @@ def report() -> str:
             lines.append(
                 row(
                     f"{len(cells):,}",
-                    f"{len(way.word):,}",
+                    f"{len(way):,}",
                     ", ".join(kinds) or "none",
                     f"{first:.3f}",
                     f"{second:.3f}",

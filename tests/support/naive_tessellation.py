@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import networkx as nx
 import numpy as np
+from numpy.typing import NDArray
 
-from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import Lattice, Turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.cells import Motion
-from tilewright.shapes.plane.geometry import Boundary, Geometry, Periodic, Sublattice
+from tilewright.shapes.plane.geometry import Geometry, Periodic, Sublattice
 from tilewright.shapes.plane.isohedral import Kind
 
 Vector = tuple[int, int]
@@ -36,11 +37,20 @@ def compositions(total: int, weights: Sequence[int]) -> Iterator[tuple[int, ...]
             yield (number, *rest)
 
 
-def fits(kind: Kind, boundary: Boundary, geometry: Geometry) -> bool:
+def rotation(lattice: Lattice, degrees: int) -> list[list[int]] | None:
+    """The matrix of a rotation from the first axis to the second; None if the lattice has none."""
+    basis = np.array(lattice.basis) @ [1, -1j]
+    for matrix in lattice.matrices[: lattice.order // 2]:
+        if np.allclose(matrix.T @ basis, basis * np.exp(1j * np.radians(degrees))):
+            return matrix.tolist()
+    return None
+
+
+def fits(kind: Kind, boundary: NDArray[np.int64], geometry: Geometry) -> bool:
     """Whether a boundary splits into the factors of a kind, except the omitted ones."""
-    steps = [geometry.directions[letter] for letter in boundary.word]
+    steps = [(x, y) for x, y in (np.roll(boundary, -1, axis=0) - boundary).tolist()]
     n = len(steps)
-    mirrors = geometry.matrices[geometry.rotations :]
+    mirrors = geometry.lattice.matrices[geometry.lattice.order // 2 :].tolist()
     weights = [1 if one == other else 2 for one, other, _ in kind.pairs]
     for sizes in compositions(n, weights):
         if sum(size > 0 for size in sizes) < 2:
@@ -78,13 +88,11 @@ def match(
         return other == [apply(mirror, step) for step in one]
     if how == "H":
         return other == [(-a, -b) for a, b in (apply(mirror, step) for step in one)]
-    element = geometry.rotation(int(how))
-    if element is None:
+    matrix = rotation(geometry.lattice, int(how))
+    if matrix is None:
         return not one
     # Around the corner between them, the second side is the reverse of the first, rotated.
-    return [apply(geometry.matrices[element], step) for step in other] == [
-        (-a, -b) for a, b in reversed(one)
-    ]
+    return [apply(matrix, step) for step in other] == [(-a, -b) for a, b in reversed(one)]
 
 
 def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:

@@ -96,8 +96,12 @@ GROUPS: dict[str, tuple[str, str]] = {
         "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][]! u64[][][]! u64[][]! i64[]! i32[]! "
         "i64[]!",
     ),
-    "PlanePieces": ("plane.periods", "i64[][][][] i64[] i64[][]! i64[][][]!"),
-    "PlaneGroup": ("plane.periods", "i64[][][] i64[][] i64[]"),
+    "PlanePieces": ("plane.periods", "i64[][][][]! i64[] i64[][]! i64[][][]!"),
+    "PlaneLattice": (
+        "plane.lattice",
+        "i64[][][] i64[][][] i64[][] i64[][] i64[] i64[][][] i64",
+    ),
+    "CopyForms": ("plane.surround", "i64[][][]! i64[][]! i64[][]! i64[]! i64[][]!"),
     "CopyTables": (
         "plane.surround",
         "i64[][][] i64[][] i64[][] i64[] i64[][] i64[][] i64[][] u64[][][] i64[]",
@@ -363,30 +367,31 @@ TABLE: dict[str, dict[str, str]] = {
         "copy_nogoods": "u64[][] u64[][]!",
         "flip": "u64[]! i32[][] i64 i64",
     },
-    "plane.factors": {
-        "crossing_glides": "i64[] i64 i64[] i64[][] i64[][]! -> i64",
-        "glides_at_right_angles": "i64[] i64 i64[][] i64[] i64[] i64[] i64[] i64[][]! -> i64",
-        "half_turns": "i64[] i64 i64[] i64[][] i64[] i64[] i64[] i64[][]! -> i64",
-        "list_palindromes": "i64 i64[] i64[]! i64[]!",
-        "list_turns": "i64 i64[] i64[]! i64[]!",
-        "palindrome_and_turns": "i64 i64[] i64[] i64[] i64[] i64[] i64[][]! -> i64",
-        "palindromes": "i64[] i64 i64[]! -> i64",
-        "parallel_glides": "i64[] i64 i64[] i64[][] i64[][]! -> i64",
-        "three_turns": "i64 i64[] i64[] i64[] i64[][]! -> i64",
-        "translations": "i64[] i64 i64[] i64[][]! -> i64",
-        "turns": "i64[] i64 i64[] i64[]! -> i64",
+    "plane.isohedral": {
+        "find": "PlaneLattice i64[][] i64[][] i64[][][] bool[] i64[]! i64[][]! i64[]! i64[][]! -> "
+        "i64 i64",
+    },
+    "plane.lattice": {
+        "boundary": "i64[][] PlaneLattice i64[][]! -> i64",
+        "replaces_mirrors": "PlaneLattice -> bool",
     },
     "plane.periods": {
-        "classify": "i64[]! i64[][]! PlanePieces PlaneGroup -> i64 i64",
-        "compare": "PlanePieces",
-        "count_keeping": "i64[] PlaneGroup -> i64",
+        "classify": "i64[]! i64[][]! PlanePieces PlaneLattice -> i64 i64",
+        "compare": "PlanePieces PlaneLattice",
+        "count_keeping": "i64[] PlaneLattice -> i64",
         "lay": "i64[] PlanePieces i64[] i64[][][] i64[][]! i64[][]! i64[]! i64[]! i64[]! i64[]! "
         "i64[]! -> i64",
+    },
+    "plane.repeats": {
+        "repeat": "i64[][] i64 i64 i64 i64 i64[]! i32[]! -> i64",
+        "touches": "i64[] i64[][] PlanePieces i64[][][] i64[][]! -> i64",
     },
     "plane.surround": {
         "advance": "CopyTables SurroundState i64 i64 i64 i64 -> i64",
         "again": "CopyTables SurroundState",
-        "beginning": "CopyTables SurroundState i64 i64",
+        "beginning": "CopyTables SurroundState i64[] i64 i64",
+        "lay": "PlanePieces i64[] i64[][][] i64[][][] i64 CopyForms i64[]! i64[][]! -> i64",
+        "measure": "PlanePieces i64[] i64[][][] i64[][][] i64 i64[]! i64[]!",
         "prepare": "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][]! i64[][]! u64[][][]! i64[]! "
         "-> i64",
     },

@@ -16,9 +16,9 @@ Cells = frozenset[Cell]
 
 
 @functools.cache
-def _tables(lattice: Lattice) -> tuple[list[list[list[int]]], list[list[int]], list[int]]:
-    """Return the matrix, the products and the inverse of each symmetry, as lists."""
-    return lattice.matrices.tolist(), lattice.compose.tolist(), lattice.inverse.tolist()
+def _tables(lattice: Lattice) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """Return the matrix and the products of each symmetry, as lists."""
+    return lattice.matrices.tolist(), lattice.compose.tolist()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,19 +38,11 @@ class Motion:
 
     def then(self, lattice: Lattice, other: Motion) -> Motion:
         """Return this motion of the plane followed by another."""
-        matrices, products, _ = _tables(lattice)
+        matrices, products = _tables(lattice)
         (a, b), (c, d) = matrices[other.element]
         (x, y), (down, across) = self.move, other.move
         element = products[other.element][self.element]
         return Motion(element, (a * x + b * y + down, c * x + d * y + across))
-
-    def undo(self, lattice: Lattice) -> Motion:
-        """Return the inverse of the motion of the plane."""
-        matrices, _, inverses = _tables(lattice)
-        element = inverses[self.element]
-        (a, b), (c, d) = matrices[element]
-        x, y = self.move
-        return Motion(element, (-a * x - b * y, -c * x - d * y))
 
 
 #: What `move_to` returns for a cell of another kind.

@@ -19,6 +19,7 @@ from tilewright.model.puzzle.ids import known_words
 from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.shapes.figures import beginnings, symmetry_groups, symmetry_names
+from tilewright.shapes.plane import isohedral
 
 # What *Figures* on the page must know: pieces to choose from, and the symmetries that a figure can
 # have.
@@ -138,6 +139,10 @@ def facts() -> dict[str, Any]:
         "arrows": arrow_sizes(),
         "ids": known_words(),
         "largest": LARGEST_BOARD,
+        "tilings": {
+            "types": [(kind.name, kind.word, kind.reflects) for kind in isohedral.KINDS],
+            "pairs": isohedral.types().tolist(),
+        },
     }
 
 
@@ -163,6 +168,8 @@ def _describe_lattice(lattice: Lattice) -> dict[str, Any]:
         if plane
         else [],
         "basis": _round(lattice.basis),
+        "corners": lattice.corners if plane else [],
+        "scale": lattice.scale,
         "sheet": lattice_sheet(lattice),
         "families": [*POLYFORMS[lattice].values()],
         "called": {

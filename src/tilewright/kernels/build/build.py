@@ -79,11 +79,11 @@ MODULES: dict[str, dict[str, str]] = {
         "matching.lozenges": "grow",
     },
     "plane.wasm": {
-        "plane.factors": "palindromes list_palindromes translations half_turns "
-        "parallel_glides crossing_glides "
-        "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
+        "plane.isohedral": "find",
+        "plane.lattice": "boundary",
         "plane.periods": "compare lay count_keeping classify",
-        "plane.surround": "prepare beginning again advance",
+        "plane.repeats": "touches repeat",
+        "plane.surround": "measure lay prepare beginning again advance",
         "plane.torus": "advance",
     },
     "figures.wasm": {

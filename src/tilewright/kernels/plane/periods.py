@@ -1,20 +1,17 @@
 """Lay pieces on a torus, and find the smallest period and the classes of the tiles of a tiling.
 Unchecked: called by `tilewright.shapes.plane.tori`.
 
-A motion is a symmetry of the lattice about the origin, followed by a translation in periods of the
-lattice. A tile is told by its cells: motions that take a piece to the same cells are the same tile.
+A tile is told by its cells: motions that take a piece to the same cells are the same tile.
 
 Legend (k = pieces, g = symmetries, n = cells of the largest piece, t = tiles, s = cells of the
 torus, e = turns)
 PlanePieces    the pieces in all orientations
-turned   (k, g, n, 3) int64  row, column in periods and kind of each cell after each symmetry
+turned   (k, g, n, 3) int64  row, column in periods and kind of each cell after each symmetry; the
+                           first of these is the identity
 size     (k,)      int64   cells of each piece
 shape    (k, g)    int64   the first symmetry after which the piece has the same shape
 corner   (k, g, 2) int64   how far the piece is from the origin then, in periods
-PlaneGroup     the symmetries
-matrices (g, 2, 2) int64   what each does to translations
-compose  (g, g)    int64   compose[i, j] is j followed by i
-inverse  (g,)      int64
+lattice            see `tilewright.kernels.plane.lattice`
 period   (3,)      int64   the sublattice (a, b) and (0, d), with a, d > 0 and 0 <= b < d
 turns    (e,)      int64   the symmetries by which pieces may be turned
 faces    (kinds, f, 2) int64  the steps to the cells beside a cell of each kind, perhaps to itself
@@ -29,6 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..library import kernel
+from .lattice import image
 
 
 class PlanePieces(NamedTuple):
@@ -40,21 +38,15 @@ class PlanePieces(NamedTuple):
     corner: np.ndarray
 
 
-class PlaneGroup(NamedTuple):
-    """The symmetries."""
-
-    matrices: np.ndarray
-    compose: np.ndarray
-    inverse: np.ndarray
-
-
 @kernel
-def compare(pieces):
-    """Fill `shape` and `corner`."""
+def compare(pieces, lattice):
+    """Fill `turned`, `shape` and `corner` from the cells of the pieces, not turned."""
     turned, size, shape, corner = pieces
     for piece in range(turned.shape[0]):
         for g in range(turned.shape[1]):
             own = turned[piece, g, : size[piece]]
+            for cell in range(own.shape[0] if g else 0):
+                own[cell, 0], own[cell, 1], own[cell, 2] = image(lattice, g, turned[piece, 0, cell])
             for axis in range(2):
                 corner[piece, g, axis] = own[0, axis]
                 for cell in range(1, own.shape[0]):
@@ -87,16 +79,16 @@ def _is_translate(own, other, down, across):
 
 
 @kernel
-def _reduce(down, across, period):
+def reduce_move(down, across, period):
     """Return a translation modulo the period."""
     times = down // period[0]
     return down - times * period[0], (across - times * period[1]) % period[2]
 
 
 @kernel
-def _number(down, across, kind, kinds, period):
+def number_cell(down, across, kind, kinds, period):
     """Return the number of a cell of the torus."""
-    down, across = _reduce(down, across, period)
+    down, across = reduce_move(down, across, period)
     return (down * period[2] + across) * kinds + kind
 
 
@@ -170,7 +162,9 @@ def _project(own, down, across, kinds, period, row, stamp):
     row[:] = -1
     proper = True
     for cell in range(own.shape[0]):
-        row[cell] = _number(own[cell, 0] + down, own[cell, 1] + across, own[cell, 2], kinds, period)
+        row[cell] = number_cell(
+            own[cell, 0] + down, own[cell, 1] + across, own[cell, 2], kinds, period
+        )
         proper = proper and stamp[row[cell]] != 0
         stamp[row[cell]] = 0
     for cell in range(own.shape[0]):
@@ -221,7 +215,7 @@ def _number_outwards(cells, count, size, faces, period, order):
         place += 1
         for side in range(faces.shape[1]):
             column = kind + faces[kind, side, 1]
-            other = _number(
+            other = number_cell(
                 down + faces[kind, side, 0],
                 across + column // kinds,
                 column % kinds,
@@ -239,11 +233,11 @@ def _number_outwards(cells, count, size, faces, period, order):
 
 
 @kernel
-def count_keeping(period, group):
+def count_keeping(period, lattice):
     """Return how many symmetries map the sublattice of a period to itself."""
     count = 0
-    for g in range(group.matrices.shape[0]):
-        count += _keeps(group.matrices[g], period)
+    for g in range(lattice.matrices.shape[0]):
+        count += _keeps(lattice.matrices[g], period)
     return count
 
 
@@ -251,7 +245,7 @@ def count_keeping(period, group):
 def _keeps(matrix, period):
     """Return whether a matrix maps the sublattice to itself."""
     for down, across in ((period[0], period[1]), (0, period[2])):
-        x, y = _reduce(
+        x, y = reduce_move(
             matrix[0, 0] * down + matrix[0, 1] * across,
             matrix[1, 0] * down + matrix[1, 1] * across,
             period,
@@ -262,7 +256,7 @@ def _keeps(matrix, period):
 
 
 @kernel
-def classify(period, tile, pieces, group):
+def classify(period, tile, pieces, lattice):
     """Make a period as small as it can be, and move the tiles of one such period to the front.
     Return their number, and the number of classes under the symmetries of the tiling.
     """
@@ -283,15 +277,15 @@ def classify(period, tile, pieces, group):
         for there in range(count):
             if tile[there, 0] != piece:
                 continue
-            for g in range(group.inverse.size):
+            for g in range(lattice.inverse.size):
                 if pieces.shape[piece, g] != 0:
                     continue
-                _symmetry(tile[start], tile[there], pieces.corner[piece], g, group, way)
-                if not _keeps(group.matrices[way[1]], period):
+                _symmetry(tile[start], tile[there], pieces.corner[piece], g, lattice, way)
+                if not _keeps(lattice.matrices[way[1]], period):
                     continue
                 maps = True
                 for one in range(count):
-                    _then(tile[one], way, group, moved)
+                    then(tile[one], way, lattice, moved)
                     onto[one] = numbers[_key(moved, period, pieces, 0, 0)]
                     if onto[one] < 0:
                         maps = False
@@ -322,7 +316,7 @@ def _join(label, onto):
 def _key(tile, period, pieces, down, across):
     """Return a number that tells the cells of a tile modulo the period, after a translation."""
     piece, g = tile[0], tile[1]
-    x, y = _reduce(
+    x, y = reduce_move(
         tile[2] + pieces.corner[piece, g, 0] + down,
         tile[3] + pieces.corner[piece, g, 1] + across,
         period,
@@ -367,7 +361,7 @@ def _shorten(period, tile, pieces):
         key = _key(tile[one], period, pieces, 0, 0)
         if numbers[key] < 0:
             numbers[key] = one
-            down, across = _reduce(tile[one, 2], tile[one, 3], period)
+            down, across = reduce_move(tile[one, 2], tile[one, 3], period)
             tile[kept, 0] = tile[one, 0]
             tile[kept, 1] = tile[one, 1]
             tile[kept, 2] = down
@@ -398,28 +392,28 @@ def span(period, down, across):
 
 
 @kernel
-def _then(one, other, group, product):
+def then(one, other, lattice, product):
     """Write a motion followed by another."""
-    matrix = group.matrices[other[1]]
+    matrix = lattice.matrices[other[1]]
     product[0] = one[0]
-    product[1] = group.compose[other[1], one[1]]
+    product[1] = lattice.compose[other[1], one[1]]
     for axis in range(2):
         product[2 + axis] = matrix[axis, 0] * one[2] + matrix[axis, 1] * one[3] + other[2 + axis]
 
 
 @kernel
-def _symmetry(start, there, corner, g, group, way):
+def _symmetry(start, there, corner, g, lattice, way):
     """Write the motion that takes a tile to another of the same piece by one of the symmetries of
     the piece.
     """
     back = np.zeros(4, np.int64)
     turn = np.zeros(4, np.int64)
     both = np.empty(4, np.int64)
-    back[1] = group.inverse[start[1]]
+    back[1] = lattice.inverse[start[1]]
     turn[1] = g
-    matrix = group.matrices[back[1]]
+    matrix = lattice.matrices[back[1]]
     for axis in range(2):
         back[2 + axis] = -matrix[axis, 0] * start[2] - matrix[axis, 1] * start[3]
         turn[2 + axis] = corner[0, axis] - corner[g, axis]
-    _then(back, turn, group, both)
-    _then(both, there, group, way)
+    then(back, turn, lattice, both)
+    then(both, there, lattice, way)

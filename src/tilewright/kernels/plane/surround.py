@@ -43,15 +43,20 @@ option   (d,)      int64   which copy is tried there next
 stage    (d,)      int64   the lowest level that is not surrounded
 before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there
                            is room for
-state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock
-                           of `seen`. Then, on lattices where these are not 2, 2, 1 and 1: how many
-                           rows and columns from copies a cell can be that they enclose, and how
-                           many rows and columns apart neighbors can be
+state    (8,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock
+                           of `seen`; how many rows and columns from copies a cell can be that they
+                           enclose; how many rows and columns apart neighbors can be
 weight   (g,)      int64   how often a cell has ended a branch, plus one
 log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries
                            beyond l are dropped
 waiting  (g,)      int64   cells from which a visit goes on
 halo     (k, h)    int64   the steps to the cells that touch a cell of each kind, 0 padded
+pieces             PlanePieces with one piece, see `tilewright.kernels.plane.periods`
+turns    (t,)      int64   the symmetries by which copies may be turned
+faces, touching (k, s, 2), (k, h, 2) int64  the steps to the cells beyond its sides, and to those
+                           that touch it, as rows and columns, 0 padded
+many     (k,)      int64   the copies that cover a cell of each kind
+sizes    (10,)     int64   see `measure`
 """
 
 from __future__ import annotations
@@ -68,6 +73,16 @@ MORE, FOUND, NONE = 0, 1, 2
 #: What `_choose` returns: all is covered, a cell is open, a cell cannot be covered.
 _CLOSED, _OPEN, _DEAD = 0, 1, 2
 _FAR = 1 << 30
+
+
+class CopyForms(NamedTuple):
+    """The piece in all its forms, as they are laid."""
+
+    offsets: Any
+    form: Any
+    cells: Any
+    corner: Any
+    beside: Any
 
 
 class CopyTables(NamedTuple):
@@ -100,6 +115,119 @@ class SurroundState(NamedTuple):
     weight: Any
     log: Any
     waiting: Any
+
+
+@kernel
+def _is_listed(pieces, turns, at):
+    """Return whether an earlier turn gives the piece the same shape."""
+    listed = False
+    for before in range(at):
+        listed = listed or pieces.shape[0, turns[before]] == pieces.shape[0, turns[at]]
+    return listed
+
+
+@kernel
+def measure(pieces, turns, faces, touching, levels, many, sizes):
+    """Fill `many` and `sizes`: the forms, the most copies that cover a cell, the row and the column
+    in the middle of the grid, and its rows and columns.
+
+    The last four are the same numbers as those of `state`: the first two of them are given, the
+    others are filled.
+    """
+    kinds = faces.shape[0]
+    many[:] = 0
+    sizes[:6] = 0
+    for at in range(turns.size):
+        if _is_listed(pieces, turns, at):
+            continue
+        sizes[0] += 1
+        for axis in range(2):
+            low, high = 1 << 40, -1 << 40
+            for cell in range(pieces.size[0]):
+                here = pieces.turned[0, turns[at], cell]
+                many[here[2]] += 1 - axis
+                place = here[1] * kinds + here[2] if axis else here[0]
+                low, high = min(low, place), max(high, place)
+            sizes[2 + axis] = max(sizes[2 + axis], high - low)
+    for kind in range(kinds):
+        sizes[1] = max(sizes[1], many[kind])
+    for axis in range(2):
+        touch = apart = 0
+        for kind in range(kinds):
+            for s in range(touching.shape[1]):
+                touch = max(touch, abs(touching[kind, s, axis]))
+            for s in range(faces.shape[1]):
+                apart = max(apart, abs(faces[kind, s, axis]))
+        # A copy in the last ring excludes copies that reach beyond it by its own length.
+        side = (levels + 2) * (sizes[2 + axis] + touch) + sizes[6 + axis] + 2 * apart + 4
+        sizes[2 + axis] = side
+        sizes[8 + axis] = apart
+    # Kinds alternate along a row, and the cell in the middle is of kind 0.
+    sizes[3] += -sizes[3] % kinds
+    sizes[4] = 2 * sizes[2] + 1
+    sizes[5] = 2 * sizes[3] + kinds
+
+
+@kernel
+def lay(pieces, turns, faces, touching, width, forms, many, halo):
+    """Fill `offsets`, `form`, `cells`, `corner` and `beside` of the forms, `many` and `halo`.
+    Form 0 is the piece, not turned; return how far its corner is from the origin.
+
+    Copies are sorted by their cells. Where fewer cover the cells of a kind than those of another,
+    the rows beyond them, which are 0 at first, are never used.
+    """
+    kinds, size = faces.shape[0], pieces.size[0]
+    for kind in range(kinds):
+        for s in range(faces.shape[1]):
+            forms.beside[kind, s] = faces[kind, s, 0] * width + faces[kind, s, 1]
+        for s in range(touching.shape[1]):
+            halo[kind, s] = touching[kind, s, 0] * width + touching[kind, s, 1]
+    # Along the grid, cells are in the order of their rows and columns, of whatever period.
+    places = np.empty((forms.cells.shape[0], size), np.int64)
+    listed = 0
+    many[:] = 0
+    for at in range(turns.size):
+        if _is_listed(pieces, turns, at):
+            continue
+        for cell in range(size):
+            here = pieces.turned[0, turns[at], cell]
+            place = here[0] * width + here[1] * kinds + here[2]
+            k = cell
+            while k and places[listed, k - 1] > place:
+                places[listed, k] = places[listed, k - 1]
+                k -= 1
+            places[listed, k] = place
+        forms.corner[listed] = places[listed, 0] % kinds
+        for cell in range(size):
+            forms.cells[listed, cell] = places[listed, cell] - places[listed, 0]
+            kind = places[listed, cell] % kinds
+            # Until all are sorted, a number tells the form and which of its cells is covered.
+            k = many[kind]
+            while k and _is_before(places, listed, cell, forms.form[kind, k - 1]):
+                forms.form[kind, k] = forms.form[kind, k - 1]
+                k -= 1
+            forms.form[kind, k] = listed * size + cell
+            many[kind] += 1
+        listed += 1
+    for kind in range(kinds):
+        for choice in range(many[kind]):
+            number, cell = divmod(forms.form[kind, choice], size)
+            forms.form[kind, choice] = number
+            for k in range(size):
+                forms.offsets[kind, choice, k] = places[number, k] - places[number, cell]
+    return places[0, 0]
+
+
+@kernel
+def _is_before(places, number, cell, other):
+    """Return whether the steps from a cell of a form come before those from a cell of another."""
+    size = places.shape[1]
+    base, there = places[number, cell], places[other // size, other % size]
+    for k in range(size):
+        first, second = places[number, k] - base, places[other // size, k] - there
+        if first != second:
+            return first < second
+    return False
 
 
 @kernel
@@ -197,12 +325,14 @@ def prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count
 
 
 @kernel
-def beginning(forms, run, form, corner):
-    """Place the piece itself."""
-    for choice in range(forms.offsets.shape[1]):
-        run.alive[:, choice >> 6] |= np.uint64(1) << np.uint64(choice & 63)
+def beginning(forms, run, many, width, corner):
+    """Place the piece itself, not turned."""
+    run.alive[:] = 0
+    for cell in range(run.alive.shape[0]):
+        for choice in range(many[cell % width % many.size]):
+            run.alive[cell, choice >> 6] |= np.uint64(1) << np.uint64(choice & 63)
     run.state[0] = 0
-    _place(forms, run, form, corner)
+    _place(forms, run, 0, corner)
     run.level[0] = 0
 
 
@@ -280,9 +410,7 @@ def _outside(forms, run, limit, width):
             left, right = min(left, column), max(right, column)
     # No enclosed cell is beyond these rows and columns; from a frame around them, all cells outside
     # are reached.
-    rows, columns, down, across = 2, 2, 1, 1
-    if run.state.shape[0] > 4:
-        rows, columns, down, across = run.state[4], run.state[5], run.state[6], run.state[7]
+    rows, columns, down, across = run.state[4], run.state[5], run.state[6], run.state[7]
     top, bottom, left, right = top - rows, bottom + rows, left - columns, right + columns
     run.state[3] += 1
     clock = run.state[3]

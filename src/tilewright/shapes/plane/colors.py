@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tilewright.errors import ColoringError, NoTilingError
 from tilewright.shapes.plane.answer import Plane
 from tilewright.shapes.plane.geometry import Sublattice
-from tilewright.shapes.plane.tori import sublattices
+from tilewright.shapes.plane.tori import Positions, sublattices
 from tilewright.system.work.deadline import check_time
 from tilewright.system.work.limits import Limits, limited
 from tilewright.system.work.question import ask
@@ -160,45 +160,30 @@ def _lower_bound(answer: Plane, times: int) -> int:
 
 def _find_touching_tiles(answer: Plane) -> NDArray[np.int64]:
     """Return pairs, (pairs, 4): a tile of the first period, its neighbor, and its period."""
+    from tilewright.kernels.plane.repeats import touches
+
     assert answer.tiling is not None
-    lattice = answer.geometry.lattice
-    cells, owner = [], []
-    for tile, placement in enumerate(answer.certificate["placements"]):
-        cells += placement
-        owner += [tile] * len(placement)
-    positions = np.array(cells, dtype=np.int64)
-    near = [
-        (tile, row + down, column + right)
-        for tile, (row, column) in zip(owner, positions.tolist(), strict=True)
-        for down, right in lattice.faces[column % lattice.kinds]
-    ]
-    array = np.array(near, dtype=np.int64)
-    corner = array[:, 1:].min(axis=0)
-    shape = array[:, 1:].max(axis=0) - corner + 1
-    _, number, times = answer.parts(shape.tolist(), corner.tolist())
-    at = array[:, 1] - corner[0], array[:, 2] - corner[1]
-    pairs = np.column_stack([array[:, 0], number[at], times[at]])
-    pairs = pairs[(pairs[:, 0] != pairs[:, 1]) | (pairs[:, 2:] != 0).any(axis=1)]
-    return np.unique(pairs, axis=0)
+    positions = Positions(answer.pieces, answer.turn, answer.geometry)
+    tiles, faces = answer.tiling.rows(), answer.geometry.faces
+    pairs = np.empty((len(tiles) * positions.largest * faces.shape[1], 4), dtype=np.int64)
+    period = np.array(answer.tiling.period, dtype=np.int64)
+    return pairs[: touches(period, tiles, positions.tables, faces, pairs)].copy()
 
 
 def _color_periods(
     touching: NDArray[np.int64], tiles: int, repeats: Sublattice
 ) -> PeriodicColoring | None:
     """Color the tiling with the given periods; None if a tile touches its own translate."""
+    from tilewright.kernels.plane.repeats import repeat
     from tilewright.solving.coloring import Graph, color
 
-    p, q, r = repeats
-    down, across = np.meshgrid(np.arange(p), np.arange(r), indexing="ij")
-    first = (down.ravel()[:, None] * r + across.ravel()[:, None]) * tiles + touching[:, 0]
-    turns, row = np.divmod(down.ravel()[:, None] + touching[:, 2], p)
-    column = (across.ravel()[:, None] + touching[:, 3] - turns * q) % r
-    second = (row * r + column) * tiles + touching[:, 1]
-    if (first == second).any():
-        return None
-    edges = np.unique(np.column_stack([first.ravel(), second.ravel()]), axis=0)
+    p, _, r = repeats
     size = p * r * tiles
-    start = np.searchsorted(edges[:, 0], np.arange(size + 1)).astype(np.int64)
-    graph_coloring = color(Graph(start, edges[:, 1].astype(np.int32), size))
+    start = np.empty(size + 1, dtype=np.int64)
+    near = np.empty(p * r * len(touching), dtype=np.int32)
+    edges = repeat(touching, tiles, *repeats, start, near)
+    if edges < 0:
+        return None
+    graph_coloring = color(Graph(start, near[:edges].copy(), size))
     table = np.asarray(graph_coloring.coloring, dtype=np.int64).reshape(p, r, tiles)
     return PeriodicColoring(graph_coloring.colors, False, repeats, table)

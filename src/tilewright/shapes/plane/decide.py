@@ -155,119 +155,70 @@ class RingOutcome(IntEnum):
     NONE = 2
 
 
-def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
-    """Return the copies that cover a cell of each kind, as sorted steps from that cell, in sorted
-    order.
-    """
-    lattice = polyform.lattice
-    by_kind: list[set[tuple[Cell, ...]]] = [set() for _ in range(lattice.kinds)]
-    for oriented in polyform.orientations(turn):
-        for row, column in oriented.cells:
-            steps = tuple(sorted((r - row, c - column) for r, c in oriented.cells))
-            by_kind[column % lattice.kinds].add(steps)
-    return [sorted(choices) for choices in by_kind]
-
-
-def _longest_steps(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
-    """Return the most rows and columns of a step."""
-    down, across = (max(abs(step[axis]) for kind in steps for step in kind) for axis in (0, 1))
-    return down, across
-
-
 class Surrounding:
     """A resumable search for `levels` rings of copies around a connected piece without holes."""
 
     def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
         from tilewright.kernels.plane import surround as kernel
 
-        lattice = polyform.lattice
-        copies_by_kind = copies(polyform, turn)
+        lattice, geometry = polyform.lattice, geometry_of(polyform.lattice)
+        positions = Positions([polyform], turn, geometry)
+        steps = geometry.faces, geometry.touching
         self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
         #: Nodes over all restarts.
         self.spent, self._patience = 0, _FIRST
-        beyond = enclosable(lattice)
-        apart, touch = _longest_steps(lattice.faces), _longest_steps(lattice.touching)
-        long = [
-            max(abs(step[axis]) for kind in copies_by_kind for steps in kind for step in steps)
-            for axis in (0, 1)
-        ]
-        # A copy in the last ring excludes copies that reach beyond it by its own length.
-        side, across = (
-            (levels + 2) * (long[axis] + touch[axis]) + beyond[axis] + 2 * apart[axis] + 4
-            for axis in (0, 1)
-        )
-        # Kinds alternate along a row, and the cell in the middle is of kind 0.
-        across += -across % lattice.kinds
-        rows, width = 2 * side + 1, 2 * across + lattice.kinds
-        self._middle = (side, across)
-        self._width = width
-        middle = side * width + across
-
-        def flat(steps: Sequence[Cell], length: int = 0) -> list[int]:
-            return [r * width + c for r, c in steps] + [0] * (length - len(steps))
-
-        def by_kind(kinds: Sequence[Sequence[Cell]]) -> NDArray[np.int64]:
-            most = max(len(steps) for steps in kinds)
-            return np.array([flat(steps, most) for steps in kinds], dtype=np.int64)
-
-        # Fewer copies may cover the cells of one kind than those of another; the rows beyond them
-        # are never used.
-        choices = max(map(len, copies_by_kind))
-        offsets = np.zeros((lattice.kinds, choices, len(polyform)), dtype=np.int64)
-        alive = np.zeros((lattice.kinds, -(-choices // 64) * 64), dtype=np.bool_)
-        for number, kind in enumerate(copies_by_kind):
-            for choice in range(choices if kind else 0):
-                offsets[number, choice] = flat(kind[min(choice, len(kind) - 1)])
-            alive[number, : len(kind)] = True
-        corners = (np.arange(lattice.kinds)[:, None] + offsets[:, :, 0]) % width % lattice.kinds
-        numbers: dict[tuple[int, bytes], int] = {}
-        form = np.empty(corners.shape, dtype=np.int64)
-        for place, corner_kind in np.ndenumerate(corners):
-            key = int(corner_kind), (offsets[place] - offsets[place][0]).tobytes()
-            form[place] = numbers.setdefault(key, len(numbers))
-        corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
-        cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
-        words = -(-offsets.shape[1] // 64)
-        halo = by_kind(lattice.touching)
+        sizes = np.array([*[0] * 6, *enclosable(lattice), 0, 0], dtype=np.int64)
+        many = np.zeros(lattice.kinds, dtype=np.int64)
+        kernel.measure(positions.tables, positions.turns, *steps, levels, many, sizes)
+        count, choices, *middle, rows, width = sizes[:6].tolist()
+        self._middle, self._width = middle, width
+        cells, words, halos = len(polyform), -(-choices // 64), geometry.touching.shape[1]
         what = f"{levels} rings of copies need"
-        board = rows * width * 8 * (4 + words) + cells.nbytes * halo.shape[1]
-        check_room(board, what)
-        rim = np.zeros((len(cells), cells.shape[1] * halo.shape[1]), dtype=np.int64)
-        count = np.zeros(len(cells), dtype=np.int64)
+        board = 8 * (rows * width * (4 + words) + count * cells * halos)
+        check_room(board + 8 * cells * choices * lattice.kinds, what)
+
+        def array(*shape: int) -> NDArray[np.int64]:
+            return np.zeros(shape, dtype=np.int64)
+
+        forms = kernel.CopyForms(
+            offsets=array(lattice.kinds, choices, cells),
+            form=array(lattice.kinds, choices),
+            cells=array(count, cells),
+            corner=array(count),
+            beside=array(*geometry.faces.shape[:2]),
+        )
+        halo = array(lattice.kinds, halos)
+        first = kernel.lay(positions.tables, positions.turns, *steps, width, forms, many, halo)
+        rim, near_count = array(count, cells * halos), array(count)
+        at = middle[0] * width + middle[1]
         most = 0
         # The first time, it tells how much room it needs.
         for _ in range(2):
-            check_room(board + len(cells) * most * 8 * (1 + words), what)
-            near = np.zeros((len(cells), most), dtype=np.int64)
-            taken = np.zeros((len(cells), most, words), dtype=np.uint64)
+            check_room(board + count * most * 8 * (1 + words), what)
+            near, taken = array(count, most), np.zeros((count, most, words), dtype=np.uint64)
             most = kernel.prepare(
-                offsets, cells, corner, halo, width, middle, rim, near, taken, count
+                *(forms.offsets, forms.cells, forms.corner, halo, width, at),
+                *(rim, near, taken, near_count),
             )
-        self._forms = kernel.CopyTables(
-            offsets, form, cells, corner, by_kind(lattice.faces), rim, near, taken, count
-        )
-        depth = rows * width // len(polyform) + 2
-        level, target, option, stage = np.zeros((4, depth), dtype=np.int64)
+        self._forms = kernel.CopyTables(*forms, rim, near, taken, near_count)
+        depth = rows * width // cells + 2
+        level, target, option, stage = array(4, depth)
         self._run = kernel.SurroundState(
-            grid=np.zeros(rows * width, dtype=np.int64),
+            grid=array(rows * width),
             alive=np.zeros((rows * width, words), dtype=np.uint64),
-            seen=np.zeros(rows * width, dtype=np.int64),
-            place=np.zeros((depth, 2), dtype=np.int64),
+            seen=array(rows * width),
+            place=array(depth, 2),
             level=level,
             target=target,
             option=option,
             stage=stage,
-            before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
-            state=np.array([0, 1, 0, 0, *beyond, *apart], dtype=np.int64),
+            before=np.empty((_ROOM, *taken.shape[1:]), dtype=np.uint64),
+            state=np.array([0, 1, 0, 0, *sizes[6:]], dtype=np.int64),
             weight=np.ones(rows * width, dtype=np.int64),
-            log=np.zeros(_LONGEST, dtype=np.int64),
+            log=array(_LONGEST),
             waiting=np.empty(rows * width, dtype=np.int64),
         )
-        steps = np.array(flat(polyform.cells), dtype=np.int64)
-        first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
-        kernel.beginning(self._forms, self._run, first, middle + int(steps[0]))
-        possible = np.packbits(alive, axis=1, bitorder="little").view("<u8")
-        self._run.alive[:] &= possible[np.arange(rows * width) % width % lattice.kinds]
+        kernel.beginning(self._forms, self._run, many, width, at + first)
 
     @property
     def nodes(self) -> int:
@@ -516,7 +467,7 @@ class Decision:
         """Search each period that could have fewer classes than the best tiling."""
         (polyform,) = self.pieces
         assert self.best is not None
-        symmetries = len(self.geometry.matrices)
+        symmetries = self.geometry.lattice.order
         complete, count = True, self.periods
         while self.best[1] > self.least and count < (self.best[1] - 1) * symmetries:
             count += 1

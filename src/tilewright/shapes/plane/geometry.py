@@ -1,20 +1,17 @@
-"""Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in
-integers.
+"""Exact geometry of a lattice: cells, boundaries of pieces, and periodic tilings, all in integers.
 
 The corners of cells are points with integer coordinates, in units of 1/`Geometry.scale` of a
-period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t a
-pair of integers.
+period.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,22 +19,21 @@ from numpy.typing import NDArray
 from tilewright.model.space.lattice import Cell, Lattice
 from tilewright.shapes.cells import Motion
 
+if TYPE_CHECKING:
+    from tilewright.kernels.plane.lattice import PlaneLattice
+
 #: A pair of integers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]
-_Matrix: TypeAlias = tuple[Point, Point]
 #: A sublattice: periods (a, b) and (0, d) with a, d > 0 and 0 <= b < d (Hermite normal form).
 Sublattice = tuple[int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A lattice with the matrices of its symmetries and the corners of its cells, counterclockwise;
-    see `geometry_of`.
-    """
+    """A lattice of the plane as the kernels read it; see `geometry_of`."""
 
     lattice: Lattice
-    matrices: tuple[_Matrix, ...]
-    corners: tuple[tuple[Point, ...], ...]
+    tables: PlaneLattice
 
     def __repr__(self) -> str:
         return f"<Geometry of {self.lattice.cells}>"
@@ -52,181 +48,62 @@ class Geometry:
         """The number of kinds of cells."""
         return self.lattice.kinds
 
-    @property
-    def rotations(self) -> int:
-        """The number of rotations among the symmetries; they come first."""
-        return len(self.matrices) // 2
-
-    @cached_property
-    def directions(self) -> tuple[Point, ...]:
-        """The steps along the sides of cells, in both directions."""
-        steps = {
-            step
-            for corners in self.corners
-            for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
-            for step in ((b[0] - a[0], b[1] - a[1]), (a[0] - b[0], a[1] - b[1]))
-        }
-        return tuple(sorted(steps))
-
-    @cached_property
-    def sides(self) -> tuple[tuple[Point, Point], ...]:
-        """The sides of cells, up to translations: the step along each, and where it begins, in one
-        period.
-        """
-        return tuple(
-            sorted(
-                {
-                    self._side(begin, (end[0] - begin[0], end[1] - begin[1]))
-                    for corners in self.corners
-                    for a, b in itertools.pairwise((*corners, corners[0]))
-                    for begin, end in ((a, b), (b, a))
-                }
-            )
-        )
-
-    def _side(self, begin: Point, step: Point) -> tuple[Point, Point]:
-        return step, (begin[0] % self.scale, begin[1] % self.scale)
-
-    def _number(self, begin: Point, step: Point) -> int:
-        return self._numbers[self._side(begin, step)]
-
-    @cached_property
-    def _numbers(self) -> dict[tuple[Point, Point], int]:
-        return {side: k for k, side in enumerate(self.sides)}
-
-    def letters(self, word: NDArray[np.int64], corners: Sequence[Point]) -> NDArray[np.int64]:
-        """Return the number in `sides` of each step of a boundary, given the directions and the
-        corners where they begin.
-        """
-        return np.array(
-            [
-                self._number(begin, self.directions[k])
-                for k, begin in zip(word, corners, strict=True)
-            ],
-            dtype=np.int64,
-        )
-
-    @cached_property
-    def turned(self) -> NDArray[np.int64]:
-        """(symmetries, sides) int64: the image of each of `sides` under each symmetry."""
-        return np.array(
-            [
-                [self._number(_apply(m, begin), _apply(m, step)) for step, begin in self.sides]
-                for m in self.matrices
-            ],
-            dtype=np.int64,
-        )
-
-    @cached_property
-    def opposite(self) -> NDArray[np.int64]:
-        """(sides,) int64: each of `sides` from its end to its beginning."""
-        return np.array(
-            [self._number((a + x, b + y), (-x, -y)) for (x, y), (a, b) in self.sides],
-            dtype=np.int64,
-        )
-
-    def turns_about(self, point: Point) -> bool:
-        """Return whether the half turn about a point is a symmetry of the lattice; the point is
-        given twice as far out.
-        """
-        return self.rotation(180) is not None and not (
-            point[0] % self.scale or point[1] % self.scale
-        )
-
     @cached_property
     def replaces_mirrors(self) -> bool:
-        """Whether half turns about straight parts of a boundary can replace reflections at them.
-
-        Then Heesch's types, which have no reflections, are all isohedral tilings. Of squares,
-        triangles and hexagons it is True.
+        """Whether half turns about straight parts of a boundary can replace reflections at them, so
+        that Heesch's types are all isohedral tilings.
         """
-        for letter, ((x, y), (a, b)) in enumerate(self.sides):
-            if (self.turned[self.rotations :, letter] == letter).any():
-                end = a + x, b + y
-                goes_on = ((x, y), (end[0] % self.scale, end[1] % self.scale)) in self.sides
-                if not self.turns_about((2 * a + x, 2 * b + y)):
-                    return False
-                if goes_on and not self.turns_about((2 * end[0], 2 * end[1])):
-                    return False
-        return True
+        from tilewright.kernels.plane.lattice import replaces_mirrors
 
-    def rotation(self, degrees: int) -> int | None:
-        """Return the counterclockwise rotation by an angle in degrees; None if the lattice has
-        none.
-        """
-        trace, sign = {60: (1, 1), 90: (0, 1), 120: (-1, 1), 180: (-2, 0)}[degrees]
-        for element, ((a, _), (c, d)) in enumerate(self.matrices[: self.rotations]):
-            if a + d == trace and (c > 0) == (sign > 0):
-                return element
-        return None
+        return bool(replaces_mirrors(self.tables))
 
-    def about(self, element: int, before: Point, after: Point) -> Motion | None:
-        """Return the motion with this symmetry that takes one point to another; None if it does not
-        preserve the lattice.
-        """
-        a, b = _apply(self.matrices[element], before)
-        a, b = after[0] - a, after[1] - b
-        if a % self.scale or b % self.scale:
-            return None
-        return Motion(element, (a // self.scale, b // self.scale))
+    @cached_property
+    def faces(self) -> NDArray[np.int64]:
+        """(kinds, most, 2) int64: `Lattice.faces`, padded with steps to the cell itself."""
+        return _padded(self.lattice.faces, (0, 0))
+
+    @cached_property
+    def touching(self) -> NDArray[np.int64]:
+        """(kinds, most, 2) int64: `Lattice.touching`, padded in the same way."""
+        return _padded(self.lattice.touching, (0, 0))
+
+    def split(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the row, the column in periods and the kind of each cell."""
+        period, kind = np.divmod(cells[..., 1], self.kinds)
+        return np.stack((cells[..., 0], period, kind), axis=-1)
 
 
-def _apply(matrix: _Matrix, point: Point) -> Point:
-    (a, b), (c, d) = matrix
-    return a * point[0] + b * point[1], c * point[0] + d * point[1]
+def _padded(lists: Sequence[Sequence[Cell]], filling: Cell | None = None) -> NDArray[np.int64]:
+    """Return lists as one array; what is missing is `filling`, or the last entry of the list."""
+    most = max(map(len, lists))
+    return np.array([[*own, *[filling or own[-1]] * (most - len(own))] for own in lists], np.int64)
 
 
 @functools.cache
 def geometry_of(lattice: Lattice) -> Geometry:
     """Return the geometry of a lattice of the plane."""
-    matrices = tuple(((a, b), (c, d)) for (a, b), (c, d) in lattice.matrices.tolist())
-    outlines = []
-    for corners in lattice.corners:
-        points = tuple((a, b) for a, b in corners)
-        area = sum(a[0] * b[1] - a[1] * b[0] for a, b in itertools.pairwise((*points, points[0])))
-        outlines.append(points if area > 0 else points[::-1])
-    return Geometry(lattice, matrices, tuple(outlines))
+    from tilewright.kernels.plane.lattice import PlaneLattice
+
+    tables = PlaneLattice(
+        *lattice.maps,
+        lattice.compose.astype(np.int64),
+        lattice.inverse.astype(np.int64),
+        _padded(lattice.corners),
+        lattice.scale,
+    )
+    return Geometry(lattice, tables)
 
 
-@dataclass(frozen=True, eq=False)
-class Boundary:
-    """The boundary of a piece, counterclockwise: the direction of each step, and the corner where
-    it begins.
+def boundary(cells: Sequence[Cell], geometry: Geometry) -> NDArray[np.int64] | None:
+    """Return the corners on the boundary of a connected piece, counterclockwise, (n, 2); None if it
+    has a hole.
     """
+    from tilewright.kernels.plane import lattice
 
-    word: NDArray[np.int64]
-    corners: tuple[Point, ...]
-
-
-def boundary(cells: Sequence[Cell], geometry: Geometry) -> Boundary | None:
-    """Return the boundary of a connected piece; None if it has a hole."""
-    sides: set[tuple[Point, Point]] = set()
-    for corners in _corners(cells, geometry):
-        sides.update(zip(corners, corners[1:] + corners[:1], strict=True))
-    outer = [(a, b) for a, b in sides if (b, a) not in sides]
-    # A connected piece whose boundary meets itself in a corner encloses a cell that is not in it.
-    following = dict(outer)
-    if len(following) < len(outer):
-        return None
-    numbers = {step: number for number, step in enumerate(geometry.directions)}
-    start = at = min(following)
-    way: list[Point] = []
-    word: list[int] = []
-    while not way or at != start:
-        to = following[at]
-        way.append(at)
-        word.append(numbers[to[0] - at[0], to[1] - at[1]])
-        at = to
-    return Boundary(np.array(word, dtype=np.int64), tuple(way)) if len(way) == len(outer) else None
-
-
-def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
-    outlines = []
-    for row, column in cells:
-        period, kind = divmod(column, geometry.kinds)
-        down, across = geometry.scale * row, geometry.scale * period
-        outlines.append([(a + down, b + across) for a, b in geometry.corners[kind]])
-    return outlines
+    places = geometry.split(np.array(cells, dtype=np.int64))
+    way = np.empty((len(places) * geometry.tables.corners.shape[1], 2), dtype=np.int64)
+    length = lattice.boundary(places, geometry.tables, way)
+    return way[:length].copy() if length else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,6 +112,23 @@ class Periodic:
 
     period: Sublattice
     tiles: tuple[tuple[int, Motion], ...]
+
+    @classmethod
+    def read(cls, period: NDArray[np.int64], tiles: NDArray[np.int64]) -> Periodic:
+        """Return a tiling from the arrays of a kernel; a tile is a piece, a symmetry and a
+        translation.
+        """
+        a, b, d = period.tolist()
+        return cls((a, b, d), motions(tiles))
+
+    def rows(self) -> NDArray[np.int64]:
+        """Return the tiles as an array for kernels."""
+        return np.array([(n, motion.element, *motion.move) for n, motion in self.tiles], np.int64)
+
+
+def motions(tiles: NDArray[np.int64]) -> tuple[tuple[int, Motion], ...]:
+    """Return tiles from the rows of a kernel."""
+    return tuple((piece, Motion(g, (down, across))) for piece, g, down, across in tiles.tolist())
 
 
 def hermite(vectors: Iterable[Cell]) -> Sublattice | None:
@@ -260,13 +154,6 @@ def hermite(vectors: Iterable[Cell]) -> Sublattice | None:
     return a, b % d, d
 
 
-def reduce_move(move: Cell, period: Sublattice) -> Point:
-    """Return the translation modulo the period."""
-    a, b, d = period
-    times = move[0] // a
-    return move[0] - times * a, (move[1] - times * b) % d
-
-
 def numbers(cells: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
     """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1."""
     a, b, d = period
@@ -274,43 +161,3 @@ def numbers(cells: NDArray[np.int64], geometry: Geometry, period: Sublattice) ->
     column, kind = np.divmod(cells[..., 1], geometry.kinds)
     result: NDArray[np.int64] = (row * d + (column - times * b) % d) * geometry.kinds + kind
     return result
-
-
-def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geometry) -> bool:
-    """Return True if the tiles of one period cover every cell once, modulo the period."""
-    a, _, d = tiling.period
-    total = geometry.kinds * a * d
-    if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
-        return False
-    covered = [motion.image(geometry.lattice, pieces[number]) for number, motion in tiling.tiles]
-    counts = np.bincount(numbers(np.concatenate(covered), geometry, tiling.period), minlength=total)
-    return bool((counts == 1).all())
-
-
-def from_motions(
-    motions: Sequence[Motion], cells: NDArray[np.int64], geometry: Geometry
-) -> Periodic | None:
-    """Return the tiling by all images of a piece under the group that the motions generate; None if
-    they do not tile.
-    """
-    lattice = geometry.lattice
-    # The translations of the group are generated by the Schreier generators.
-    generators = [*motions, *(motion.undo(lattice) for motion in motions)]
-    chosen = {0: Motion(0, (0, 0))}
-    moves: list[Cell] = []
-    for motion in (waiting := [chosen[0]]):
-        for generator in generators:
-            product = generator.then(lattice, motion)
-            if product.element not in chosen:
-                chosen[product.element] = product
-                waiting.append(product)
-            else:
-                moves.append(chosen[product.element].undo(lattice).then(lattice, product).move)
-    period = hermite(moves)
-    if period is None:
-        return None
-    tiles = tuple(
-        (0, Motion(motion.element, reduce_move(motion.move, period))) for motion in chosen.values()
-    )
-    tiling = Periodic(period, tiles)
-    return tiling if covers(tiling, [cells], geometry) else None

@@ -68,11 +68,7 @@ class _Patch:
             number, motion = tiling.tiles[tile]
             a, b, d = tiling.period
             move = np.array(motion.move) + times[0] * np.array((a, b)) + times[1] * np.array((0, d))
-            linear = (
-                np.linalg.inv(basis)
-                @ np.array(geometry.matrices[motion.element], dtype=np.float64).T
-                @ basis
-            )
+            linear = np.linalg.inv(basis) @ geometry.lattice.matrices[motion.element].T @ basis
             matrix = [*linear.ravel().tolist(), *(move @ basis).tolist()]
             tiles.append(
                 (number, matrix, colors[tile] if coloring is None else coloring.color(tile, times))
@@ -244,12 +240,9 @@ def _trace_outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floa
     """Return the corners of a piece in the coordinates of the drawing, (n, 2)."""
     way = boundary(piece.cells, geometry)
     assert way is not None
-    corners = [
-        corner
-        for k, corner in enumerate(way.corners)
-        if way.word[k] != way.word[k - 1]  # where it turns
-    ]
-    points: _Floats = np.array(corners) / geometry.scale @ basis
+    steps = np.roll(way, -1, axis=0) - way
+    corners = way[(steps != np.roll(steps, 1, axis=0)).any(axis=1)]  # where it turns
+    points: _Floats = corners / geometry.scale @ basis
     return points
 
 

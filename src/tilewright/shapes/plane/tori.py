@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tilewright.model.space.lattice import Turn
 from tilewright.model.space.polyform import Polyform
@@ -16,6 +15,7 @@ from tilewright.shapes.plane.geometry import (
     Geometry,
     Periodic,
     Sublattice,
+    motions,
 )
 from tilewright.system.platform.machine import check_room
 from tilewright.system.work.deadline import check_time
@@ -48,42 +48,28 @@ class Positions:
     largest : int
         The cells of the largest piece.
     tables : PlanePieces
-    group : PlaneGroup
     """
 
     def __init__(self, pieces: Sequence[Polyform], turn: Turn, geometry: Geometry) -> None:
-        from tilewright.kernels.plane.periods import PlaneGroup, PlanePieces, compare
+        from tilewright.kernels.plane.periods import PlanePieces, compare
 
         lattice = geometry.lattice
         self.geometry = geometry
         self.largest = max(map(len, pieces))
         turned = np.zeros((len(pieces), lattice.order, self.largest, 3), dtype=np.int64)
         for number, piece in enumerate(pieces):
-            cells = np.array(piece.cells, dtype=np.int64)
-            for element in lattice.elements:
-                image = lattice.image(element, cells)
-                places = turned[number, element, : len(piece)]
-                places[:, 0] = image[:, 0]
-                places[:, 1], places[:, 2] = np.divmod(image[:, 1], lattice.kinds)
+            turned[number, 0, : len(piece)] = geometry.split(np.array(piece.cells, dtype=np.int64))
         self.tables = PlanePieces(
             turned,
             np.array([len(piece) for piece in pieces], dtype=np.int64),
             np.zeros(turned.shape[:2], dtype=np.int64),
             np.zeros((*turned.shape[:2], 2), dtype=np.int64),
         )
-        compare(self.tables)
-        self.group = PlaneGroup(
-            lattice.matrices.astype(np.int64),
-            lattice.compose.astype(np.int64),
-            lattice.inverse.astype(np.int64),
-        )
+        compare(self.tables, geometry.tables)
         self.turns = np.array(lattice.turns[turn], dtype=np.int64)
         #: How many different orientations each piece has.
         shown = self.tables.shape[:, self.turns]
         self.shapes = [len(set(row)) for row in shown.tolist()]
-        self.faces = np.zeros((lattice.kinds, max(map(len, lattice.faces)), 2), dtype=np.int64)
-        for kind, steps in enumerate(lattice.faces):
-            self.faces[kind, : len(steps)] = steps
 
     def most_tiles(self, classes: int, period: Sublattice) -> int:
         """Return the most tiles that a primitive period can have if the tiles fall into `classes`
@@ -92,7 +78,7 @@ class Positions:
         from tilewright.kernels.plane.periods import count_keeping
 
         # A class has at most one tile for each symmetry of the tiling modulo its translations.
-        return classes * int(count_keeping(np.array(period, dtype=np.int64), self.group))
+        return classes * int(count_keeping(np.array(period, dtype=np.int64), self.geometry.tables))
 
     def classify(self, tiling: Periodic) -> tuple[Periodic, int]:
         """Return the same tiling with the smallest period, and the number of classes of its tiles
@@ -100,19 +86,9 @@ class Positions:
         """
         from tilewright.kernels.plane.periods import classify
 
-        period = np.array(tiling.period, dtype=np.int64)
-        tiles = np.array(
-            [(number, motion.element, *motion.move) for number, motion in tiling.tiles],
-            dtype=np.int64,
-        )
-        count, classes = classify(period, tiles, self.tables, self.group)
-        a, b, d = period.tolist()
-        return Periodic((a, b, d), _read_tiles(tiles[:count])), classes
-
-
-def _read_tiles(rows: NDArray[np.int64]) -> tuple[tuple[int, Motion], ...]:
-    """Return tiles from the rows of a kernel: piece, symmetry, translation."""
-    return tuple((piece, Motion(g, (down, across))) for piece, g, down, across in rows.tolist())
+        period, tiles = np.array(tiling.period, dtype=np.int64), tiling.rows()
+        count, classes = classify(period, tiles, self.tables, self.geometry.tables)
+        return Periodic.read(period, tiles[:count]), classes
 
 
 class TorusSearch:
@@ -140,11 +116,15 @@ class TorusSearch:
         found = (cells, tiles, first, options, piece, taken, used)
         check_time()
         count = lay(
-            np.array(period, dtype=np.int64), pieces, positions.turns, positions.faces, *found
+            np.array(period, dtype=np.int64),
+            pieces,
+            positions.turns,
+            positions.geometry.faces,
+            *found,
         )
         # Otherwise the first piece overlaps its own translate.
         self.complete: bool = count == 0
-        self.tiles = _read_tiles(tiles[:count])
+        self.tiles = motions(tiles[:count])
         self._state = np.zeros(3, dtype=np.int64)
         at = np.full(self.size + 1, -1, dtype=np.int64)
         chosen = np.zeros(self.size + 1, dtype=np.int64)

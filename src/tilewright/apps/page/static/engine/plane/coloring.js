@@ -2,12 +2,10 @@
 // differ. As in the library, a coloring repeats by some of the translations that repeat the tiling; a
 // finite part of the tiling that needs as many colors proves that fewer are not enough.
 
-/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { PlaneSheet } from "../../../answers" */
 /** @import { Machine } from "../solving/module.js" */
-/** @import { Geometry, Pair, Periodic, Sublattice } from "./motions.js" */
+/** @import { Pair, Periodic, Positions, Sublattice } from "./positions.js" */
 
-import { mod } from "../words/space.js";
 import { sublattices } from "./periods.js";
 
 /** The largest index of sublattices, the most vertices, and the sizes of the parts of a tiling. */
@@ -21,56 +19,20 @@ const FOUND = 3;
 /** What a search says once it is complete. */
 const DONE = 2;
 
-/** A tile of the first period, a neighbor of it, and the period of that. @typedef {{ tile: number, other: number, times: Pair }} Touch */
-
-/** All pairs of tiles that touch each other. @param {Geometry} geometry @param {Periodic} tiling @param {Cell[]} cells @returns {Touch[]} */
-function touchesOf(geometry, { period, tiles }, cells) {
-  const [a, b, d] = period,
-    { kinds, lattice } = geometry;
-  /** @param {Cell} cell @returns {Pair} */
-  const periods = ([row, column]) => {
-    const down = Math.floor(row / a);
-    return [down, Math.floor((Math.floor(column / kinds) - down * b) / d)];
-  };
-  const laid = tiles.map((motion) => geometry.image(motion, cells));
-  const home = new Map(
-    laid.flatMap((own, tile) =>
-      own.map((cell) => [geometry.number(cell, period), { tile, at: periods(cell) }]),
-    ),
-  );
-  /** @type {Map<string, Touch>} */
-  const found = new Map();
-  for (const [tile, own] of laid.entries())
-    for (const [row, column] of own)
-      for (const [down, right] of lattice.faces[mod(column, kinds)]) {
-        const near = [row + down, column + right],
-          owner = home.get(geometry.number(near, period));
-        if (!owner) throw new Error("this is no tiling");
-        const [x, y] = periods(near),
-          times = /** @type {Pair} */ ([x - owner.at[0], y - owner.at[1]]);
-        if (owner.tile !== tile || times.some(Boolean))
-          found.set(`${tile} ${owner.tile} ${times}`, { tile, other: owner.tile, times });
-      }
-  return [...found.values()];
-}
+/** Numbers of a pair: a tile of the first period, one that touches it, and the period of that. */
+const COLUMNS = 4;
+/** The tiles that touch each other. @typedef {{ tile: number, other: number, times: Pair }} Touch */
+/** The neighbors of each vertex of a graph. @typedef {{ starts: number[], near: number[] }} Graph */
 
 /**
  * A coloring of a graph; null if there is none, undefined if the search is stopped before it is complete.
- * @param {Machine} machine @param {Set<number>[]} near  The neighbors of each vertex. @param {number} colors
+ * @param {Machine} machine @param {Graph} graph @param {number} colors
  */
-function colored(machine, near, colors) {
+function colored(machine, { starts, near }, colors) {
   const mark = machine.functions.mark(),
-    size = near.length;
+    size = starts.length - 1;
   try {
-    let entries = 0;
-    const starts = [0, ...near.map((own) => (entries += own.size))];
-    const graph = [
-      machine.from("i64", starts),
-      machine.from(
-        "i32",
-        near.flatMap((own) => [...own].sort((a, b) => a - b)),
-      ),
-    ];
+    const graph = [machine.from("i64", starts), machine.from("i32", near)];
     // All colors are interchangeable, and may be used any number of times.
     const palette = machine.from(
       "i64",
@@ -92,24 +54,7 @@ function colored(machine, near, colors) {
   }
 }
 
-/** The tiles of some periods as a graph on a torus; null if a tile touches its own translate. @param {Touch[]} touches @param {number} tiles @param {Sublattice} repeats */
-function repeated(touches, tiles, [p, q, r]) {
-  const near = Array.from({ length: p * r * tiles }, () => /** @type {Set<number>} */ (new Set()));
-  for (let down = 0; down < p; down++)
-    for (let across = 0; across < r; across++)
-      for (const { tile, other, times } of touches) {
-        const turns = Math.floor((down + times[0]) / p),
-          row = down + times[0] - turns * p,
-          column = mod(across + times[1] - turns * q, r);
-        const one = (down * r + across) * tiles + tile,
-          two = (row * r + column) * tiles + other;
-        if (one === two) return null;
-        near[one].add(two);
-      }
-  return near;
-}
-
-/** The graph of so many tiles, the nearest ones to the first. @param {Touch[]} touches @param {number} size */
+/** The graph of so many tiles, the nearest ones to the first. @param {Touch[]} touches @param {number} size @returns {Graph} */
 function partOf(touches, size) {
   /** @type {{ tile: number, at: Pair }[]} */
   const all = [{ tile: 0, at: [0, 0] }];
@@ -131,19 +76,42 @@ function partOf(touches, size) {
       near[number].add(other);
       near[other].add(number);
     }
-  return near;
+  const starts = [0];
+  for (const own of near) starts.push(starts[starts.length - 1] + own.size);
+  return { starts, near: near.flatMap((own) => [...own].sort((a, b) => a - b)) };
 }
 
 /**
  * The coloring with the fewest colors that is found in time; null if none repeats after a few
  * periods.
- * @param {Machine} machine @param {Geometry} geometry @param {Periodic} tiling @param {Cell[]} cells
+ * @param {Machine} machine @param {Positions} positions  Of the piece. @param {Periodic} tiling
  * @param {() => Promise<boolean>} going  Called between parts of the work; false ends it.
  * @returns {Promise<PlaneSheet["coloring"]>}
  */
-export async function fewestColors(machine, geometry, tiling, cells, going) {
-  const touches = touchesOf(geometry, tiling, cells),
-    tiles = tiling.tiles.length;
+export async function fewestColors(machine, positions, tiling, going) {
+  const tiles = tiling.tiles.length,
+    { faces, size: length } = positions,
+    own = positions.machine,
+    most = own.array("i64", [tiles * length * faces.shape[1], COLUMNS]);
+  const [count] = own.call("plane_repeats_touches", [
+    ...[...positions.rows(tiling), ...positions.pieces, faces, most],
+  ]);
+  const pairs = most.rows(0, count),
+    { numbers } = pairs;
+  /** @type {Touch[]} */
+  const touches = Array.from({ length: count }, (_, i) => {
+    const [tile, other, down, across] = numbers.slice(i * COLUMNS, (i + 1) * COLUMNS);
+    return { tile, other, times: [down, across] };
+  });
+  /** The tiles of some periods as a graph on a torus; null if a tile touches its own translate. @param {Sublattice} repeats @returns {Graph | null} */
+  const repeated = ([p, q, r]) =>
+    positions.within(() => {
+      const starts = own.array("i64", [p * r * tiles + 1]),
+        near = own.array("i32", [p * r * count]),
+        given = [pairs, tiles, p, q, r, starts, near];
+      const [edges] = own.call("plane_repeats_repeat", given);
+      return edges < 0 ? null : { starts: starts.numbers, near: near.rows(0, edges).numbers };
+    });
   /** @type {NonNullable<PlaneSheet["coloring"]> | null} */
   let best = null;
   let need = 1;
@@ -154,12 +122,12 @@ export async function fewestColors(machine, geometry, tiling, cells, going) {
   for (let index = 1; index <= Math.max(1, Math.min(INDEX, Math.floor(TILES / tiles))); index++)
     for (const repeats of sublattices(index)) {
       if (!(await going())) return best;
-      const near = repeated(touches, tiles, repeats);
-      if (!near) continue;
+      const graph = repeated(repeats);
+      if (!graph) continue;
       /** @type {number[] | null | undefined} */
       let found;
       for (let colors = need; !found && (!best || colors < best.colors); colors++)
-        found = colored(machine, near, colors);
+        found = colored(machine, graph, colors);
       if (!found) continue;
       const colors = new Set(found).size;
       best = { colors, proven: colors === need, repeats, table: tableOf(found, tiles, repeats) };

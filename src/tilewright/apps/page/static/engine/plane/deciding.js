@@ -3,17 +3,17 @@
 
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { PlaneAnswer, PlaneRequest, PlaneSheet } from "../../../answers" */
-/** @import { Periodic, Sublattice } from "./motions.js" */
+/** @import { Periodic, Sublattice } from "./positions.js" */
 /** @import { Puzzles } from "../solving/puzzles.js" */
+/** @import { Facts } from "../words/catalog.js" */
 /** @import { LatticeFacts, Turn } from "../words/space.js" */
 
 import { DECIDED } from "../../texts/en.js";
 import { orientationsOf } from "../words/catalog.js";
 import { fewestColors } from "./coloring.js";
-import { isohedral } from "./factors.js";
 import { Machine, Module } from "../solving/module.js";
-import { boundaryOf, Geometry } from "./motions.js";
-import { Positions, sublattices, TorusSearch } from "./periods.js";
+import { sublattices, TorusSearch } from "./periods.js";
+import { Positions } from "./positions.js";
 import { FOUND, HOLES, MORE, NONE, Surrounding, TooLarge } from "./rings.js";
 import { Invalid, isConnected } from "../words/space.js";
 import { drawingOf } from "../words/words.js";
@@ -43,21 +43,21 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 /** The decision about one piece; it can be interrupted, and says what is known by then. */
 export class Decision {
   /**
-   * @param {Module} module @param {LatticeFacts} lattice
+   * @param {Module} module @param {Facts} facts @param {LatticeFacts} lattice
    * @param {Cell[]} cells  Of the piece, at the origin and sorted. @param {Turn} turn
    * @param {() => Promise<boolean>} going @param {Effort} effort
    */
-  constructor(module, lattice, cells, turn, going, effort = EFFORT) {
-    this.geometry = new Geometry(lattice);
+  constructor(module, facts, lattice, cells, turn, going, effort = EFFORT) {
+    this.facts = facts;
+    this.lattice = lattice;
     this.cells = cells;
     this.turn = turn;
     this.going = going;
     this.effort = effort;
     // What one search has needed is free for the next one.
-    this.tori = new Machine(module);
-    this.around = new Machine(module);
-    this.positions = new Positions(this.tori, this.geometry, cells, turn);
-    this.free = [this.tori, this.around].map((machine) => machine.functions.mark());
+    this.tori = new Positions(new Machine(module), lattice, cells, turn);
+    this.around = new Positions(new Machine(module), lattice, cells, turn);
+    this.free = [this.tori, this.around].map(({ machine }) => machine.functions.mark());
     /** All periods of up to so many tiles were searched. */
     this.periods = 0;
     this.surrounded = 0;
@@ -91,16 +91,16 @@ export class Decision {
 
   /** @returns {Promise<Found>} */
   async search() {
-    const { geometry, cells, turn } = this,
-      boundary = boundaryOf(geometry, cells);
+    const { lattice, cells, turn, around } = this,
+      boundary = around.boundary();
     if (!boundary) return none(DECIDED.hole);
     await this.pause();
     // The mirror image of a symmetric piece is a rotation of it.
     const [sides, all] = ["one-sided", "free"].map(
-      (each) => orientationsOf(geometry.lattice, cells, /** @type {Turn} */ (each)).length,
+      (each) => orientationsOf(lattice, cells, /** @type {Turn} */ (each)).length,
     );
     const turned = turn === "one-sided" && sides === all ? "free" : turn,
-      found = isohedral(this.around, geometry, boundary, cells, turned);
+      found = around.isohedral(this.facts.tilings, boundary, turned);
     if (found) {
       const { name, kind, tiling } = found,
         why = DECIDED.isohedral(name, tiling.tiles.length);
@@ -137,9 +137,9 @@ export class Decision {
 
   /** A search for rings, in place of the one before; null if the piece is too large. @param {number} levels @param {number} holes */
   surrounding(levels, holes) {
-    this.around.functions.release(this.free[1]);
+    this.around.machine.functions.release(this.free[1]);
     try {
-      return new Surrounding(this.around, this.geometry, this.cells, this.turn, levels, holes);
+      return new Surrounding(this.around, levels, holes);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       this.tooLarge = true;
@@ -177,21 +177,21 @@ export class Decision {
 
   /** The periods of so many tiles. @param {number} tiles @returns {Iterable<Sublattice>} */
   sublattices(tiles) {
-    const index = (tiles * this.cells.length) / this.geometry.kinds;
+    const index = (tiles * this.cells.length) / this.lattice.kinds;
     return Number.isInteger(index) ? sublattices(index) : [];
   }
 
   /** Search every period that could have fewer classes than the best tiling. @param {number} nodes */
   async fewer(nodes) {
-    const { geometry } = this;
+    const { matrices } = this.lattice;
     let complete = true,
       count = this.periods;
     const most = () => (this.best?.classes ?? 0) - 1;
-    while (most() > 1 && count < most() * geometry.matrices.length) {
+    while (most() > 1 && count < most() * matrices.length) {
       count++;
       for (const period of this.sublattices(count))
         if (
-          count <= this.positions.mostTiles(most(), period) &&
+          count <= this.tori.mostTiles(most(), period) &&
           !(await this.searchTorus(period, nodes))
         )
           complete = false;
@@ -201,12 +201,12 @@ export class Decision {
 
   /** Keep the tiling with the fewest classes; whether the search was complete. @param {Sublattice} period @param {number} nodes */
   async searchTorus(period, nodes) {
-    this.tori.functions.release(this.free[0]);
+    this.tori.machine.functions.release(this.free[0]);
     await this.pause();
-    const search = new TorusSearch(this.positions, period);
+    const search = new TorusSearch(this.tori, period);
     while (!search.ended(nodes)) {
       for (const found of search.advance(nodes)) {
-        const best = this.positions.classify(found);
+        const best = this.tori.classify(found);
         if (!this.best || best.classes < this.best.classes) this.best = best;
       }
       await this.pause();
@@ -295,12 +295,11 @@ export async function decided(puzzles, module, { piece: word, turn = "free" }, g
   const [piece] = puzzles.words.pieces(word, turn, puzzles.facts.lattices.square),
     { lattice, cells } = piece;
   if (!isConnected(lattice, cells)) throw new Invalid(DECIDED.apart);
-  const decision = new Decision(module, lattice, cells, turn, going, effort),
+  const decision = new Decision(module, puzzles.facts, lattice, cells, turn, going, effort),
     { found } = await decision.decide();
   const { tiling, ...shown } = found,
-    { geometry } = decision,
-    coloring =
-      tiling && (await fewestColors(new Machine(puzzles.module), geometry, tiling, cells, going));
+    { tori } = decision,
+    coloring = tiling && (await fewestColors(new Machine(puzzles.module), tori, tiling, going));
   const tiles = tiling?.tiles ?? [],
     looks = [...new Set(tiles.map(({ element }) => element))].sort((a, b) => a - b);
   const [a, b, d] = tiling?.period ?? [0, 0, 0];
@@ -314,11 +313,11 @@ export async function decided(puzzles, module, { piece: word, turn = "free" }, g
       ...shown,
       period: tiling
         ? [
-            [a, b * geometry.kinds],
-            [0, d * geometry.kinds],
+            [a, b * lattice.kinds],
+            [0, d * lattice.kinds],
           ]
         : [],
-      tiles: tiles.map((motion) => geometry.image(motion, cells)),
+      tiles: tori.placed(tiles, cells),
       orientations: tiles.map(({ element }) => looks.indexOf(element)),
       coloring,
     },

@@ -2,13 +2,9 @@
 // a proof that there are none.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
-/** @import { Machine } from "../solving/module.js" */
-/** @import { Geometry } from "./motions.js" */
-/** @import { Turn } from "../words/space.js" */
+/** @import { Positions } from "./positions.js" */
 
 import { inOrder } from "../../game/state.js";
-import { cellsInOrder, orientationsOf } from "../words/catalog.js";
-import { minus, mod } from "../words/space.js";
 
 /** Nodes of a slice, for one cell, nodes before the first restart, and the growth from one restart to the next. */
 const NODES = 5000,
@@ -24,9 +20,10 @@ const LONG = 8,
 /** Of the state of a search: copies placed, and nodes since the last restart. */
 const PLACED = 0,
   TAKEN = 2;
-/** Where the cells of the forms are among the arrays of a search, and the saved bits. */
-const CELLS = 2,
-  BEFORE = 8;
+/** Where the saved bits are among the arrays of a search. */
+const BEFORE = 8;
+/** How many rows and columns from copies a cell can be that they enclose, on the lattices of the page. */
+const ENCLOSABLE = [2, 2];
 
 /** Which rings may have holes. */
 export const HOLES = { none: 0, last: 1, any: 2 };
@@ -38,29 +35,15 @@ export const NONE = 2;
 /** A search would need too much memory or time before it begins. */
 export class TooLarge extends Error {}
 
-/** The copies that cover a cell of each kind, as sorted steps from that cell. @param {Geometry} geometry @param {Cell[]} cells @param {Turn} turn */
-function copiesOf({ lattice, kinds }, cells, turn) {
-  /** @type {Map<string, Cell[]>[]} */
-  const found = Array.from({ length: kinds }, () => new Map());
-  for (const oriented of orientationsOf(lattice, cells, turn))
-    for (const cell of oriented) {
-      const steps = oriented.map((other) => minus(other, cell)).sort(inOrder);
-      found[mod(cell[1], kinds)].set(String(steps), steps);
-    }
-  return found.map((each) => [...each.values()].sort(cellsInOrder));
-}
-
-/** A list, filled up with zeros. @param {number[]} list @param {number} length */
-const filled = (list, length) => [...list, ...Array(length - list.length).fill(0)];
-
 /** A search for rings of copies around a connected piece without holes. */
 export class Surrounding {
   /**
-   * @param {Machine} machine  Whose arrays may be released once the search is given up.
-   * @param {Geometry} geometry @param {Cell[]} cells @param {Turn} turn
+   * @param {Positions} positions  Of the piece; what a search allocates may be released once it is given up.
    * @param {number} levels  How many rings. @param {number} holes  Which of them may have holes.
    */
-  constructor(machine, geometry, cells, turn, levels, holes) {
+  constructor(positions, levels, holes) {
+    const { machine, pieces, turns, faces, touching, size, lattice } = positions,
+      { kinds } = lattice;
     this.machine = machine;
     this.levels = levels;
     this.holes = holes;
@@ -68,124 +51,65 @@ export class Surrounding {
     /** Nodes over all restarts, and when the next one is. */
     this.spent = 0;
     this.patience = FIRST;
-    const copies = copiesOf(geometry, cells, turn);
-    const reach = 1 + copies.flat(3).reduce((most, step) => Math.max(most, Math.abs(step)), 0);
-    // A copy in the last ring excludes copies that reach beyond it by its own length.
-    const side = (levels + 2) * reach + 4,
-      across = side + (side % 2);
-    this.middle = [side, across];
-    this.width = 2 * across + 2;
-    this.area = (2 * side + 1) * this.width;
-    const { tables, near, words, first } = this.lay(geometry, cells, copies);
-    /** What the kernel knows of the piece. */
-    this.forms = tables;
-    this.cells = tables[CELLS].numbers;
-    this.size = cells.length;
-    const depth = Math.floor(this.area / this.size) + 2,
-      line = () => machine.array("i64", [depth]);
-    this.place = machine.array("i64", [depth, 2]);
-    this.level = line();
-    this.state = machine.from("i64", [0, 1, 0, 0]);
-    /** The state of the search. */
-    this.run = [
-      machine.array("i64", [this.area]),
-      machine.array("u64", [this.area, words]),
-      machine.array("i64", [this.area]),
-      this.place,
-      this.level,
-      ...[line(), line(), line()],
-      machine.array("u64", [ROOM, near, words]),
-      this.state,
-      machine.array("i64", [this.area], 1),
-      // The proof is not kept.
-      machine.array("i64", [0]),
-      machine.array("i64", [this.area]),
-    ];
-    machine.call("plane_surround_beginning", [...this.forms, ...this.run, ...first]);
-  }
-
-  /** The number of a cell in the grid. @param {Cell} cell */
-  flat([row, column]) {
-    return row * this.width + column;
-  }
-
-  /** The cell with a number. @param {number} flat @returns {Cell} */
-  cell(flat) {
-    return [Math.floor(flat / this.width) - this.middle[0], (flat % this.width) - this.middle[1]];
-  }
-
-  /** What the kernel is told of the piece. @param {Geometry} geometry @param {Cell[]} cells @param {Cell[][][]} copies */
-  lay(geometry, cells, copies) {
-    const { machine, width, area } = this,
-      { kinds, lattice } = geometry,
-      size = cells.length,
-      choices = copies[0].length,
+    this.size = size;
+    const many = machine.array("i64", [kinds]),
+      sizes = machine.from("i64", [...Array(6).fill(0), ...ENCLOSABLE, 0, 0]),
+      steps = [...pieces, turns, faces, touching];
+    machine.call("plane_surround_measure", [...steps, levels, many, sizes]);
+    const [count, choices, down, across, rows, width, ...reach] = sizes.numbers,
+      area = rows * width,
       words = Math.ceil(choices / BITS);
-    const offsets = copies.map((own) => own.map((steps) => steps.map((step) => this.flat(step))));
-    /** The forms, by the kind of their corners and the steps from there. @type {Map<string, { kind: number, steps: number[] }>} */
-    const forms = new Map();
-    const form = offsets.map((own, kind) =>
-      own.map((steps) => {
-        const corner = mod(mod(kind + steps[0], width), kinds),
-          name = nameOf(corner, steps);
-        if (!forms.has(name))
-          forms.set(name, { kind: corner, steps: steps.map((step) => step - steps[0]) });
-        return [...forms.keys()].indexOf(name);
-      }),
-    );
-    const listed = [...forms.values()];
-    if (listed.length * size * size * choices * kinds > STEPS) throw new TooLarge();
-    /** @param {Cell[][]} steps */
-    const byKind = (steps) => {
-      const flat = steps.map((own) => own.map((step) => this.flat(step))),
-        most = Math.max(...flat.map((own) => own.length));
-      return machine.from(
-        "i64",
-        flat.flatMap((own) => filled(own, most)),
-        [kinds, most],
-      );
-    };
-    const middle = this.middle[0] * width + this.middle[1],
-      halo = byKind(lattice.sheet.touching);
-    const tables = {
-      offsets: machine.from("i64", offsets.flat(2), [kinds, choices, size]),
-      form: machine.from("i64", form.flat(), [kinds, choices]),
-      cells: machine.from(
-        "i64",
-        listed.flatMap(({ steps }) => steps),
-        [listed.length, size],
-      ),
-      corner: machine.from(
-        "i64",
-        listed.map(({ kind }) => kind),
-      ),
-      beside: byKind(lattice.faces),
-      rim: machine.array("i64", [listed.length, size * halo.shape[1]]),
-    };
-    const count = machine.array("i64", [listed.length]);
+    if (count * size * size * choices * kinds > STEPS) throw new TooLarge();
+    this.middle = [down, across];
+    this.width = width;
+    /** @param {number[]} shape */
+    const long = (...shape) => machine.array("i64", shape);
+    const offsets = long(kinds, choices, size),
+      cells = long(count, size),
+      corner = long(count);
+    const forms = [offsets, long(kinds, choices), cells, corner, long(...faces.shape.slice(0, 2))];
+    const halo = long(...touching.shape.slice(0, 2)),
+      middle = down * width + across;
+    const [first] = machine.call("plane_surround_lay", [
+      ...[...steps, width, ...forms, many, halo],
+    ]);
+    const rim = long(count, size * halo.shape[1]),
+      counts = long(count);
     /** @param {number} most */
     const around = (most) => {
-      const near = machine.array("i64", [listed.length, most]),
-        taken = machine.array("u64", [listed.length, most, words]);
+      const near = long(count, most),
+        taken = machine.array("u64", [count, most, words]);
       const [needed] = machine.call("plane_surround_prepare", [
-        ...[tables.offsets, tables.cells, tables.corner, halo, width, middle],
-        ...[tables.rim, near, taken, count],
+        ...[offsets, cells, corner, halo, width, middle, rim, near, taken, counts],
       ]);
       return { needed, near, taken };
     };
     // The first time, it tells how much room it needs.
     const { needed } = around(0);
-    const bytes = LONG * ((ROOM + listed.length) * needed * words + area * (words + 4));
+    const bytes = LONG * ((ROOM + count) * needed * words + area * (words + 4));
     if (bytes > BYTES) throw new TooLarge();
     const { near, taken } = around(needed);
-    const steps = cells.map((cell) => this.flat(cell)),
-      own = [...forms.keys()].indexOf(nameOf(mod(cells[0][1], kinds), steps));
-    return {
-      tables: [...Object.values(tables), near, taken, count],
-      near: needed,
-      words,
-      first: [own, middle + steps[0]],
-    };
+    /** What the kernel knows of the piece. */
+    this.forms = [...forms, rim, near, taken, counts];
+    this.cells = cells.numbers;
+    const depth = Math.floor(area / size) + 2;
+    this.place = long(depth, 2);
+    this.level = long(depth);
+    this.state = machine.from("i64", [0, 1, 0, 0, ...reach]);
+    /** The state of the search. */
+    this.run = [
+      ...[long(area), machine.array("u64", [area, words]), long(area), this.place, this.level],
+      ...[long(depth), long(depth), long(depth), machine.array("u64", [ROOM, needed, words])],
+      // The proof is not kept.
+      ...[this.state, machine.array("i64", [area], 1), long(0), long(area)],
+    ];
+    const begin = [many, width, middle + first];
+    machine.call("plane_surround_beginning", [...this.forms, ...this.run, ...begin]);
+  }
+
+  /** The cell with a number. @param {number} flat @returns {Cell} */
+  cell(flat) {
+    return [Math.floor(flat / this.width) - this.middle[0], (flat % this.width) - this.middle[1]];
   }
 
   /** Make room for more copies. */
@@ -240,6 +164,3 @@ export class Surrounding {
     return found;
   }
 }
-
-/** A name for a form. @param {number} kind @param {number[]} steps */
-const nameOf = (kind, steps) => `${kind} ${steps.map((step) => step - steps[0])}`;
