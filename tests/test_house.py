@@ -33,16 +33,16 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_640, 67),
-    "counting": (86_876, 46),
+    "apps": (88_677, 67),
+    "counting": (86_951, 46),
     "drawing": (64_200, 22),
-    "formats": (62_960, 31),
-    "kernels": (109_135, 81),
-    "model": (90_399, 43),
+    "formats": (62_947, 31),
+    "kernels": (116_096, 84),
+    "model": (90_397, 43),
     "puzzles": (50_103, 35),
-    "shapes": (99_360, 47),
-    "solving": (135_170, 81),
-    "system": (26_422, 36),
+    "shapes": (94_953, 47),
+    "solving": (135_164, 81),
+    "system": (26_436, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
