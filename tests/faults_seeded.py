@@ -678,8 +678,8 @@ FAULTS = (
     ),
     Fault(
         "apps/page/static/views/elements/days.js",
-        "if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);",
-        "if (!all.has(name())) at.setUTCDate(at.getUTCDate() + 1);",
+        "all.has(until) ? until : later(until, -1)",
+        "until",
         "test_page.py",
     ),
 )

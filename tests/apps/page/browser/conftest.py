@@ -198,7 +198,7 @@ def open_page(
             context = browser.new_context(
                 has_touch=touch,
                 service_workers="allow" if offline else "block",
-                permissions=["clipboard-read"],
+                permissions=["clipboard-read", "clipboard-write"],
             )
             context.set_default_timeout(PATIENCE)
             leaving.callback(context.close)

@@ -264,12 +264,20 @@ TRAY = {
 }
 
 
+def _is_rectangle(cells: Sequence[tuple[int, int]]) -> bool:
+    (top, left), (bottom, right) = min(cells), max(cells)
+    return len(cells) == (bottom - top + 1) * (right - left + 1)
+
+
 # Outlines that are drawn -------------------------------------------------------------------------
 
 
 def begin(play: Play) -> None:
-    """Draw through the cells of a tile, and stay at the last one."""
-    play.hand.press(*(play.at(cell) for cell in play.path))
+    """Draw through the cells of a tile, or from corner to corner, and stay at the last one."""
+    tiles = [cells for _, cells in solution(play.name)]
+    straight = all(_is_rectangle(cells) for cells in tiles)
+    way = (min(play.path), max(play.path)) if straight else play.path
+    play.hand.press(*(play.at(cell) for cell in way))
     expect(play.page.locator(".drawing")).to_have_count(1)
 
 
@@ -313,6 +321,21 @@ def draw_wrong(play: Play) -> None:
     check(play)
 
 
+def wall(play: Play) -> None:
+    """Mark that two cells of another tile are apart, which is wrong."""
+    before = play.page.locator(".drawn").count()
+    (one, two) = next(cells for _, cells in solution(play.name) if not set(cells) & set(play.path))
+    play.press_button("Wall (X)")
+    play.hand.tap(play.at(((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)))
+    expect(play.page.locator(".drawn")).to_have_count(before + 1)
+
+
+def check_wall(play: Play) -> None:
+    """Ask whether anything is wrong: the wall is."""
+    play.press_button("Join (D)")
+    check(play)
+
+
 DRAWN = {
     "opened": opened,
     "begin": begin,
@@ -324,6 +347,10 @@ DRAWN = {
     "show": show,
     "solved": solve,
 }
+
+
+#: Where each piece has two cells, the second pencil draws walls.
+JOINED = DRAWN | {"note": wall, "check": check_wall}
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +383,7 @@ CASES: dict[Kind, Case] = {
         (13, 17),
     ),
     "dots": Case("dots:4x6-easy", DRAWN),
-    "dominosa": Case("id:y0vjMjQyNjTWNzYyNjDSNzQwMDLQB4kY6HOl5Jcm5aTqGgMA", DRAWN),
+    "dominosa": Case("id:y0vjMjQyNjTWNzYyNjDSNzQwMDLQB4kY6HOl5Jcm5aTqGgMA", JOINED),
     "shikaku": Case("id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA", DRAWN),
     "pentominous": Case(
         "id:y4WY5GaqreAJxD5A7AfEAUAcAsShQBwGxOFAHAHEkUAcZarNxZVYkFhUYp2cU5parAAMH9twBWDI2AYoGOsY2HoCAA",

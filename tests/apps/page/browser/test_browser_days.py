@@ -55,7 +55,88 @@ def test_a_week_is_played(open_page: Open, server: str) -> None:
     assert all(text.count("✓") == 1 for text in rows.all_inner_texts())
     go(page, "#/")
     expect(page.locator(".streak")).to_have_text("7 days in a row")
-    expect(page.locator(".week .done")).to_have_count(7)
+    shares = page.locator(".week .day").evaluate_all(
+        "all => all.map((one) => Number(one.style.getPropertyValue('--share')))"
+    )
+    assert shares == [0.2] * 7
+
+
+def test_a_day_ends_and_is_shared(open_page: Open, server: str) -> None:
+    """With how each puzzle went, in their order; what was missed; and when the next ones come."""
+    page = open_page(at=server, now=(MONDAY + datetime.timedelta(2, hours=6)).isoformat())
+    expect(page.locator(".card.of-day:not(.waiting)")).to_have_count(5)
+    kept = page.evaluate("() => JSON.parse(localStorage['tilewright:dailies'])")
+    ids = kept["2026-12-09"]
+    records = {
+        name: {"seconds": 60 + number, "hints": number % 2, "when": 100 - number}
+        for number, name in enumerate(ids)
+    }
+    page.evaluate(
+        """([solved, days, ids]) => {
+          localStorage.setItem('tilewright:solved', JSON.stringify(solved));
+          localStorage.setItem('tilewright:days', JSON.stringify(days));
+          const dailies = { '2026-12-09': ids, '2026-12-08': ['one', 'two'] };
+          localStorage.setItem('tilewright:dailies', JSON.stringify(dailies));
+        }""",
+        [records, ["2026-12-07", "2026-12-09"], ids],
+    )
+    page.reload()
+    end = page.locator(".day-end")
+    expect(end).to_contain_text("All 5 solved")
+    expect(end).to_contain_text("5:10, 2 hints")
+    expect(end).to_contain_text("The next ones come in 6 h 0 min.")
+    expect(end.get_by_role("link", name="Tuesday")).to_have_attribute("href", "#/day/2026-12-08")
+    expect(page.locator(".week .now .day")).to_have_text("✓")
+    end.get_by_role("button", name="Copy text").click()
+    expect(page.locator("#toast.shown")).to_contain_text("copied")
+    title, *lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert title == "tilewright, Wednesday, December 9"
+    titles = page.locator(".card.of-day .kicker").all_inner_texts()
+    assert lines[:5] == [
+        f"{'🟨' if number % 2 else '🟩'} {titles[number]} 1:0{number}{', 1 hint' * (number % 2)}"
+        for number in (4, 3, 2, 1, 0)
+    ]
+
+
+def test_a_puzzle_that_was_begun_before_midnight_counts_for_its_day(
+    open_page: Open, server: str
+) -> None:
+    evening = datetime.datetime(2026, 12, 7, 23, 58)
+    page = open_page("#/day", at=server, now=evening.isoformat())
+    page.locator(".daily .card:not(.waiting)").nth(1).click()
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    take_hint(page)
+    page.clock.set_fixed_time(evening + datetime.timedelta(minutes=4))
+    solve_with_hints(page)
+    expect(page.locator("dialog.won .score")).to_contain_text("1 day in a row")
+    assert page.evaluate("localStorage['tilewright:days']") == '["2026-12-07"]'
+    # The first screen is of another day once it is seen again.
+    page.clock.set_fixed_time(evening)
+    go(page, "#/")
+    heading = page.locator("#daily")
+    expect(heading).to_have_text("Today, Monday, December 7")
+    page.clock.set_fixed_time(evening + datetime.timedelta(minutes=4))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(heading).to_have_text("Today, Tuesday, December 8")
+
+
+def test_after_a_made_puzzle_comes_another_like_it(open_page: Open) -> None:
+    page = open_page("#/make")
+    page.get_by_label("Board").select_option("4x6")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    seen = {page.url}
+    for number in (1, 2):
+        solve_with_hints(page)
+        score = page.locator("dialog.won .score")
+        if number == 2:
+            expect(score).to_contain_text("2 made and solved in a row")
+        page.get_by_role("dialog").get_by_role("button", name="Next puzzle").click()
+        expect(page.locator("dialog.won")).to_have_count(0)
+        expect(page.locator("h1")).to_have_text("Dots 4 × 6")
+        expect(page.locator(".ways")).to_have_text("1 solution")
+        seen.add(page.url)
+    assert len(seen) == 3
 
 
 def test_a_day_has_an_address(open_page: Open, server: str) -> None:
@@ -88,7 +169,7 @@ def test_a_collection_ends(open_page: Open) -> None:
     record = {"seconds": 9, "hints": 0, "when": 1}
     solved = {puzzle.name: record for puzzle in [*most, last]}
     solved[last.name] = {**record, "hints": 2}
-    page = open_page()
+    page = open_page("#/collections")
     page.evaluate("text => localStorage.setItem('tilewright:solved', text)", json.dumps(solved))
     page.reload()
     shelf = page.locator(".collection", has=page.get_by_role("heading", name="Fit the pieces"))
@@ -114,7 +195,7 @@ def test_every_puzzle_is_found_by_its_level(open_page: Open) -> None:
     """
     cards = json.loads(shipped.answers()["api/gallery.json"])["puzzles"]
     levels = {each: each for each in LEVELS} | {"not graded": None}
-    page = open_page()
+    page = open_page("#/collections")
     shown = page.locator(".shelf .card")
     expect(shown).to_have_count(len(cards))
     for name, level in levels.items():

@@ -12,7 +12,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import Open, box_of, cell_point, controls, go, placed_cells, still, take_hint
+from gestures import CASES
+from moves import (
+    Open,
+    anew,
+    box_of,
+    cell_point,
+    controls,
+    go,
+    placed_cells,
+    solution,
+    still,
+    stroke,
+    take_hint,
+)
 from PIL import Image
 from playwright.sync_api import FloatRect, expect
 
@@ -143,11 +156,11 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
 def test_on_a_phone_the_buttons_of_a_long_hint_are_whole(open_page: Open) -> None:
     page = open_page("#/p/talos:tower-gates-5", width=390, height=844, touch=True, calm=True)
     page.get_by_role("button", name="Hint (H)").click()
-    page.get_by_role("button", name="Why?").click()
-    expect(page.get_by_role("button", name="Why?")).to_have_count(0)
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Show it")).to_have_count(0)
     assert len(page.locator(".message p").inner_text()) > 80
     message = box_of(page.locator(".message"))
-    button = box_of(page.get_by_role("button", name="Show it"))
+    button = box_of(page.get_by_role("button", name="Place it"))
     assert button.bottom <= message.bottom
     assert page.locator(".message").evaluate("each => each.scrollHeight <= each.clientHeight + 1")
 
@@ -180,19 +193,47 @@ def test_given_pieces_have_their_color_and_a_lock(open_page: Open) -> None:
     assert given.locator(".face").first.evaluate("one => getComputedStyle(one).filter") == "none"
 
 
-def test_a_drawn_piece_has_the_color_of_the_list_of_pieces(open_page: Open) -> None:
+def test_drawn_regions_that_touch_differ_in_color_and_keep_it(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
     expect(page.locator(".layer-board .floor")).to_be_visible()
     page.keyboard.press("h")
     page.get_by_role("button", name="Show it").click()
     hinted = page.locator(".suggestion .face").get_attribute("fill")
     page.get_by_role("button", name="Place it").click()
-    drawn = page.locator(".region .face").first.get_attribute("fill")
-    listed = page.locator(".legend .face").evaluate_all(
-        "all => all.map(each => each.getAttribute('fill'))"
+    faces = page.locator(".region .face")
+    assert faces.get_attribute("fill") == hinted
+    anew(page, "#/p/dots:4x6-easy")
+    found = [path for _, path in solution("dots:4x6-easy")]
+    #: The color of each region that was drawn, by its outline.
+    seen: dict[str, str] = {}
+    for path in found:
+        stroke(page, path)
+        still(page)
+        now = dict(
+            faces.evaluate_all(
+                "all => all.map(each => [each.getAttribute('d'), each.getAttribute('fill')])"
+            )
+        )
+        assert {outline: now[outline] for outline in seen} == seen
+        seen = now
+    expect(faces).to_have_count(len(found))
+    by_region = page.evaluate(
+        """(paths) => {
+          const faces = [...document.querySelectorAll(".region .face")];
+          const at = ([row, column]) => faces.find((face) => face.isPointInFill(
+            new DOMPoint(column + 0.5, row + 0.5)))?.getAttribute("fill");
+          return paths.map((path) => at(path[0]));
+        }""",
+        found,
     )
-    assert drawn == hinted
-    assert drawn in listed
+    touching = [
+        (i, j)
+        for i, one in enumerate(found)
+        for j, other in enumerate(found)
+        if i < j and any(abs(a - c) + abs(b - d) == 1 for a, b in one for c, d in other)
+    ]
+    assert touching
+    assert all(by_region[i] != by_region[j] for i, j in touching)
 
 
 def test_the_smallest_missing_cell_boards_come_to_rest(open_page: Open) -> None:
@@ -210,7 +251,7 @@ def test_damaged_links_and_lists_are_said_in_words(open_page: Open) -> None:
     page.evaluate("localStorage.setItem('tilewright:days', '5')")
     page.goto(page.url.split("#")[0] + "#/")
     page.reload()
-    expect(page.get_by_role("heading", name="Fit the pieces", level=2)).to_be_visible()
+    expect(page.locator(".card.of-day:not(.waiting)").first).to_be_visible()
 
 
 def test_a_phone_that_lies_flat_shows_the_board_beside_its_controls(open_page: Open) -> None:
@@ -289,12 +330,13 @@ def test_what_opens_by_itself_has_a_ring_only_for_keys(open_page: Open) -> None:
 
 def test_a_dragged_piece_lies_above_the_next_card(open_page: Open) -> None:
     page = open_page(height=1400, calm=True)
-    expect(page.locator(".daily .inplace .slot").first).to_be_visible()
+    card = page.locator(".card.of-day:not(.waiting)").nth(1)
+    expect(card).to_be_visible()
     still(page)
     piece = page.locator(".first-board .slot .face").first
     color = piece.evaluate("one => getComputedStyle(one).fill")
     wanted = tuple(int(word) for word in re.findall(r"\d+", color))
-    x, y = box_of(page.locator(".daily .inplace").first).middle
+    x, y = box_of(card).middle
     page.mouse.move(*box_of(piece).middle)
     page.mouse.down()
     page.mouse.move(x - 20, y, steps=4)
@@ -343,7 +385,8 @@ def test_print_shows_the_puzzle_as_it_begins(open_page: Open) -> None:
 def test_sizes_have_one_spelling(open_page: Open) -> None:
     page = open_page("#/")
     for path, there in (
-        ("#/", ".collection .card"),
+        ("#/", ".card.of-day:not(.waiting)"),
+        ("#/collections", ".collection .card"),
         ("#/watch", "select option"),
         ("#/make", "form select option"),
         ("#/make/own", ".pick"),
@@ -402,9 +445,10 @@ def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
     )
     page.goto(page.url.replace("#/make", ""))
     page.reload()
-    expect(page.locator(".collection .card").nth(70)).to_be_attached()
     today = shipped.days()[datetime.date.today().isoformat()]["puzzles"]
-    expect(page.locator(".daily .card:not(.waiting)")).to_have_count(len(today) - 1)
+    expect(page.locator(".card.of-day:not(.waiting)")).to_have_count(len(today))
+    go(page, "#/collections")
+    expect(page.locator(".collection .card").nth(70)).to_be_attached()
     still(page)
     counts: list[int] = page.evaluate("counts")
     shown = page.locator(".card:not(.waiting), .inplace:not(.waiting)").count()
@@ -412,3 +456,79 @@ def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
     assert (
         max(later - sooner for sooner, later in zip(counts, [*counts[1:], shown], strict=True)) <= 3
     )
+
+
+def test_addresses_that_name_nothing_say_so(open_page: Open) -> None:
+    for path in ("#/plane/xxx", "#/figures/zz", "#/figures/common/Q9"):
+        page = open_page(path)
+        expect(page.locator("#toast.shown")).to_have_text(
+            "This address cannot be read. An example is shown."
+        )
+    for path in ("#/plane/oooo", "#/figures/common/F5,L5", "#/plane"):
+        page = open_page(path)
+        expect(page.locator(".verdict")).not_to_be_empty()
+        expect(page.locator("#toast.shown")).to_have_count(0)
+
+
+def test_a_window_without_room_for_a_board_is_no_error(open_page: Open) -> None:
+    page = open_page("#/deficient", width=300, height=60)
+    expect(page.locator("canvas.deep")).to_have_count(1)
+    still(page)
+    page.set_viewport_size({"width": 1100, "height": 820})
+    expect(page.locator("canvas.deep")).to_be_visible()
+
+
+def test_what_is_chosen_is_seen_in_forced_colors(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    page.emulate_media(forced_colors="active")
+    look = "each => getComputedStyle(each).backgroundColor"
+    pressed = page.get_by_role("button", name="Pencil")
+    other = page.get_by_role("button", name="Eraser")
+    assert pressed.evaluate(look) != other.evaluate(look)
+    other.click()
+    page.mouse.move(1, 1)
+    assert pressed.evaluate(look) != other.evaluate(look)
+
+
+def test_confetti_ends_soon_and_with_the_game(open_page: Open, server: str) -> None:
+    page = open_page("#/p/talos:hub-gates-1", at=server)
+    page.evaluate(
+        """async () => {
+          const { celebrate } = await import('/static/parts/confetti.js');
+          window.settle = celebrate(document.querySelector('.stage'));
+        }"""
+    )
+    falling = page.locator(".confetti")
+    expect(falling).to_have_count(1)
+    lasts = page.evaluate(
+        """() => Math.max(...document.querySelector('.confetti').getAnimations({ subtree: true })
+          .map((each) => each.effect.getComputedTiming().endTime))"""
+    )
+    assert lasts <= 900
+    page.evaluate("window.settle()")
+    expect(falling).to_have_count(0)
+
+
+def test_a_hint_shows_three_cases_at_most(open_page: Open) -> None:
+    """And it has a reason to show only if that says more than the answer."""
+    seen = []
+    for kind in ("calendar", "hole", "pips"):
+        page = open_page(f"#/p/{CASES[kind].puzzle}")
+        expect(page.locator(".ways")).not_to_be_empty()
+        page.keyboard.press("h")
+        message = page.locator(".message")
+        expect(message.get_by_role("button", name="Show it")).to_be_visible()
+        why = message.get_by_role("button", name="Why?")
+        if why.count():
+            why.click()
+            several = message.get_by_role("button", name=re.compile(" cases$"))
+            if several.count():
+                seen.append(several.inner_text())
+                several.click()
+                steps = 1
+                while (following := message.get_by_role("button", name="Next")).count():
+                    following.click()
+                    steps += 1
+                assert steps == min(3, int(re.findall(r"\d+", seen[-1])[-1]))
+    assert all(re.fullmatch(r"All [23] cases|3 of \d+ cases", text) for text in seen)
+    assert any(text.startswith("3 of") for text in seen)

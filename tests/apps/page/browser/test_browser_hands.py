@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from gestures import Hand
 from moves import (
     Open,
     anew,
@@ -338,6 +340,52 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     expect(drawn).to_have_count(0)
     page.keyboard.press("z")
     expect(drawn).to_have_count(alone)
+
+
+#: Rectangles of 6x6; dominoes of 4x5.
+SHIKAKU = "id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA"
+DOMINOSA = "id:y0vjMjQyNjTWNzYyNjDSNzQwMDLQB4kY6HOl5Jcm5aTqGgMA"
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_rectangle_is_drawn_from_corner_to_corner(open_page: Open, touch: bool) -> None:
+    page = open_page(f"#/p/{SHIKAKU}", touch=touch)
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    name, path = max(solution(SHIKAKU), key=lambda tile: len(tile[1]))
+    hand = Hand(page, touch=touch)
+    hand.press(cell_point(page, min(path)), cell_point(page, max(path)))
+    expect(page.locator(".stroke-size")).to_have_text(f"{len(path)} of {len(path)}")
+    hand.release()
+    expect(page.locator(".stroke-size")).to_have_count(0)
+    expect(page.locator(".region"), name).to_have_count(1)
+    # What is left of the board is not called wrong, whatever the stroke was.
+    anew(page, f"#/p/{SHIKAKU}")
+    hand.press(cell_point(page, (0, 0)), cell_point(page, (0, 1)))
+    hand.release()
+    expect(page.locator(".drawn")).not_to_have_count(0)
+    board = box_of(page.locator(".layer-board .floor"))
+    for wrong in page.locator(".misfit").all():
+        assert box_of(wrong).width < board.width / 2
+
+
+def test_a_click_between_two_numbers_joins_them(open_page: Open) -> None:
+    page = open_page(f"#/p/{DOMINOSA}")
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    regions, drawn = page.locator(".region"), page.locator(".drawn")
+    (_, (one, two)), *others = solution(DOMINOSA)
+    middle = between(page, one, two)
+    page.mouse.click(*middle)
+    expect(regions).to_have_count(1)
+    page.mouse.click(*middle)
+    expect(regions).to_have_count(0)
+    expect(drawn).to_have_count(0)
+    page.mouse.click(*middle, button="right")
+    expect(drawn).to_have_count(1)
+    page.mouse.click(*middle, button="right")
+    expect(drawn).to_have_count(0)
+    for _, (first, second) in [("", (one, two)), *others]:
+        page.mouse.click(*between(page, first, second))
+    expect(page.locator("dialog.won")).to_be_visible()
 
 
 def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:

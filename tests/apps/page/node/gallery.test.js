@@ -4,7 +4,7 @@
 
 import { asCard } from "#page/views/elements/cards.js";
 import { streak } from "#page/views/elements/days.js";
-import { namesOf } from "#page/views/gallery/gallery.js";
+import { namesOf } from "#page/views/gallery/collections.js";
 import { test } from "node:test";
 
 import { cells, same, SHEET } from "./testing.js";
@@ -21,12 +21,15 @@ test("a piece that is on the board is not shown below it once more", () => {
   same(asCard({ ...BEGUN, pieces: [{ ...L, most: null }] }).pieces, [[L.cells, 4, null]]);
 });
 
-test("days in a row are counted up to today, or to yesterday while today is not over", () => {
+test("days in a row are counted up to today, or to yesterday while today is not over; a day of each week may be missed", () => {
   const days = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"];
   same(streak(days, "2026-03-01"), 3);
   same(streak(days, "2026-03-02"), 3);
-  same(streak(days, "2026-03-03"), 1);
-  same(streak(days, "2026-03-05"), 0);
+  // Monday was missed.
+  same(streak(days, "2026-03-03"), 4);
+  // Wednesday, too.
+  same(streak(days, "2026-03-05"), 1);
+  same(streak(days, "2026-03-06"), 0);
   same(streak([], "2026-03-05"), 0);
 });
 

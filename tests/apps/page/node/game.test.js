@@ -5,7 +5,8 @@
 import { test } from "node:test";
 
 import { cells, edge, kept, same, SHEET } from "./testing.js";
-import { extendPath } from "#page/board/look/outlines.js";
+import { apart } from "#page/parts/palette.js";
+import { extendPath, spanned } from "#page/board/look/outlines.js";
 import { Game, pieceInWords } from "#page/game/game.js";
 import { Lie, stands } from "#page/game/lie.js";
 import { standing } from "#page/game/session.js";
@@ -370,4 +371,31 @@ test("regions show when they are fulfilled, and when they cannot be any more", (
     ["kept", "kept"],
   );
   same(game.solved, true);
+});
+
+test("a rectangle goes from the first cell to where the pointer is, on cells of the board", () => {
+  const game = begun(),
+    inside = new Set(game.inside.keys());
+  same(spanned(game, cells("0,0"), [1, 1], [1.5, 1.5]), cells("0,0-0,1-1,0-1,1"));
+  same(spanned(game, cells("1,1-0,0"), [0, 0], [0.5, 0.5]), cells("1,1-0,0-0,1-1,0"));
+  const path = cells("0,0-0,1");
+  same(spanned(game, path, [1, 1], [1.5, 1.02]), path);
+  same(spanned(game, path, [50, 1], [1.5, 50.5]), path);
+  same(
+    spanned(game, cells("0,0"), [1, 2], [2.5, 1.5]).every((cell) => inside.has(cell.join())),
+    true,
+  );
+});
+
+test("regions that touch differ in color, and keep their colors", () => {
+  const known = new Map();
+  const [first] = apart([cells("0,0-0,1")], known);
+  const three = apart([cells("0,0-0,1"), cells("1,0-1,1"), cells("5,5")], known);
+  same(three[0], first);
+  same(three[1] !== first, true);
+  same(
+    three.every((color) => color < 0),
+    true,
+  );
+  same(apart([cells("1,0-1,1")], known), [three[1]]);
 });

@@ -43,6 +43,8 @@ export class Game {
     this.lie = this.lies[0];
     this.session = BEGUN;
     this.saves = 0;
+    /** When it was begun, in milliseconds. @type {number | undefined} */
+    this.since = undefined;
     /** Whether it was solved, and that was celebrated. */
     this.done = false;
     /** What was kept last. */
@@ -88,6 +90,7 @@ export class Game {
    */
   take(kept) {
     this.saves = kept?.saves ?? 0;
+    this.since = kept?.begun;
     // A game that was solved once, or in another tab, is not celebrated again.
     this.done = Boolean(kept?.won ?? kept?.solved);
     this.session = BEGUN;
@@ -126,6 +129,7 @@ export class Game {
     const written = this.written();
     if (written === this.kept || (!moved && this.overtaken())) return;
     this.kept = written;
+    this.since ??= Date.now();
     this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;
     storage.keepGame(this.id, {
       session: save(this.rules, this.session),
@@ -133,6 +137,8 @@ export class Game {
       share: this.position.share,
       solved: this.solved,
       won: this.done,
+      begun: this.since,
+      when: Date.now(),
     });
   }
 

@@ -17,6 +17,15 @@ import { edgeOf, edgeWord, GameError, placement } from "./state.js";
  */
 const TRIES = 60000;
 
+/** @param {Cell[]} cells */
+function isRectangle(cells) {
+  const [height, width] = [0, 1].map((axis) => {
+    const along = cells.map((cell) => cell[axis]);
+    return Math.max(...along) - Math.min(...along) + 1;
+  });
+  return height * width === cells.length;
+}
+
 export class Rules {
   /** @param {Sheet} sheet */
   constructor(sheet) {
@@ -34,6 +43,17 @@ export class Rules {
     /** @type {Map<string, PieceSheet>} */
     this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, piece]));
     this.largest = Math.max(...sheet.pieces.map(({ cells }) => cells.length));
+    /**
+     * How pieces are drawn: across their cells; from corner to corner if all are rectangles; or by
+     * joining two cells if none has more.
+     * @type {"path" | "rectangle" | "pair"}
+     */
+    this.stroke =
+      this.largest === 2 && sheet.pieces.every(({ cells }) => cells.length === 2)
+        ? "pair"
+        : sheet.pieces.every(({ cells }) => isRectangle(cells))
+          ? "rectangle"
+          : "path";
     /** The rules beyond covering, and whether one of them reads what pieces show. */
     this.conditions = (sheet.rules ?? []).flatMap((words) => conditionOf(words) ?? []);
     this.readsMarks = this.conditions.some(({ name }) => REGIONS.includes(name));

@@ -43,8 +43,9 @@ export class Camera {
   /** @param {number} wide @param {number} high */
   resize(wide, high) {
     const all = this.isWhole();
-    this.wide = wide;
-    this.high = high;
+    // A window may be so low that the canvas has no height.
+    this.wide = Math.max(1, wide);
+    this.high = Math.max(1, high);
     if (all) this.whole();
     else this.bound();
   }

@@ -37,9 +37,13 @@ const SHAPES = [
   ],
 ];
 
-/** @param {HTMLElement} stage */
+/** How long all of it takes, and when the last piece begins to fall, in milliseconds. */
+const LASTS = 900,
+  LATEST = 150;
+
+/** Let pieces fall over the page; gives what ends that. @param {HTMLElement} stage */
 export function celebrate(stage) {
-  if (calm()) return;
+  if (calm()) return () => {};
   for (const [i, tile] of [...stage.querySelectorAll(".layer-tiles > .tile")].entries())
     tile.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], {
       duration: 420,
@@ -76,12 +80,13 @@ export function celebrate(stage) {
         },
       ],
       {
-        duration: 1900 + Math.random() * 1700,
-        delay: Math.random() * 500,
+        duration: LASTS - LATEST - Math.random() * 200,
+        delay: Math.random() * LATEST,
         easing: "cubic-bezier(.3,.1,.7,1)",
         fill: "both",
       },
     );
   }
-  setTimeout(() => sky.remove(), 4400);
+  setTimeout(() => sky.remove(), LASTS);
+  return () => sky.remove();
 }

@@ -8,10 +8,20 @@ export const dayName = (day, format) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-export const today = () => {
+/** @param {Date} at */
+const dayIn = (at) =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
+
+export const today = () => dayIn(new Date());
+
+/** How long it is until the next day begins here, in milliseconds. */
+export const untilTomorrow = () => {
   const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 };
+
+/** The day on which something happened, as the visitor's calendar has it. @param {number} when  In milliseconds. */
+export const dayAt = (when) => dayIn(new Date(when));
 
 /** Whether a word is a day that there is. @param {string} word */
 export const isDay = (word) => {

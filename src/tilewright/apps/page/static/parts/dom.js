@@ -188,6 +188,9 @@ const ICONS = {
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   controls: "M4 7h9M18 7h2M13 4v6h5V4ZM4 17h2M11 17h9M6 14v6h5v-6Z",
   dice: "M5 4h14v16H5ZM9 8h.01M15 8h.01M12 12h.01M9 16h.01M15 16h.01",
+  board: "M4 4h16v16H4ZM4 12h8M12 4v16M12 9h8",
+  sound: "M4 9v6h4l5 4V5L8 9ZM16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12",
+  mute: "M4 9v6h4l5 4V5L8 9ZM16 9.5l5 5M21 9.5l-5 5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6 6 18",
 };

@@ -25,6 +25,22 @@ export const COLORS = [
   "#b6624b",
 ];
 
+/** What regions are painted with that are drawn: calm colors, so that lines and numbers are seen. */
+const CALM = [
+  "#ebc38c",
+  "#88b6e6",
+  "#db9595",
+  "#8dcfab",
+  "#ccb8f4",
+  "#babd7c",
+  "#91e8f2",
+  "#fabbde",
+];
+
+/** What dominoes with pips are painted with, and the number of that color. */
+const BONE = "#f4ecd8";
+export const IVORY = ~CALM.length;
+
 /** What tiles of random tilings are painted with, by their kinds. @type {Record<string, { colors: string[] }>} */
 export const PALETTES = {
   bright: { colors: [COLORS[0], COLORS[1], COLORS[3], COLORS[2]] },
@@ -198,39 +214,65 @@ export function tint(tiles, own, lattice = squares) {
   return own;
 }
 
-/** @param {number} number */
-export const paint = (number) => COLORS[number % COLORS.length];
+/**
+ * The numbers of colors for regions, so that those that touch differ. A region keeps its color while
+ * others are drawn, and when it is drawn again.
+ * @param {Cell[][]} regions @param {Map<string, number>} known  The colors so far, by cells; more are added.
+ */
+export function apart(regions, known) {
+  const names = regions.map((cells) => cells.map(key).join());
+  for (const [i, others] of touching(regions, false).entries()) {
+    const near = [...others].map((j) => (j < i || known.has(names[j]) ? known.get(names[j]) : -1)),
+      own = known.get(names[i]);
+    if (own !== undefined && !near.includes(own)) continue;
+    const uses = CALM.map((_, color) => names.filter((name) => known.get(name) === color).length),
+      free = [...CALM.keys()].filter((color) => !near.includes(color)),
+      open = free.length ? free : [...CALM.keys()];
+    known.set(
+      names[i],
+      open.reduce((best, color) => (uses[color] < uses[best] ? color : best)),
+    );
+  }
+  return names.map((name) => ~(known.get(name) ?? 0));
+}
 
 /** How much darker the edge of a piece is than the piece. */
 const DARKER = 0.28;
-const EDGES = COLORS.map(
-  (color) =>
-    `#${[1, 3, 5]
-      .map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * (1 - DARKER)))
-      .map((part) => part.toString(16).padStart(2, "0"))
-      .join("")}`,
-);
-/** The color of the edge of a piece. @param {number} number */
-export const edge = (number) => EDGES[number % EDGES.length];
 
-/** Black or white on each color, whichever has more contrast (WCAG 2.1). */
-const INKS = COLORS.map((color) => {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+/** The parts of a color, from 0 to 255. @param {string} color */
+const partsOf = (color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** A color, that of its edge, and black or white on it, whichever has more contrast (WCAG 2.1). @param {string} color */
+function dressed(color) {
+  const [red, green, blue] = partsOf(color).map((part) =>
+    part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  return light / 0.0532 >= 1.05 / light ? "var(--on-tile)" : "white";
-});
-/** The color of letters on a piece. @param {number} number */
-export const ink = (number) => INKS[number % INKS.length];
+  const darker = partsOf(color).map((part) => Math.round(part * (1 - DARKER)).toString(16));
+  return {
+    color,
+    edge: `#${darker.map((part) => part.padStart(2, "0")).join("")}`,
+    ink: light / 0.0532 >= 1.05 / light ? "var(--on-tile)" : "white",
+  };
+}
+const PIECES = COLORS.map(dressed),
+  REGIONS = [...CALM, BONE].map(dressed);
+/** How a number of a color looks: below 0 that of a region. @param {number} number */
+const dress = (number) => (number < 0 ? REGIONS[~number] : PIECES[number % PIECES.length]);
 
-/**
- * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what
- * they are painted with.
- * @param {Cell[]} cells @param {string[]} fills
- */
-export const looks = (cells, fills) => ({
-  patterns: settings.patterns,
-  colors: cells.map((cell, i) => [...cell, COLORS.indexOf(fills[i])]),
-});
+/** @param {number} number */
+export const paint = (number) => dress(number).color;
+/** The color of the edge of a piece. @param {number} number */
+export const edge = (number) => dress(number).edge;
+/** The color of letters on a piece. @param {number} number */
+export const ink = (number) => dress(number).ink;
+/** The number of the pattern of a piece. @param {number} number */
+export const patternOf = (number) => (number < 0 ? ~number : number) % LINES.length;
+
+/** The number of a color; null if it is none of these. @param {string} color */
+export function numberOf(color) {
+  const [piece, region] = [PIECES, REGIONS].map((all) =>
+    all.findIndex((each) => each.color === color),
+  );
+  return piece >= 0 ? piece : region >= 0 ? ~region : null;
+}

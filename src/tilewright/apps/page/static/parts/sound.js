@@ -1,5 +1,6 @@
 // Sound: small tones, made as they are heard. There is none unless it is switched on.
 
+import { calm } from "./dom.js";
 import * as storage from "./storage.js";
 
 /** @typedef {"place" | "lift" | "turn" | "draw" | "erase" | "no" | "solved"} Sound */
@@ -56,8 +57,14 @@ export function switchSound(on) {
   if (on) sound("place");
 }
 
+/** What is felt where a device can: a short vibration, in milliseconds. @type {Partial<Record<Sound, number>>} */
+const FELT = { place: 8, draw: 8, no: 24 };
+
 /** @param {Sound} name */
 export function sound(name) {
+  // A browser lets a page vibrate only after it was touched.
+  const felt = FELT[name];
+  if (felt && !calm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(felt);
   if (!sounding() || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   // A browser lets a page sound only after it was touched.

@@ -55,8 +55,9 @@ export function forget(key) {
 
 /**
  * A game as it is kept, and how it stands. An earlier edition has kept moves beside it that it had
- * not made yet, and seconds.
- * @typedef {{ session: SavedGame, saves: number, share: number, solved: boolean, won: boolean, queue?: Action[], untold?: number }} KeptGame
+ * not made yet, and seconds; games of earlier editions do not say when they were begun and played last, in
+ * milliseconds.
+ * @typedef {{ session: SavedGame, saves: number, share: number, solved: boolean, won: boolean, begun?: number, when?: number, queue?: Action[], untold?: number }} KeptGame
  */
 /**
  * How a puzzle was solved, and what it was. Records of earlier editions have no kind and no level.
@@ -112,6 +113,15 @@ export const keepSetting = (name, value) => write(`setting:${name}`, value);
 
 /** @param {string} id @returns {Partial<KeptGame> | null} */
 export const game = (id) => read(`play:${id}`, null);
+/** The games that were begun and not solved, the last one that was played first. */
+export const begun = () =>
+  allKeys()
+    .filter((key) => key.startsWith(`${KEY}play:`))
+    .map((key) => key.slice(KEY.length + "play:".length))
+    .map((id) => ({ id, ...game(id) }))
+    .filter(({ share, solved, won }) => (share ?? 0) > 0 && !solved && !won)
+    .sort((one, other) => (other.when ?? 0) - (one.when ?? 0))
+    .map(({ id }) => id);
 /** @param {string} id @param {KeptGame} value */
 export const keepGame = (id, value) => write(`play:${id}`, value);
 /**

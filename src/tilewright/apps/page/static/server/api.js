@@ -5,6 +5,7 @@
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
+import { IVORY } from "../parts/palette.js";
 import { sized } from "../parts/sizes.js";
 import { computed, needs } from "./commands.js";
 import { Refused, Unreachable } from "./errors.js";
@@ -31,6 +32,13 @@ export async function gallery() {
 }
 /** With a title for people. @template {{ title: string }} Of @param {Of} of @returns {Of} */
 const titled = (of) => ({ ...of, title: sized(of.title) });
+/** As it is seen: with a title for people, and dominoes with pips of ivory. @param {Sheet} sheet @returns {Sheet} */
+const seen = (sheet) => ({
+  ...titled(sheet),
+  ...(sheet.kind === "pips"
+    ? { pieces: sheet.pieces.map((piece) => ({ ...piece, color: IVORY })) }
+    : {}),
+});
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => files.file("api/kinds.json");
 /** Has the worker load what it needs, since it will be asked for something. */
@@ -42,7 +50,7 @@ export async function daily(date) {
   worker?.(READY, undefined);
   const puzzles = [];
   for (const { title, doing, ...each } of await files.puzzlesOn(date))
-    puzzles.push({ title, doing, puzzle: titled(await graded(each)) });
+    puzzles.push({ title, doing, puzzle: seen(await graded(each)) });
   return { date, puzzles };
 }
 
@@ -183,7 +191,7 @@ async function onFile(id) {
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
-  const known = titled(sheet);
+  const known = seen(sheet);
   sheets.set(id, known);
   return known;
 };

@@ -17,6 +17,7 @@ export const SHARED = {
   clear: "Clear the board",
   next: "Next puzzle",
   back: "Back to the puzzles",
+  example: "This address cannot be read. An example is shown.",
   board: "Board",
   rows: "Rows",
   columns: "Columns",
@@ -84,6 +85,7 @@ export const PAGE = {
   /** The titles of the views. @type {Record<string, string>} */
   titles: {
     "": "Puzzles",
+    collections: "Collections",
     make: "Make",
     watch: "Watch",
     deficient: "The missing cell",
@@ -153,7 +155,6 @@ export const GALLERY = {
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
   week: "The last seven days",
-  thisWeek: "This week",
   /** @param {Value} day */
   coverAllBut: (day) => `Cover all but ${day}`,
   /** The shelves. @type {Record<string, string>} */
@@ -179,6 +180,7 @@ export const GALLERY = {
       "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
     dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
   },
+  collections: "Collections",
   made: "Made here",
   otherDay: "Any other day",
   otherDayAbout:
@@ -224,6 +226,20 @@ export const GALLERY = {
   go: "Continue",
   play: "Play",
   more: "Hints and more",
+};
+
+/** The first view: the day, and ways to other puzzles. */
+export const HOME = {
+  others: "Other puzzles",
+  collectionsAbout: "boards, cubes, every other day",
+  make: "Make a puzzle",
+  makeAbout: "eleven kinds, four levels",
+  lastOne: "the puzzle that you played last",
+  /** @param {number} count */
+  allDone: (count) => `All ${count} solved`,
+  /** @param {number} hours @param {number} minutes */
+  nextIn: (hours, minutes) => `The next ones come in ${hours ? `${hours} h ` : ""}${minutes} min.`,
+  missed: "Left this week:",
 };
 
 /** A day. */
@@ -274,8 +290,9 @@ export const GAME = {
   why: "Why?",
   next: "Next",
   back: "Back",
-  /** @param {number} number */
-  cases: (number) => `All ${number} cases`,
+  /** @param {number} shown @param {number} number */
+  cases: (shown, number) =>
+    shown < number ? `${shown} of ${number} cases` : `All ${number} cases`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} of ${number}: ${says}`,
   /** @param {Value} piece */
@@ -300,7 +317,7 @@ export const GAME = {
   // Menus
   showClock: "show the clock",
   showWays: "show how many solutions are left",
-  sounds: "sounds",
+  sounds: "Sound",
   print: "Print",
   change: "Change it",
   watch: "Watch the solver",
@@ -338,6 +355,7 @@ export const GAME = {
   scoreTime: "time",
   /** @param {number} hints */
   scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
+  scoreMade: "made and solved in a row",
   /** @param {number} days */
   scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
   /** @param {Value} name @param {number} count */
@@ -423,38 +441,65 @@ export const RULES = {
   dots: "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.",
 };
 
+/** What is said of the keyboard wherever one draws. */
+const BY_KEYS =
+  "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
+/** What the eraser does. */
+const ERASER = "removes a piece, an edge or everything that you drag it over.";
+
 /**
- * How to play, in paragraphs: for everybody, for mouse and keyboard, and for a touch screen. The first
- * paragraph for the device also stands below the board.
- * @type {Record<"plain" | "dots" | "cubes" | "turning" | "fixed", { all: string[], mouse: string[], touch: string[] }>}
+ * How to draw pieces of any shape, rectangles, and pieces of two cells: for mouse and keyboard, and for a
+ * touch screen. The first paragraph also stands below the board.
+ * @type {Record<"path" | "rectangle" | "pair", { mouse: string[], touch: string[] }>}
+ */
+export const DRAWING = {
+  path: {
+    mouse: [
+      "Drag across the cells of a piece, or click its edges.",
+      `To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) ${ERASER}`,
+      BY_KEYS,
+    ],
+    touch: [
+      "Drag across the cells of a piece, or tap its edges.",
+      `To mark where there is no edge, use the note pencil. The eraser ${ERASER}`,
+    ],
+  },
+  rectangle: {
+    mouse: [
+      "Drag from one corner of a rectangle to the opposite one, or click its edges.",
+      `To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) ${ERASER}`,
+      BY_KEYS,
+    ],
+    touch: [
+      "Drag from one corner of a rectangle to the opposite one, or tap its edges.",
+      `To mark where there is no edge, use the note pencil. The eraser ${ERASER}`,
+    ],
+  },
+  pair: {
+    mouse: [
+      "Click the line between two cells to join them.",
+      `To mark that two cells are apart, right-click the line between them or use the wall (X). The eraser (E) ${ERASER}`,
+      BY_KEYS,
+    ],
+    touch: [
+      "Tap the line between two cells to join them.",
+      `To mark that two cells are apart, use the wall. The eraser ${ERASER}`,
+    ],
+  },
+};
+
+/** What there is to draw. */
+export const TO_DRAW = {
+  plain: "Draw the outlines of the pieces. Each piece may be used any number of times.",
+  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+};
+
+/**
+ * How to play with pieces, in paragraphs: for everybody, for mouse and keyboard, and for a touch screen.
+ * The first paragraph for the device also stands below the board.
+ * @type {Record<"cubes" | "turning" | "fixed", { all: string[], mouse: string[], touch: string[] }>}
  */
 export const HOW = {
-  plain: {
-    all: ["Draw the outlines of the pieces. Each piece may be used any number of times."],
-    mouse: [
-      "Drag across the cells of a piece, or click its edges.",
-      "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.",
-      "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.",
-    ],
-    touch: [
-      "Drag across the cells of a piece, or tap its edges.",
-      "To mark where there is no edge, use the note pencil. The eraser removes a piece, an edge or everything that you drag it over.",
-    ],
-  },
-  dots: {
-    all: [
-      "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
-    ],
-    mouse: [
-      "Drag across the cells of a piece, or click its edges.",
-      "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.",
-      "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.",
-    ],
-    touch: [
-      "Drag across the cells of a piece, or tap its edges.",
-      "To mark where there is no edge, use the note pencil. The eraser removes a piece, an edge or everything that you drag it over.",
-    ],
-  },
   cubes: {
     all: ["The top layer comes first, and the whole board is shown beside the layers."],
     mouse: [
@@ -569,6 +614,12 @@ export const BOARD = {
     note: ["No edge here", "you mark where there is no edge"],
     erase: ["Eraser", "you erase"],
   },
+  /** The same where each piece has two cells. */
+  toolsOfPairs: {
+    draw: ["Join", "you join two cells"],
+    note: ["Wall", "you mark cells that are apart"],
+    erase: ["Eraser", "you erase"],
+  },
   erased: "erased",
   nothingErased: "nothing to erase",
   noteRemoved: "note removed",
@@ -576,6 +627,8 @@ export const BOARD = {
   edgeErased: "edge wiped out",
   edgeDrawn: "edge drawn",
   begun: "piece begun",
+  /** @param {number} cells @param {number} whole */
+  drawnOf: (cells, whole) => `${cells} of ${whole}`,
   /** @param {number} cells */
   drawn: (cells) => `piece of ${cells} ${cells === 1 ? "cell" : "cells"} drawn`,
 

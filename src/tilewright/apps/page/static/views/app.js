@@ -1,7 +1,7 @@
 // The page: which view is shown, light and dark.
 
 import { LANGUAGE, PAGE, SHARED } from "../texts/en.js";
-import * as gallery from "./gallery/gallery.js";
+import * as home from "./gallery/home.js";
 import * as player from "./player/player.js";
 import { puzzlesOfToday } from "./elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
@@ -40,8 +40,9 @@ const later = (chosen) => ({
 
 /** @type {Record<string, View>} */
 const views = {
-  "": gallery,
+  "": home,
   p: player,
+  collections: later((views) => views.collections),
   make: later((views) => views.maker),
   watch: later((views) => views.watch),
   deficient: later((views) => views.deficient),
@@ -77,7 +78,7 @@ let leave = null;
 let turn = 0;
 /** @type {string | null} */
 let shown = null;
-/** Where the gallery was scrolled to when a puzzle was chosen. */
+/** Where the collections were scrolled to when a puzzle was chosen. */
 let browsed = 0;
 /** Shows the view once more, if it could not be shown. @type {(() => void) | null} */
 let again = null;
@@ -98,17 +99,18 @@ async function show() {
   leave = null;
   again = null;
   untoast();
-  if (shown === "") browsed = window.scrollY;
-  const back = name === "" && shown === "p" ? browsed : 0;
+  if (shown === "collections") browsed = window.scrollY;
+  const back = name === "collections" && shown === "p" ? browsed : 0;
   const view = Object.hasOwn(views, name) ? views[name] : nowhere;
   for (const link of document.querySelectorAll("nav a")) {
-    const here = link.getAttribute("href") === `#/${name === "p" ? "" : name}`;
+    const here =
+      link.getAttribute("href") === `#/${name === "p" || name === "collections" ? "" : name}`;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   explore.open = false;
   explore.classList.toggle("here", Boolean(explore.querySelector("[aria-current]")));
-  const host = h("div", { class: `view view-${view === nowhere ? "nowhere" : name || "gallery"}` });
+  const host = h("div", { class: `view view-${view === nowhere ? "nowhere" : name || "home"}` });
   const first = shown === null;
   shown = name;
   clear(main, host);
@@ -246,6 +248,8 @@ window.addEventListener("appinstalled", () => {
 });
 
 window.addEventListener("hashchange", show);
+// What is shown is of another day by now.
+window.addEventListener("renew", show);
 // An address of its own would be that of another view.
 document.querySelector("a.skip")?.addEventListener("click", (event) => {
   event.preventDefault();

@@ -1,5 +1,6 @@
 // What the first views do not need: it is loaded together, when they are there.
 
+export * as collections from "./gallery/collections.js";
 export * as day from "./gallery/day.js";
 export * as progress from "./gallery/progress.js";
 export * as maker from "./maker/maker.js";

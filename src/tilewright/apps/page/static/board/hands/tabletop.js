@@ -10,6 +10,7 @@ import { clear, s } from "../../parts/dom.js";
 import {
   definitions,
   dotAt,
+  markOn,
   figure,
   figureBox,
   ground,
@@ -304,7 +305,7 @@ function placed({ game, carry }, each, color) {
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
   for (const [i, cell] of each.cells.entries()) {
     const mark = each.marks[i] ?? game.marks.get(key(cell));
-    if (mark) element.append(dotAt(game.lattice.center(cell), mark));
+    if (mark) element.append(markOn(game.lattice.center(cell), mark, color));
   }
   if (each.given)
     element.append(lock(each.cells, (cell) => game.marks.has(key(cell)), game.lattice));

@@ -7,7 +7,7 @@
 import { clear, s } from "../../parts/dom.js";
 import { ends, key, keys, same } from "../../geometry/geometry.js";
 import { around, HALF, Lattice, seen, squares } from "../../geometry/lattice.js";
-import { edge, ink, paint, patterns, scheme, tint } from "../../parts/palette.js";
+import { IVORY, edge, ink, paint, patternOf, patterns, scheme, tint } from "../../parts/palette.js";
 
 /**
  * What is in a cell with this middle: a dot, or a letter.
@@ -32,8 +32,28 @@ export function dotAt([x, y], mark) {
  * @param {{ cells: Cell[], marks: string[] }} shape
  * @param {Lattice} [lattice]
  */
-export const dots = ({ cells, marks }, lattice = squares) =>
-  cells.map((cell, i) => (marks[i] ? dotAt(lattice.center(cell), marks[i]) : null));
+export const dots = ({ cells, marks }, lattice = squares, color = 0) =>
+  cells.map((cell, i) => (marks[i] ? markOn(lattice.center(cell), marks[i], color) : null));
+
+/** Where pips are, in units from the middle, for each number. */
+const PIPS = ["", "4", "08", "048", "0268", "02468", "023568", "0234568", "01235678", "012345678"];
+
+/** A mark on a piece of a color: on ivory, a number is as many pips. @param {Point} at @param {string} mark @param {number} color */
+export function markOn([x, y], mark, color) {
+  const places = color === IVORY ? PIPS[Number(mark)] : undefined;
+  if (places === undefined) return dotAt([x, y], mark);
+  return s(
+    "g",
+    { class: "pips" },
+    [...places].map((place) =>
+      s("circle", {
+        cx: x + 0.22 * ((Number(place) % 3) - 1),
+        cy: y + 0.22 * (Math.floor(Number(place) / 3) - 1),
+        r: 0.075,
+      }),
+    ),
+  );
+}
 
 /**
  * A frame around what is in a cell.
@@ -137,7 +157,7 @@ export function tile(
     s("path", { class: "face", d, fill: paint(color), stroke: edge(color) }),
   );
   if (scheme().patterns)
-    group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${color % 12})` }));
+    group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${patternOf(color)})` }));
   group.append(
     s("path", {
       class: "shine",
@@ -312,7 +332,7 @@ export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : 
 export function figure({ cells, marks = [] }, color, lattice, looks = {}) {
   if (lattice.solid) return cubes([{ cells, color }]);
   const group = s("g", {}, tile(cells, color, { ...looks, lattice }));
-  group.append(inked(s("g", {}, dots({ cells, marks }, lattice)), color));
+  group.append(inked(s("g", {}, dots({ cells, marks }, lattice, color)), color));
   return group;
 }
 
@@ -382,7 +402,12 @@ export function pointedOut(hint, colorOf, lattice = squares, names = []) {
       ? null
       : hint.action === "place"
         ? shown(place, marks, piece ? colorOf(piece) : 0, "tile suggestion")
-        : shownTile(place, marks, 0, { className: "tile wrong", lattice }),
+        : s(
+            "g",
+            {},
+            shownTile(place, marks, 0, { className: "tile wrong", lattice }),
+            place.map((cell) => crossed(lattice.center(cell))),
+          ),
     ...(keys(hint.cells) === keys(hint.place)
       ? []
       : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
@@ -408,7 +433,7 @@ export function pointedOut(hint, colorOf, lattice = squares, names = []) {
  */
 export function shownTile(cells, marks = [], color, looks) {
   const shown = tile(cells, color, looks);
-  shown.append(...dots({ cells, marks }, looks?.lattice).filter((each) => each !== null));
+  shown.append(...dots({ cells, marks }, looks?.lattice, color).filter((each) => each !== null));
   return shown;
 }
 
@@ -430,6 +455,13 @@ export const pointedAt = ({ place, cells, picture }) => [
   ...(picture?.cells ?? []),
   ...(picture?.tried.flatMap((each) => each.cells) ?? []),
 ];
+
+/** A cross in a cell that is covered by a wrong piece. @param {Point} middle */
+const crossed = ([x, y]) =>
+  s("path", {
+    class: "crossed",
+    d: `M${x - 0.16} ${y - 0.16}l.32 .32M${x - 0.16} ${y + 0.16}l.32 -.32`,
+  });
 
 /** Cells that cannot be covered, hatched. @param {Cell[]} cells @param {Lattice} lattice */
 const hatched = (cells, lattice) => [

@@ -34,7 +34,7 @@ import {
 import { squares } from "../../geometry/lattice.js";
 import { edgeOf, edgeWord } from "../../game/state.js";
 import { spacious, stands } from "../../game/lie.js";
-import { tint } from "../../parts/palette.js";
+import { apart, tint } from "../../parts/palette.js";
 import { LARGEST, Surface } from "./surface.js";
 
 /**
@@ -68,12 +68,18 @@ const TOOLS = [
  * @property {Surface<Layer>} surface
  * @property {Tool} tool
  * @property {Cell[] | null} path  The cells of a piece that is begun.
+ * @property {Point | null} at  Where the pointer draws.
  * @property {SVGElement[]} swept  What is to be noted or wiped out when the button is let go, as it is shown.
+ * @property {Map<string, number>} colors  Of the regions that were drawn, by their cells.
  * @property {Cell} cursor
  * @property {boolean} keyed  Whether keys are used: whoever plays with the mouse or a finger needs no cursor.
  * @property {Hint | null} hinted
  * @property {number} width
  */
+
+/** The name of a tool, and what one does with it. @param {Game} game @param {Tool} tool */
+const wordsOf = ({ rules }, tool) =>
+  (rules.stroke === "pair" ? BOARD.toolsOfPairs : BOARD.tools)[tool];
 
 /** @param {Game} game @returns {View} */
 export function makeOutlines(game) {
@@ -98,7 +104,9 @@ export function makeOutlines(game) {
     surface,
     tool: "draw",
     path: null,
+    at: null,
     swept: [],
+    colors: new Map(),
     cursor: game.cells[0],
     keyed: false,
     hinted: null,
@@ -110,7 +118,7 @@ export function makeOutlines(game) {
   };
   document.addEventListener("keydown", keyUsed, true);
   const tools = TOOLS.map(([tool, letter]) => {
-    const [name] = BOARD.tools[tool];
+    const [name] = wordsOf(game, tool);
     return button(name, {
       icon: tool,
       title: `${name} (${letter})`,
@@ -125,7 +133,7 @@ export function makeOutlines(game) {
       each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
     element.dataset.tool = tool;
     surface.layers.hover.replaceChildren();
-    announce(BOARD.tools[tool][1]);
+    announce(wordsOf(game, tool)[1]);
   }
   /** @param {KeyboardEvent} event */
   const toolTaken = (event) => {
@@ -202,11 +210,8 @@ function draw(drawing) {
     game: { tiles, closed, edges, solved },
     surface: { layers },
   } = drawing;
-  // A piece has the same color wherever it is seen: in the list of pieces, drawn, and in a hint.
-  const colors = tint(
-    tiles.map(({ cells }) => cells),
-    tiles.map(({ color }) => color),
-  );
+  const regions = tiles.map(({ cells }) => cells);
+  const colors = tint(regions, apart(regions, drawing.colors));
   const shown = tiles.map(({ piece, cells, given }, i) => {
     const region = tile(cells, colors[i], {
       className: `tile region${given ? " given" : ""}${game.excess(piece) > 0 ? " twice" : ""}`,
@@ -216,8 +221,11 @@ function draw(drawing) {
     if (given) region.append(lock(cells, (cell) => game.marks.has(key(cell))));
     return region;
   });
+  // What is left of the board is not closed yet, even if it cannot be filled any more.
+  const rest = Math.max(0, ...closed.map(({ cells }) => cells.length));
   for (const { kind, cells } of closed) {
-    if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile misfit", inset: 0.05 }));
+    if (kind === "wrong" && (cells.length < rest || cells.length <= game.rules.largest))
+      shown.push(tile(cells, 0, { className: "tile misfit", inset: 0.05 }));
     // A hole may be anywhere until everything else is a piece.
     else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
   }
@@ -254,20 +262,48 @@ function cross(edge, name) {
 }
 
 /** @param {Drawing} drawing */
-function drawHint({ game, surface, hinted }) {
+function drawHint({ game, surface, hinted, colors }) {
+  const regions = game.tiles.map(({ cells }) => cells);
+  // What is suggested has the color that it will have.
+  const color = (/** @type {Cell[]} */ place) => apart([...regions, place], new Map(colors)).pop();
   if (hinted) surface.reveal(pointedAt(hinted).map((cell) => squares.center(cell)));
   clear(
     surface.layers.hint,
-    hinted ? pointedOut(hinted, (piece) => game.piece(piece).color) : null,
+    hinted ? pointedOut(hinted, () => color(hinted.place) ?? 0) : null,
     hinted?.edges.map((edge) => line(edge, "wrong-edge")),
   );
 }
 
 /** @param {Drawing} drawing */
-function drawPath({ surface, path, swept }) {
+function drawPath({ game, surface, path, at, swept }) {
   surface.layers.drawing.replaceChildren(
     ...(path ? [tile(path, 3, { className: "tile drawing" })] : []),
+    ...(path && at && path.length > 1 ? [tally(game, path, at)] : []),
     ...swept,
+  );
+}
+
+/** How far above the pointer it says how many cells are drawn, in cells. */
+const ABOVE = 0.85;
+
+/**
+ * How many cells are drawn, of how many if that is clear: by the one clue among them, or because all
+ * pieces have as many.
+ * @param {Game} game @param {Cell[]} path @param {Point} at
+ */
+function tally({ rules, signs, lie }, path, [x, y]) {
+  const sizes = new Set(rules.sheet.pieces.map(({ cells }) => cells.length)),
+    areas = path.map((cell) => Number(signs.get(key(cell)))).filter((area) => area > 0),
+    [whole, other] = sizes.size > 1 ? areas : sizes;
+  const text = whole && !other ? BOARD.drawnOf(path.length, whole) : String(path.length),
+    wide = 0.3 + 0.17 * text.length;
+  const left = Math.max(wide / 2 - 0.3, Math.min(lie.columns - wide / 2 + 0.3, x)),
+    top = y > ABOVE ? y - ABOVE : y + ABOVE;
+  return s(
+    "g",
+    { class: "stroke-size", transform: `translate(${left} ${top})` },
+    s("rect", { x: -wide / 2, y: -0.25, width: wide, height: 0.5, rx: 0.14 }),
+    s("text", { y: 0.02, text }),
   );
 }
 
@@ -320,7 +356,7 @@ const once = (edges) => [...new Map(edges.map((edge) => [nameOf(edge), edge])).v
  * @param {Edge[]} edges
  */
 function noted(game, edges) {
-  const there = new Set(game.notes.map(nameOf)),
+  const there = new Set((game.rules.stroke === "pair" ? game.edges : game.notes).map(nameOf)),
     back = edges.length > 0 && there.has(nameOf(edges[0]));
   return edges.filter((edge) => there.has(nameOf(edge)) === back);
 }
@@ -356,6 +392,9 @@ function erasable(game, cell) {
   return marked(game, once(edges));
 }
 
+/** What the second pencil does: where the first one joins two cells, this one parts them. @param {Game} game */
+const second = ({ rules }) => (rules.stroke === "pair" ? "toggle" : "note");
+
 /**
  * Do with a tool what a stroke, or a press, is about.
  * @param {Drawing} drawing
@@ -366,8 +405,15 @@ function erasable(game, cell) {
 function use({ game }, tool, edges, cell) {
   const changed =
     tool === "note" ? noted(game, edges) : cell ? erasable(game, cell) : marked(game, edges);
-  if (changed.length) game[tool === "note" ? "note" : "erase"](changed);
+  if (changed.length) game[tool === "note" ? second(game) : "erase"](changed);
   return changed.length;
+}
+
+/** What a press would do at an edge. @param {Drawing} drawing @param {Edge} edge */
+function hovered({ game: { rules }, tool }, edge) {
+  if (rules.stroke === "pair" && tool === "draw")
+    return tile(edge, 3, { className: "tile drawing" });
+  return tool === "note" && rules.stroke !== "pair" ? cross(edge, "hover") : line(edge, "hover");
 }
 
 /** @param {Drawing} drawing */
@@ -385,26 +431,32 @@ function takeStrokes(drawing) {
    * @returns {Drag}
    */
   function stroke(cell, near) {
-    const path = [cell];
-    let edge = near;
-    /** @param {Cell[] | null} cells */
-    const show = (cells) => {
-      drawing.path = cells;
+    let path = [cell],
+      edge = near;
+    /** @param {Cell[] | null} cells @param {Point | null} at */
+    const show = (cells, at) => {
+      Object.assign(drawing, { path: cells, at });
       drawPath(drawing);
     };
-    show(path);
+    show(path, null);
     return {
-      move: (_, way) => {
-        for (const { cell: next, at } of way) if (extendPath(game, path, next, at)) edge = null;
-        show(path);
+      move: (event, way) => {
+        for (const { cell: next, at } of way) {
+          if (game.rules.stroke !== "path") path = spanned(game, path, next, at);
+          else extendPath(game, path, next, at);
+        }
+        if (path.length > 1) edge = null;
+        const [x, y] = surface.point(event);
+        // A finger hides more than a mouse.
+        show(path, [x, event.pointerType === "touch" ? y - ABOVE / 2 : y]);
       },
       end: () => {
-        show(null);
+        show(null, null);
         if (path.length > 1) game.outline(path);
-        else if (edge) game.toggle([edge]);
+        else if (edge) press(game, edge);
         drawCursor(drawing);
       },
-      cancel: () => show(null),
+      cancel: () => show(null, null),
     };
   }
 
@@ -431,7 +483,9 @@ function takeStrokes(drawing) {
         const edges = tool === "note" ? noted(game, meant()) : marked(game, meant());
         show(
           edges.map((edge) =>
-            tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"),
+            tool === "erase" || game.rules.stroke === "pair"
+              ? line(edge, tool === "erase" ? "erased" : "hover")
+              : cross(edge, "noted begun"),
           ),
         );
       },
@@ -471,11 +525,40 @@ function takeStrokes(drawing) {
         drawing.path || event.buttons
           ? null
           : edgeNear(drawing, surface.point(event), note ? 0.5 : NEAR);
-    layers.hover.replaceChildren(
-      ...(edge ? [note ? cross(edge, "hover") : line(edge, "hover")] : []),
-    );
+    layers.hover.replaceChildren(...(edge ? [hovered(drawing, edge)] : []));
   });
   element.addEventListener("pointerleave", () => layers.hover.replaceChildren());
+}
+
+/**
+ * The rectangle from the first cell of a path to the one that the pointer is in.
+ * @param {Game} game @param {Cell[]} path @param {Cell} cell @param {Point} at
+ */
+export function spanned({ inside }, path, cell, at) {
+  const [first] = path;
+  if (!inside.has(key(cell)) || depth(at) < INSIDE) return path;
+  const [rows, columns] = first.map((x, axis) => {
+    const [low, high] = [Math.min(x, cell[axis]), Math.max(x, cell[axis])];
+    return Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  });
+  const others = rows.flatMap((row) => columns.map((column) => [row, column]));
+  return [first, ...others.filter((each) => inside.has(key(each)) && !same(each, first))];
+}
+
+/**
+ * Press an edge: it is drawn or wiped out; where pieces have two cells, the cells beside it are
+ * joined, or parted again.
+ * @param {Game} game @param {Edge} edge
+ */
+function press(game, edge) {
+  if (game.rules.stroke !== "pair") {
+    game.toggle([edge]);
+    return;
+  }
+  const joined = game.tileAt(edge[0]);
+  if (!joined || !edge.every((cell) => joined.cells.some((each) => same(each, cell))))
+    game.outline(edge);
+  else if (!joined.given) game.erase(erasable(game, edge[0]));
 }
 
 /**

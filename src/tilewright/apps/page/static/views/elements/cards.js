@@ -1,6 +1,6 @@
 // The cards of puzzles: a picture of each as one has left it, its name and its level.
 
-/** @import { Card, Sheet } from "../../../answers" */
+/** @import { Card, MakeRequest, Sheet } from "../../../answers" */
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { SavedGame } from "../../game/session.js" */
 
@@ -17,7 +17,7 @@ import * as storage from "../../parts/storage.js";
 /**
  * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have
  * no collection.
- * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], regions?: ReturnType<typeof regionsIn>, placed?: { cells: Cell[], color: number }[] }} CardOf
+ * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], request?: MakeRequest, row?: number, regions?: ReturnType<typeof regionsIn>, placed?: { cells: Cell[], color: number }[] }} CardOf
  */
 
 /** The puzzles whose own titles say where they come from, and not what one sees. */
@@ -158,12 +158,12 @@ export function levelTag(level) {
 /**
  * A link to a puzzle, with its picture.
  * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
- * @param {{ large?: boolean, name?: string, kicker?: string, about?: string }} [looks]
+ * @param {{ kind?: "" | "large" | "of-day", name?: string, kicker?: string, about?: string }} [looks]
  */
 export function card(
   puzzle,
   solved,
-  { large = false, name = seenAs(puzzle, copiesOf(puzzle)), kicker, about } = {},
+  { kind = "", name = seenAs(puzzle, copiesOf(puzzle)), kicker, about } = {},
 ) {
   const origin = originOf(puzzle);
   const record = solved[puzzle.id];
@@ -172,7 +172,7 @@ export function card(
   return h(
     "a",
     {
-      class: `card${large ? " large" : ""}${record ? " solved" : ""}`,
+      class: `card ${kind}${record ? " solved" : ""}`,
       href: `#/p/${encodeURIComponent(puzzle.id)}`,
     },
     h(
@@ -198,7 +198,7 @@ export function card(
             ? h("span", { class: "record", text: GALLERY.share(Math.round(share * 100)) })
             : null,
       ),
-      large
+      kind === "large"
         ? h("span", {
             class: "go",
             "aria-hidden": "true",

@@ -1,7 +1,7 @@
 // The days on which one has played, and times in words.
 
 import { GALLERY } from "../../texts/en.js";
-import { dayName, today } from "../../parts/dates.js";
+import { dayAt, dayName, later, today, weekOf } from "../../parts/dates.js";
 import { h } from "../../parts/dom.js";
 import * as storage from "../../parts/storage.js";
 
@@ -15,21 +15,22 @@ export const task = (day, doing, kind) =>
     : doing;
 
 /**
- * How many days in a row, up to a day or the one before it.
+ * How many days in a row, up to a day or the one before it. One day of each week, from Monday, may be
+ * missed; it does not count.
  * @param {string[]} days
  * @param {string} until
  */
 export function streak(days, until) {
   const all = new Set(days),
-    at = new Date(`${until}T00:00:00Z`);
-  const name = () => at.toISOString().slice(0, 10);
-  if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);
+    /** The Mondays of weeks in which a day was missed. */
+    missed = new Set();
   let count = 0;
-  while (all.has(name())) {
-    count++;
-    at.setUTCDate(at.getUTCDate() - 1);
+  for (let day = all.has(until) ? until : later(until, -1); ; day = later(day, -1)) {
+    const [monday] = weekOf(day);
+    if (all.has(day)) count++;
+    else if (missed.has(monday)) return count;
+    else missed.add(monday);
   }
-  return count;
 }
 
 /** The most days in a row that there were. @param {string[]} days */
@@ -46,6 +47,20 @@ export function dayOf(id) {
   );
   return days.includes(today()) ? today() : (days[0] ?? null);
 }
+
+/**
+ * The day that counts as played when one of its puzzles is solved now: today, or the day on which the
+ * game was begun; null if it is of neither.
+ * @param {string} id @param {number | undefined} begun  In milliseconds.
+ */
+export function daySolved(id, begun) {
+  const all = storage.dailies(),
+    days = [today(), ...(begun === undefined ? [] : [dayAt(begun)])];
+  return days.find((day) => all[day]?.includes(id)) ?? null;
+}
+
+/** Where a puzzle is found among others: those of a day on the first screen. @param {string} id */
+export const homeOf = (id) => (dayOf(id) ? "#/" : "#/collections");
 
 /** The weekday of a day, in words. @param {string} day */
 export const weekdayOf = (day) => dayName(day, { weekday: "long" });
@@ -118,28 +133,31 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** The last seven days: on which of them a puzzle of the day was solved. @param {string[]} solved */
-export function week(solved) {
-  const done = new Set(solved);
-  const days = [6, 5, 4, 3, 2, 1, 0].map((back) => {
-    const at = new Date(`${today()}T00:00:00Z`);
-    at.setUTCDate(at.getUTCDate() - back);
-    return at.toISOString().slice(0, 10);
-  });
+/** The last seven days, each with how many of its puzzles were solved. @param {string} until @param {Past} past */
+export function week(until, past) {
+  const days = [6, 5, 4, 3, 2, 1, 0].map((back) => later(until, -back));
   return h(
     "ol",
     { class: "week", "aria-label": GALLERY.week },
-    days.map((day) =>
-      h(
+    days.map((day) => {
+      const { done, all } = solvedOf(day, past),
+        whole = done > 0 && done >= all;
+      const ring = h("span", {
+        class: "day",
+        text: whole ? "✓" : dayName(day, { day: "numeric" }),
+      });
+      ring.style.setProperty("--share", String(done / Math.max(1, done, all)));
+      return h(
         "li",
-        { class: `${done.has(day) ? "done" : ""}${day === today() ? " now" : ""}` },
-        h("span", { class: "weekday", text: dayName(day, { weekday: "short" }) }),
-        h("span", {
-          class: "day",
-          text: done.has(day) ? "✓" : dayName(day, { day: "numeric" }),
-        }),
-        done.has(day) ? h("span", { class: "hidden", text: GALLERY.done }) : null,
-      ),
-    ),
+        { class: `${whole ? "done" : ""}${day === until ? " now" : ""}` },
+        h(
+          "a",
+          { href: `#/day/${day}` },
+          h("span", { class: "weekday", text: dayName(day, { weekday: "short" }) }),
+          ring,
+          done ? h("span", { class: "hidden", text: GALLERY.daySolved(done, all) }) : null,
+        ),
+      );
+    }),
   );
 }

@@ -6,8 +6,8 @@
 
 import { GAME, SHARED } from "../../texts/en.js";
 import { said } from "../../server/errors.js";
-import { around, button, h, icon } from "../../parts/dom.js";
-import { coloring, looks, scheme, setScheme } from "../../parts/palette.js";
+import { around, button, clear, h, icon } from "../../parts/dom.js";
+import { coloring, numberOf, scheme, setScheme } from "../../parts/palette.js";
 import { alone, embedder, framed } from "../../parts/embedder.js";
 import {
   copyCommand,
@@ -173,25 +173,20 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
    */
   async function printed(use, format, begins = false) {
     try {
-      const fills = [...view.surface.layers.tiles.querySelectorAll(".face")]
-        .slice(0, game.tiles.length)
-        .map((face) => face.getAttribute("fill") ?? "");
-      const colors = looks(
-        game.tiles.map((each) => game.lie.meant(each.cells[0])),
-        fills,
+      const colors = [...view.surface.layers.tiles.querySelectorAll(".face")].map((face) =>
+        numberOf(face.getAttribute("fill") ?? ""),
       );
-      await use(await drawn(colors.colors, format, begins));
+      await use(await drawn(colors, format, begins));
     } catch (error) {
       messages.tell(said(error));
     }
   }
-  /** @param {number[][]} colors @param {"svg" | "png"} format @param {boolean} begins */
+  /** @param {(number | null)[]} colors  Of the tiles. @param {"svg" | "png"} format @param {boolean} begins */
   async function drawn(colors, format, begins) {
     const { paperOf } = await import("../later.js");
-    const placed = game.tiles.map(({ piece, cells, marks, color, given }, i) => {
-      const shown = colors[i]?.at(-1) ?? -1;
-      return { piece, cells: game.meant(cells), marks, color: shown < 0 ? color : shown, given };
-    });
+    const placed = game.tiles.map(({ piece, cells, marks, color, given }, i) => ({
+      ...{ piece, cells: game.meant(cells), marks, color: colors[i] ?? color, given },
+    }));
     const edges = game.asked.state.edges.map(
       ([a, b, c, d]) =>
         /** @type {import("../../geometry/geometry.js").Edge} */ ([
@@ -219,12 +214,6 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
     return h("label", { class: "inline" }, box, h("span", { text }));
   };
 
-  const sounds = h("input", {
-    type: "checkbox",
-    checked: sounding(),
-    onchange: () => switchSound(sounds.checked),
-  });
-
   return {
     print,
     content: [
@@ -242,7 +231,6 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
       shutting(GAME.restart, "again", restart),
       meter("time", GAME.showClock),
       meter("ways", GAME.showWays),
-      h("label", { class: "inline" }, sounds, h("span", { text: GAME.sounds })),
       embedder
         ? null
         : button(SHARED.copyLink, {
@@ -291,4 +279,23 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
       ),
     ],
   };
+}
+
+/** What switches sound on and off. */
+export function soundSwitch() {
+  const element = button("", {
+    class: "quiet",
+    title: GAME.sounds,
+    "aria-label": GAME.sounds,
+    onclick: () => {
+      switchSound(!sounding());
+      show();
+    },
+  });
+  function show() {
+    element.setAttribute("aria-pressed", String(sounding()));
+    clear(element, icon(sounding() ? "sound" : "mute"));
+  }
+  show();
+  return element;
 }

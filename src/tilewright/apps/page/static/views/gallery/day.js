@@ -151,7 +151,7 @@ export async function show(host, [day = today()]) {
         cards,
         puzzles.map(({ title, doing, puzzle }) =>
           card(asCard(puzzle), solved, {
-            large: true,
+            kind: "large",
             kicker: title,
             name: task(day, doing, puzzle.kind),
           }),

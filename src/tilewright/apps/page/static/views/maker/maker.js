@@ -1,14 +1,15 @@
 // Make your own: let tilewright make a puzzle, or paint a board and choose the pieces yourself.
 
-/** @import { Sheet } from "../../../answers" */
+/** @import { MakeRequest, Sheet } from "../../../answers" */
 
 import { MAKE, SHARED } from "../../texts/en.js";
 import * as api from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { clear, h } from "../../parts/dom.js";
-import { asCard, card } from "../elements/cards.js";
+import { card } from "../elements/cards.js";
 import { today } from "../../parts/dates.js";
 import { chooseKind } from "../elements/kinds.js";
+import { keepMade } from "../elements/made.js";
 import { own } from "./own.js";
 import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
@@ -32,9 +33,9 @@ export const show = (host, [what, id]) =>
     what,
   );
 
-/** Keep a puzzle among those that were made here, and play it. @param {Sheet} sheet */
-function play(sheet) {
-  storage.keepMine(asCard(api.remember(sheet)));
+/** Keep a puzzle among those that were made here, and play it. @param {Sheet} sheet @param {MakeRequest} [request] */
+function play(sheet, request) {
+  keepMade(sheet, request);
   location.hash = `#/p/${encodeURIComponent(sheet.id)}`;
 }
 
@@ -128,7 +129,7 @@ async function generated(body) {
             return;
           }
           seed.value = String((Number(seed.value) || 0) + 1);
-          play(answer.puzzle);
+          play(answer.puzzle, request);
         } catch (error) {
           if (!aborted(error)) note.textContent = said(error);
         } finally {

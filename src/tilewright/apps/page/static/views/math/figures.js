@@ -5,7 +5,7 @@
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Prefix } from "../elements/shape.js" */
 
-import { FIGURES, LANGUAGE, PLANE } from "../../texts/en.js";
+import { FIGURES, LANGUAGE, PLANE, SHARED } from "../../texts/en.js";
 import { figureChoices, figures, post, remember } from "../../server/api.js";
 import { commandFor } from "../../server/commands.js";
 import { aborted, said } from "../../server/errors.js";
@@ -85,9 +85,16 @@ function choiceOf(sheets, [asked, named = "", symmetry = "", more = ""]) {
   return { question, lattice: "square", ...FIRST[question] };
 }
 
+/** Whether an address says a choice that there is. @param {FiguresSheet} sheets @param {string[]} words */
+function isChoice(sheets, words) {
+  const { question, pieces } = choiceOf(sheets, words);
+  return question === words[0] && pieces.join() === words[1];
+}
+
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, words) {
   const sheets = await figureChoices();
+  if (words.length && !isChoice(sheets, words)) toast(SHARED.example);
   let now = choiceOf(sheets, words),
     family = "",
     timer = 0,

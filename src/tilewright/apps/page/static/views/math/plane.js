@@ -8,7 +8,7 @@ import { PLANE, SCENE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { commandFor } from "../../server/commands.js";
-import { announce, around, button, clear, h } from "../../parts/dom.js";
+import { toast, announce, around, button, clear, h } from "../../parts/dom.js";
 import { fill, stage } from "../../parts/stage.js";
 import { penOf } from "./deep.js";
 import { Endless } from "./endless.js";
@@ -81,6 +81,7 @@ function words({
  */
 export async function show(host, [linked, turned, seen]) {
   const steps = new Steps(fromLink(linked) ?? LATTICES[0][2]);
+  if (linked && !fromLink(linked)) toast(SHARED.example);
   const view = new View();
   /** @type {Endless | null} */
   let endless = null;

@@ -26,6 +26,9 @@ const KNOWN = 60;
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
+/** The most cases of a hint that are shown one by one. */
+const FEW = 3;
+
 /**
  * @param {Round} round @param {Messages} messages
  * @param {{ hint: HTMLElement, check: HTMLElement }} buttons  That show while something is asked.
@@ -84,7 +87,7 @@ export function makeAdvice(round, messages, buttons) {
   }
 
   /**
-   * @param {"hint" | "check"} symbol
+   * @param {"hint" | "close"} symbol
    * @param {Hint} found
    * @param {string} seen
    * @param {string} heard
@@ -96,13 +99,13 @@ export function makeAdvice(round, messages, buttons) {
     announce(heard);
   }
 
-  /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
+  /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "close"} symbol */
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     if (symbol === "hint") game.reveal(found);
     const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words);
     const act =
-      symbol === "check"
+      symbol === "close"
         ? ""
         : found.action === "place"
           ? GAME.placeIt
@@ -136,14 +139,21 @@ export function makeAdvice(round, messages, buttons) {
     picture(found, pictures.length > 1 ? pictures[at] : undefined, (says) => says, [
       ...(last ? [] : [button(GAME.next, { onclick: more })]),
       ...(cases.length > 1
-        ? [button(GAME.cases(cases.length), { onclick: () => showCase(found, 0) })]
+        ? [
+            button(GAME.cases(few(found).length, cases.length), {
+              onclick: () => showCase(found, 0),
+            }),
+          ]
         : []),
     ]);
   }
 
+  /** The cases of a hint that are shown. @param {Hint} found */
+  const few = ({ cases }) => cases.slice(0, FEW);
+
   /** One of the placements that fail. @param {Hint} found @param {number} at */
   function showCase(found, at) {
-    const { cases } = found,
+    const cases = few(found),
       to = (/** @type {number} */ by) => () => showCase(found, at + by);
     more = at + 1 < cases.length ? to(1) : () => all(found, "hint");
     picture(found, cases[at], (says) => GAME.caseOf(at + 1, cases.length, says), [
@@ -168,6 +178,12 @@ export function makeAdvice(round, messages, buttons) {
     );
   }
 
+  /** Whether the reason says more than the answer. @param {Hint} found */
+  const adds = ({ pictures, cases, words }) =>
+    pictures.length > 1 ||
+    cases.length > 1 ||
+    JSON.stringify(pictures.at(-1)?.words ?? words) !== JSON.stringify(words);
+
   /** Where to look, for whoever wants to find the rest alone. @param {Hint} found */
   function look(found) {
     const kind = found.kinds.at(-1),
@@ -176,8 +192,9 @@ export function makeAdvice(round, messages, buttons) {
     const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
     const text =
       kind === "piece" && piece ? GAME.lookAt(piece.called) : GAME.lookHere(cells.length);
-    const why = kind === "look" ? null : button(GAME.why, { onclick: () => reason(found) });
-    more = kind === "look" ? () => all(found, "hint") : () => reason(found);
+    const why =
+      kind === "look" || !adds(found) ? null : button(GAME.why, { onclick: () => reason(found) });
+    more = why ? () => reason(found) : () => all(found, "hint");
     show(
       "hint",
       { ...found, place: [], piece: null, cells },
@@ -192,6 +209,7 @@ export function makeAdvice(round, messages, buttons) {
 
   /** A hint, or more of the one that is open. */
   const hint = () => {
+    if (game.solved) return;
     if (more && messages.open()) {
       more();
       return;
@@ -203,6 +221,8 @@ export function makeAdvice(round, messages, buttons) {
           found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [],
         }),
       );
+      // It may have been solved meanwhile.
+      if (game.solved) return;
       if (found.action === "place") look(found);
       else all(found, "hint");
     });
@@ -214,7 +234,7 @@ export function makeAdvice(round, messages, buttons) {
       const { wrong, solved } = await post("/api/check", game.asked);
       left.tellWays();
       if (wrong) {
-        all(game.here(wrong), "check");
+        all(game.here(wrong), "close");
         return;
       }
       const text = solved ? SHARED.solved : GAME.noMistakes;

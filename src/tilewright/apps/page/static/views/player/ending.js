@@ -11,7 +11,17 @@ import { alone, framed } from "../../parts/embedder.js";
 import { said } from "../../server/errors.js";
 import { shelfOf } from "../elements/cards.js";
 import { keep, ofAll } from "./found.js";
-import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "../elements/days.js";
+import {
+  clock,
+  dayOf,
+  daySolved,
+  homeOf,
+  median,
+  solvedLike,
+  streak,
+  weekdayOf,
+} from "../elements/days.js";
+import { another, madeInRow } from "../elements/made.js";
 import { today } from "../../parts/dates.js";
 import { sound } from "../../parts/sound.js";
 import * as storage from "../../parts/storage.js";
@@ -29,7 +39,6 @@ export async function nextOne(id, any = false) {
     const { puzzles: those } = await puzzlesOfToday();
     const day = those.map(({ puzzle }) => puzzle),
       mine = day.some((puzzle) => puzzle.id === id);
-    if (mine) storage.keepDay(today());
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
     if (other) return other.id;
   }
@@ -90,7 +99,8 @@ export function win(round, stage) {
     level: sheet.level,
   });
   // Known without waiting, so that it counts even if the page is closed now.
-  if (storage.dailies()[today()]?.includes(sheet.id)) storage.keepDay(today());
+  const day = daySolved(sheet.id, game.since);
+  if (day) storage.keepDay(day);
   if (sheet.collected) {
     const { number, fresh } = keep(
       sheet,
@@ -99,7 +109,7 @@ export function win(round, stage) {
     told.push(fresh ? ofAll(sheet, number) : GAME.foundBefore(number));
   }
   announce(GAME.solvedIn(time, help));
-  celebrate(stage);
+  const settle = celebrate(stage);
   sound("solved");
   /** @param {string} link */
   const go = (link) => {
@@ -113,16 +123,30 @@ export function win(round, stage) {
     figure(time, GAME.scoreTime),
     figure(game.hints, GAME.scoreHints(game.hints)),
   );
-  nextOne(sheet.id)
-    .then((id) => {
-      const row = streak(storage.days(), today());
-      if (row) score.append(figure(row, GAME.scoreRow(row)));
-      view.surface.again();
-      if (!id || framed) return;
-      next.hidden = false;
-      next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
-    })
-    .catch(() => {});
+  /** Offer to go on. @param {() => Promise<string | null>} find  Gives the ID of the next puzzle. */
+  const offer = (find) => {
+    view.surface.again();
+    if (framed) return;
+    next.hidden = false;
+    next.addEventListener("click", async () => {
+      next.disabled = true;
+      const id = await find().catch((error) => toast(said(error)));
+      next.disabled = false;
+      if (id) go(`#/p/${encodeURIComponent(id)}`);
+    });
+  };
+  const row = streak(storage.days(), today()),
+    made = madeInRow(sheet.id),
+    more = another(sheet.id, true);
+  if (row) score.append(figure(row, GAME.scoreRow(row)));
+  if (made > 1) score.append(figure(made, GAME.scoreMade));
+  if (more) offer(more);
+  else
+    nextOne(sheet.id)
+      .then((id) => {
+        if (id) offer(async () => id);
+      })
+      .catch(() => {});
   const whole = h("p", { class: "finished", hidden: true });
   lastOf(sheet.id)
     .then((text) => {
@@ -163,7 +187,9 @@ export function win(round, stage) {
           game.restart();
         },
       }),
-      alone ? null : h("button", { type: "button", text: GAME.others, onclick: () => go("#/") }),
+      alone
+        ? null
+        : h("button", { type: "button", text: GAME.others, onclick: () => go(homeOf(sheet.id)) }),
     ),
     button("", {
       icon: "close",
@@ -173,6 +199,7 @@ export function win(round, stage) {
     }),
   );
   function close() {
+    settle();
     const within = banner.contains(document.activeElement);
     banner.remove();
     view.surface.again();

@@ -2,15 +2,20 @@
 
 /** @import { Sheet } from "../../../answers" */
 
-import { GAME, HOW } from "../../texts/en.js";
+import { DRAWING, GAME, HOW, TO_DRAW } from "../../texts/en.js";
+import { Rules } from "../../game/rules.js";
 import { h } from "../../parts/dom.js";
+
+/** What there is to draw. @param {Sheet} sheet */
+function toDraw({ goal, listed, marks, pieces }) {
+  if (!listed) return goal;
+  if (pieces.every(({ most }) => most !== null)) return GAME.eachOnce;
+  return marks.length ? TO_DRAW.dots : TO_DRAW.plain;
+}
 
 /** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
 export function how(sheet, drawn) {
-  if (!sheet.listed) return { ...HOW.plain, all: [sheet.goal] };
-  if (drawn && sheet.pieces.every(({ most }) => most !== null))
-    return { ...HOW.plain, all: [GAME.eachOnce] };
-  if (drawn) return sheet.marks.length ? HOW.dots : HOW.plain;
+  if (drawn) return { ...DRAWING[new Rules(sheet).stroke], all: [toDraw(sheet)] };
   if (sheet.lattice?.layers) return HOW.cubes;
   return sheet.turn === "fixed" ? HOW.fixed : HOW.turning;
 }

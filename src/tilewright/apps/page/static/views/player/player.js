@@ -11,6 +11,8 @@ import { makeAdvice } from "./advice.js";
 import { dotAt, shownTile } from "../../board/look/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../../parts/dom.js";
 import { alone } from "../../parts/embedder.js";
+import { homeOf } from "../elements/days.js";
+import { another } from "../elements/made.js";
 import { nextOne, win } from "./ending.js";
 import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
@@ -19,7 +21,7 @@ import { levelTag, originOf, seenAs } from "../elements/cards.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
 import { extent } from "../../geometry/geometry.js";
-import { closeMenus, colorMenu, menu, meters, moreMenu } from "../elements/menus.js";
+import { closeMenus, colorMenu, menu, meters, moreMenu, soundSwitch } from "../elements/menus.js";
 import { makeMessages } from "./messages.js";
 import { makeOutlines } from "../../board/look/outlines.js";
 import { onScheme } from "../../parts/palette.js";
@@ -53,8 +55,14 @@ function letterOn({ name, cells }) {
   return /^[A-Z]\d+$/.test(name) ? [dotAt([best[1] + 0.5, best[0] + 0.5], name[0])] : [];
 }
 
+/** The side of a cell in the list of pieces, in pixels: of small pieces, and of others. */
+const SMALL = 24,
+  OTHER = 16;
+
 /** The pieces of a puzzle of outlines, each once, with their marks. @param {Sheet} sheet */
 function makeLegend(sheet) {
+  const small = sheet.pieces.every(({ cells }) => cells.length < 4),
+    side = small ? SMALL : OTHER;
   const shown = sheet.pieces.map((piece) => {
     const [rows, columns] = extent(piece.cells),
       shown = shownTile(piece.cells, piece.marks, piece.color);
@@ -65,8 +73,8 @@ function makeLegend(sheet) {
         "svg",
         {
           viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`,
-          width: columns * 22,
-          height: rows * 22,
+          width: columns * side,
+          height: rows * side,
           role: "img",
         },
         shown,
@@ -76,7 +84,7 @@ function makeLegend(sheet) {
   return {
     element: h(
       "div",
-      { class: "legend" },
+      { class: small ? "legend" : "legend larger" },
       h("span", { text: GAME.pieces }),
       shown.map(({ element }) => element),
     ),
@@ -147,7 +155,7 @@ export async function show(host, [id]) {
       h(
         "div",
         { class: "heading" },
-        h("a", { class: "back", href: "#/", "aria-label": SHARED.back }, icon("back")),
+        h("a", { class: "back", href: homeOf(sheet.id), "aria-label": SHARED.back }, icon("back")),
         h(
           "div",
           { class: "title" },
@@ -178,6 +186,7 @@ export async function show(host, [id]) {
               title: GAME.nextTitle,
               onclick: next,
             }),
+        soundSwitch(),
         menu(SHARED.colors, "palette", colors.content),
       ),
     ),
@@ -233,7 +242,8 @@ export async function show(host, [id]) {
   /** Go on to another puzzle, without having solved this one. */
   async function next() {
     try {
-      const id = await nextOne(sheet.id, true);
+      const more = another(sheet.id, game.solved),
+        id = await (more ? more() : nextOne(sheet.id, true));
       location.hash = id ? `#/p/${encodeURIComponent(id)}` : "#/";
     } catch (error) {
       messages.tell(said(error));

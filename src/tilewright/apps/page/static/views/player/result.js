@@ -9,7 +9,7 @@ import { dayName, today } from "../../parts/dates.js";
 import { button, h, toast } from "../../parts/dom.js";
 import { copyText, offer } from "../../parts/exporting.js";
 import { dayAt, opening, shared } from "../../server/files.js";
-import { COLORS } from "../../parts/palette.js";
+import { COLORS, IVORY } from "../../parts/palette.js";
 import * as storage from "../../parts/storage.js";
 
 /** The side of the card, in pixels, and what there is around what it shows. */
@@ -28,7 +28,9 @@ function leading(id) {
 function said({ sheet, game }) {
   const row = streak(storage.days(), today());
   // Where outlines are drawn, an order would tell where the pieces are.
-  const colors = game.tiles.filter(({ given }) => !given).map(({ color }) => color % COLORS.length);
+  const colors = game.tiles
+    .filter(({ color, given }) => !given && color !== IVORY)
+    .map(({ color }) => color % COLORS.length);
   return {
     title: seenAs(
       sheet,
@@ -45,7 +47,7 @@ const written = ({ sheet }, { title, when, colors, figures }) =>
   [
     `tilewright, ${when}`,
     title,
-    colors.map((color) => SIGNS[color]).join(""),
+    ...(colors.length ? [colors.map((color) => SIGNS[color]).join("")] : []),
     figures.join(", "),
     leading(sheet.id),
   ].join("\n");

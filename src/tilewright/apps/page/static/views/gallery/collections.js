@@ -1,5 +1,4 @@
-// The first screen: what this is, a puzzle that can be played where it stands, and all that comes
-// with tilewright.
+// The collections: all puzzles that come with tilewright, those that were made here, and any day.
 
 /** @import { Card } from "../../../answers" */
 /** @import { CardOf } from "../elements/cards.js" */
@@ -7,17 +6,14 @@
 import { GALLERY, SHARED } from "../../texts/en.js";
 import * as api from "../../server/api.js";
 import { said } from "../../server/errors.js";
-import { clear, h, pace, painted } from "../../parts/dom.js";
+import { clear, h, pace } from "../../parts/dom.js";
 import { asCard, card, copiesOf, seenAs, shelfOf } from "../elements/cards.js";
-import { archive, puzzlesOf, puzzlesOfToday } from "../elements/archive.js";
-import { streak, task, week } from "../elements/days.js";
-import { dayName, today } from "../../parts/dates.js";
-import { playInPlace } from "../player/inplace.js";
+import { archive, puzzlesOf } from "../elements/archive.js";
+import { task } from "../elements/days.js";
+import { today } from "../../parts/dates.js";
 import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
 
-/** The puzzle for who is new. */
-const FIRST = "talos:hub-gates-1";
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
 let chosen = "";
 /** The collections of which all cards are shown. @type {Set<string>} */
@@ -56,95 +52,9 @@ export function namesOf(puzzles) {
 
 /** @param {HTMLElement} host */
 export async function show(host) {
-  const solved = storage.solved();
-  // Who has solved nothing yet is shown what this is in a puzzle of ten seconds.
-  /** Ends what is played here. @type {(() => void)[]} */
-  const endings = [];
-  let left = false;
-  /** Play where it stands. @param {Parameters<typeof playInPlace>} how */
-  const here = (...how) => {
-    const { element, leave } = playInPlace(...how);
-    if (left) leave();
-    else endings.push(leave);
-    return element;
-  };
-  const first = h("div", { class: "first-board" }, h("div", { class: "inplace waiting" }));
-  const back = Object.keys(solved).length > 0;
-  const welcome = back
-    ? null
-    : h(
-        "section",
-        { class: "welcome", "aria-labelledby": "welcome" },
-        h("h2", { id: "welcome", text: GALLERY.welcome }),
-        first,
-      );
-  const waiting = () => h("div", { class: "card large waiting" });
-  const daily = h("div", { class: "daily" }, h("div", { class: "inplace waiting" }), waiting());
-  const lists = h("div", {});
-  const row = streak(storage.days(), today());
-  clear(
-    host,
-    // Who comes back knows what this is.
-    back
-      ? null
-      : h(
-          "div",
-          { class: "intro" },
-          h("h1", { text: GALLERY.title }),
-          h("p", { class: "lead", text: GALLERY.lead }),
-        ),
-    welcome,
-    h(
-      "section",
-      { class: "hero", "aria-labelledby": "daily" },
-      h(
-        "div",
-        { class: "daily-top" },
-        h(back ? "h1" : "h2", {
-          id: "daily",
-          text: GALLERY.today(dayName(today(), { weekday: "long", month: "long", day: "numeric" })),
-        }),
-        row ? h("span", { class: "streak", text: GALLERY.row(row) }) : null,
-        h("a", { class: "count", href: "#/progress", text: GALLERY.progress }),
-        h("a", { class: "count", href: "#/day", text: GALLERY.thisWeek }),
-        week(storage.days()),
-      ),
-      daily,
-    ),
-    lists,
-  );
-
-  /**
-   * The first one is played here; the others have pages of their own.
-   * @param {string} day @param {Awaited<ReturnType<typeof puzzlesOf>>} puzzles
-   */
-  async function play(day, puzzles) {
-    const between = pace();
-    for (const [i, { title, doing, puzzle }] of puzzles.entries()) {
-      await between();
-      const name = task(day, doing, puzzle.kind);
-      if (!i) clear(daily, here(puzzle, { kicker: title, name }), waiting());
-      else daily.append(card(asCard(puzzle), solved, { large: true, kicker: title, name }));
-      if (i === Math.min(1, puzzles.length - 1)) daily.querySelector(".waiting")?.remove();
-    }
-  }
-  const showToday = () =>
-    puzzlesOfToday()
-      .then(({ day, puzzles }) => {
-        const inWords = dayName(day, { dateStyle: "long" });
-        daily.before(day === today() ? "" : h("p", { text: GALLERY.standIn(inWords) }));
-        return play(day, puzzles);
-      })
-      .catch((error) => clear(daily, h("p", { class: "notice", text: said(error) })));
-  // The worker makes them: it is loaded after the puzzle for who is new.
-  if (!welcome) showToday();
-
-  const beginning =
-    welcome &&
-    api
-      .puzzle(FIRST)
-      .then((sheet) => clear(first, here(sheet, GALLERY.first)))
-      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })));
+  const solved = storage.solved(),
+    lists = h("div", {});
+  clear(host, h("h1", { text: GALLERY.collections }), lists);
   const { puzzles } = await api.gallery();
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
@@ -243,9 +153,6 @@ export async function show(host) {
     clear(shelves);
     for (const draw of drawing()) draw();
   }
-  // On a slow phone the shelves take long to draw: who is new can play before that.
-  await beginning?.then(painted);
-  if (welcome) showToday();
   const earlier = h("div", { class: "daily" });
   const calendars = h("div", { class: "row" });
   /** Show what was for a day. @param {string} day */
@@ -265,7 +172,7 @@ export async function show(host) {
         earlier,
         those.map(({ title, doing, puzzle }) =>
           card(asCard(puzzle), solved, {
-            large: true,
+            kind: "large",
             kicker: title,
             name: task(day, doing, puzzle.kind),
           }),
@@ -305,10 +212,7 @@ export async function show(host) {
   if (chosen) showDay(chosen);
   for (const row of rows()) row.scrollLeft = scrolled.get(row.id) ?? 0;
   return () => {
-    left = true;
     for (const row of rows()) scrolled.set(row.id, row.scrollLeft);
-    for (const end of endings) end();
-    document.querySelector("dialog.won")?.remove();
   };
 }
 

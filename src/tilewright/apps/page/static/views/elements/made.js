@@ -1,0 +1,42 @@
+// Puzzles that are made here, one after the other: each can be followed by another one of its kind,
+// board and level.
+
+/** @import { MakeRequest, Sheet } from "../../../answers" */
+
+import * as api from "../../server/api.js";
+import { asCard } from "./cards.js";
+import * as storage from "../../parts/storage.js";
+
+/** Seeds are below this. */
+const SEEDS = 1_000_000_000;
+
+/**
+ * Keep a puzzle among those that were made here.
+ * @param {Sheet} sheet @param {MakeRequest | null} [request]  What it was made by.
+ * @param {number} [row]  How many were made and solved one after the other, before it.
+ */
+export const keepMade = (sheet, request = null, row = 0) =>
+  storage.keepMine({ ...asCard(api.remember(sheet)), ...(request ? { request, row } : {}) });
+
+/** How many were solved one after the other, with this one. @param {string} id */
+export function madeInRow(id) {
+  const made = storage.mine().find((each) => each.id === id);
+  return made?.request ? (made.row ?? 0) + 1 : 0;
+}
+
+/**
+ * What makes another puzzle like one that was made here, and gives its ID, null if there is none; null
+ * for all other puzzles.
+ * @param {string} id @param {boolean} solved  Whether this one was solved.
+ */
+export function another(id, solved) {
+  const made = storage.mine().find((each) => each.id === id);
+  if (!made?.request) return null;
+  const request = { ...made.request, seed: ((made.request.seed ?? 0) + 1) % SEEDS };
+  return async () => {
+    const { puzzle } = await api.post("/api/make", request);
+    if (!puzzle) return null;
+    keepMade(puzzle, request, solved ? madeInRow(id) : 0);
+    return puzzle.id;
+  };
+}
