@@ -41,7 +41,7 @@ CEILINGS = {
     "model": (90_397, 43),
     "puzzles": (50_103, 35),
     "shapes": (94_953, 47),
-    "solving": (135_164, 81),
+    "solving": (135_173, 81),
     "system": (26_436, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the

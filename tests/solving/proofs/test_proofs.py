@@ -40,7 +40,8 @@ from tried import examples
         (
             "3x3",
             ["pentomino:XI=0..1"],
-            "the board has 9 cells, and no choice of pieces covers exactly 9 cells",
+            "the board has 9 cells, and no choice of pieces covers exactly 9 cells, only multiples "
+            "of 5",
         ),
         ("2x2", ["pentomino:XI"], "the board has 4 cells, but the pieces cover 10"),
         ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere on the board"),

@@ -51,9 +51,7 @@ def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry
     """
     mask = _open_cells(solution, names or {})
     board = Board(mask, lattice=solution.lattice, surface=solution.surface)
-    check_flat_squares(
-        board, "parts with outlines of their own (kerf, clearance, corner_radius, .stl)"
-    )
+    check_flat_squares(board, "kerf, clearance, corner radius and STL files")
     pieces = []
     for tile, name in enumerate(solution.piece_names()):
         cells = np.argwhere(solution.labels == tile)

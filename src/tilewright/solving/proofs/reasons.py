@@ -4,6 +4,7 @@ covers.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -36,43 +37,35 @@ def area_reason(problem: Problem) -> list[str]:
     """Return a reason by area as a list with one sentence; an empty list if the areas fit.
 
     >>> area_reason(Problem("4x4", "trominoes+"))
-    ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
+    ['the board has 16 cells, and no choice of pieces covers exactly 16 cells, only multiples of 3']
     >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
-    ['the board has 36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells']
+    ['the board has 36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells, only multiples of 3']
     """  # noqa: E501
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
     least = [piece.least for piece in problem.pieces]
-    room = [
-        area // size if piece.most is None else min(piece.most, area // size)
+    most = [
+        max(piece.least, min(area if piece.most is None else piece.most, area // size))
         for piece, size in zip(problem.pieces, sizes, strict=True)
     ]
-    most = [max(low, high) for low, high in zip(least, room, strict=True)]
     empty_least, empty_most = problem.empty_least, _may_stay_empty(problem)
     fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
     greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
-    must = area - empty_most
-    if fewest == greatest and not (must <= fewest <= area - empty_least):
-        return [
-            f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover "
-            f"{fewest}"
-        ]
-    if fewest > area - empty_least:
-        return [
-            f"the board has {cells(area - empty_least)} to cover, but the pieces cover at least "
-            f"{fewest}"
-        ]
+    must, may = area - empty_most, area - empty_least
+    board = _with_empty(area, empty_least, empty_most)
+    if fewest == greatest and not (must <= fewest <= may):
+        return [f"the board has {board}, but the pieces cover {fewest}"]
+    if fewest > may:
+        return [f"the board has {cells(may)} to cover, but the pieces cover at least {fewest}"]
     if greatest < must:
         return [f"the board has {cells(must)} to cover, but the pieces cover at most {greatest}"]
     possible = possible_areas([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
-        wanted = (
-            cells(must)
-            if empty_least == empty_most
-            else f"{_format_range(must, area - empty_least)} cells"
-        )
-        return [f"the board has {board}, and no choice of pieces covers exactly {wanted}"]
+        wanted = cells(must) if empty_least == empty_most else f"{_format_range(must, may)} cells"
+        step = math.gcd(*sizes)
+        only = f", only multiples of {step}" if step > 1 else ""
+        return [f"the board has {board}, and no choice of pieces covers exactly {wanted}{only}"]
     return []
 
 
