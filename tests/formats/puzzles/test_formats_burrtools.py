@@ -664,14 +664,14 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
                 sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
                 sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
             ],
-            "does not lie in an axial layer, as the result does",
+            "must lie in an axial layer, because the result does",
         ),
         (
             [
                 sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
                 sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
             ],
-            "does not lie in a diagonal layer, as the result does",
+            "must lie in a diagonal layer, because the result does",
         ),
         (
             [sphere_voxel([(0, 0, 0), (1, 1, 0)]), sphere_voxel([(0, 0, 0), (2, 0, 0)])],

@@ -507,7 +507,7 @@ class _Space:
         if normal is None:
             kind = "an axial" if self.lattice is SQUARES else "a diagonal"
             raise _RefusedError(
-                f"the piece {quoted(name)} does not lie in {kind} layer, as the result does"
+                f"the piece {quoted(name)} must lie in {kind} layer, because the result does"
             )
         places = _flatten(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
