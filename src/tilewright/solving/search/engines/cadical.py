@@ -19,6 +19,7 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
+import subprocess
 import sys
 import threading
 from array import array
@@ -45,8 +46,6 @@ class Cadical:
     def __init__(
         self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
     ) -> None:
-        import subprocess
-
         # The process of the solver must not import this (see below).
         from tilewright.system.platform.interrupts import sheltered
 
