@@ -337,6 +337,9 @@ TABLE: dict[str, dict[str, str]] = {
         "probabilities_of_orders": "i64 i64 f64[] bool f64[][]!",
         "shuffle": "i64 i64 f64[] bool u8[][]! u8[][]! u64[]!",
     },
+    "rectangles.skyline": {
+        "advance": "i64[][] i64[][] i64[]! i64[]! i64[]! i64[][]! bool[]! i64[]! i64 i64 -> i64",
+    },
     "rectangles.states": {
         "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",
         "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! "

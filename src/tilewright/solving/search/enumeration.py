@@ -45,6 +45,7 @@ from tilewright.solving.search.running.subtrees import (
     search_subtrees,
 )
 from tilewright.solving.search.running.symmetry_breaking import UNBROKEN
+from tilewright.solving.search.skyline import Skyline, skyline_search
 from tilewright.solving.search.symmetric import Symmetric
 from tilewright.solving.theorems import tromino_tiling
 from tilewright.system.files.checkpoint import fingerprint
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from tilewright.solving.proofs import Barrier, WeightBound, Weighting
     from tilewright.system.values.arguments import SeedLike
 
+#: Why nothing is compiled for few large rectangles.
+_BY_SKYLINE = "few rectangles fill the lowest gap of a skyline, without a list of placements"
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 
@@ -97,8 +100,8 @@ class Search:
     problem : Problem
     engine : str
         The engine in use, or the winner after a race for one tiling. The value is ``construction``
-        if a theorem gives the tiling, and ``none`` if no search is needed or the time limit was
-        reached before the start.
+        if a theorem gives the tiling, ``skyline`` if the pieces are few large rectangles, and
+        ``none`` if no search is needed or the time limit was reached before the start.
     reason : str
         Why this engine was chosen.
     delivered : int
@@ -157,8 +160,16 @@ class Search:
         eligible = limit == 1 and engine == "auto" and seed is None and symmetric is None
         self._known = self._tile_by_theorem() if eligible else None
         self._by_theorem = self._known is not None
+        #: A search without placements, which is tried before anything is compiled.
+        self._skyline = (
+            skyline_search(self.problem)
+            if eligible and self._known is None and self._cover is None
+            else None
+        )
+        self._by_skyline = False
+        self._skyline_nodes = 0
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
-            if self._known is None:
+            if self._known is None and self._skyline is None:
                 self._prepare()
         #: Seconds spent before the first iteration, which count for it.
         self._spent = time.monotonic() - begin
@@ -171,6 +182,36 @@ class Search:
         if tiling is not None and (faults := tiling.faults(self.problem)):
             raise AssertionError(f"a theorem gave a wrong tiling: {joined(faults)}")
         return tiling
+
+    def _search_skyline(self, skyline: Skyline) -> bool:
+        """Search for a tiling without placements; return whether to go on, with the tiling or with
+        an engine.
+        """
+        self._stopping, self.stopped_by = False, None
+        spent, self._spent = self._spent, 0.0
+        self._clock.start()
+        began = time.monotonic()
+        try:
+            with self._deadline(spent).holds():
+                tiling = skyline.find(lambda: self._stopping)
+        except TimeLimitError:
+            self.stopped_by = "timeout"
+            return False
+        finally:
+            self._skyline_nodes = skyline.nodes
+            self._clock.stop()
+        if tiling is None and self._stopping:
+            self.stopped_by = "stop"
+            return False
+        self._skyline, self._spent = None, spent + time.monotonic() - began
+        if tiling is not None:
+            if faults := tiling.faults(self.problem):
+                raise AssertionError(f"a search gave a wrong tiling: {joined(faults)}")
+            self._known, self._by_skyline = tiling, True
+        elif skyline.ended:
+            self._use_engine(EngineChoice(NoEngine(), UNBROKEN, _BY_SKYLINE))
+            self._prepared = self._by_skyline = True
+        return True
 
     def _use_engine(self, choice: EngineChoice) -> None:
         """Take an engine and its whole tree."""
@@ -191,8 +232,9 @@ class Search:
     @property
     def reason(self) -> str:
         """Why this engine was chosen."""
-        theorem = "a theorem gives tilings by L-trominoes that leave at most one cell empty"
-        return theorem if self._by_theorem else self._choice.reason
+        if self._by_theorem:
+            return "a theorem gives tilings by L-trominoes that leave at most one cell empty"
+        return _BY_SKYLINE if self._by_skyline else self._choice.reason
 
     @property
     def delivered(self) -> int:
@@ -204,8 +246,8 @@ class Search:
         if self._prepared:
             return
         # Only an engine returns placements.
-        if self._known is not None:
-            self._known, self._by_theorem = None, False
+        self._known, self._by_theorem, self._by_skyline = None, False, False
+        self._skyline = None
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
             if self._reasons.sentences:
@@ -238,7 +280,9 @@ class Search:
     @property
     def engine(self) -> str:
         """The engine in use. In a race, this is the first engine until one engine wins."""
-        return "construction" if self._by_theorem else self._engine.name
+        if self._by_theorem:
+            return "construction"
+        return "skyline" if self._by_skyline else self._engine.name
 
     @property
     def races(self) -> tuple[str, ...]:
@@ -308,7 +352,8 @@ class Search:
     def snapshot(self) -> SearchProgress:
         """Return the progress of the search. Any thread may call this method."""
         nodes, worked, share = self._parts.tally()
-        if not self._prepared and not self._by_theorem:
+        nodes, worked = nodes + self._skyline_nodes, worked + self._skyline_nodes
+        if not (self._prepared or self._by_theorem or self._by_skyline):
             # No parts yet; that is not the same as none left.
             share = 0.0
         return SearchProgress.of(
@@ -441,6 +486,8 @@ class Search:
 
     def __iter__(self) -> Generator[Tiling, None, None]:
         """Yield the tilings, in order."""
+        if self._skyline is not None and not self._search_skyline(self._skyline):
+            return
         if self._known is not None:
             tiling, self._known = self._known, None
             self._output.delivered, self.stopped_by = 1, "limit"
@@ -508,7 +555,7 @@ class Search:
         `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. If
         some tilings have already been returned, the count continues from there.
         """
-        if self._known is not None:
+        if self._known is not None or self._skyline is not None:
             return sum(1 for _ in self)
         # The rows are counted already.
         output = self._output

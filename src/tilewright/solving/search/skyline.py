@@ -1,0 +1,184 @@
+"""A tiling of a rectangle by rectangles, such as a squared square, without a list of placements.
+
+With few large pieces on a large board, placements have many millions of cells together. This search
+needs a number for each column.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from tilewright.kernels.rectangles.skyline import (
+    FINISHED,
+    FOUND,
+    LEVEL,
+    NODES,
+    PAUSED,
+    advance,
+)
+from tilewright.model.problem import Problem
+from tilewright.model.space.labels import number_tiles
+from tilewright.model.space.surface import is_flat_squares
+from tilewright.model.tiling import Tiling
+from tilewright.solving.proofs import area_reason
+from tilewright.system.work.deadline import check_time, report
+from tilewright.system.work.progress import SearchProgress
+
+#: With fewer cells of all placements together, other engines are as quick; with more tiles than
+#: this, there are too many orders.
+_CELLS, _TILES = 20_000, 100
+#: The search gives way to others after this many nodes, or this many times the cells of all
+#: placements, which they list first.
+_NODES, _SHARE = 1 << 26, 16
+#: Nodes between two looks at the clock.
+_BUDGET = 1 << 16
+
+
+class _Way(NamedTuple):
+    """A way in which a piece can lie."""
+
+    piece: int
+    wide: int
+    high: int
+
+
+def skyline_search(problem: Problem, least: int = _CELLS) -> Skyline | None:
+    """Return the search for a tiling of a large rectangle by few rectangles; None for other
+    problems, and if all placements together have fewer than `least` cells.
+    """
+    board = problem.board
+    if not (board.is_rectangle and is_flat_squares(board) and problem.pieces):
+        return None
+    if problem.rules or problem.placed or problem.marks_agree or problem.empty_most:
+        return None
+    if board.marks.any() or any(any(piece.marks) for piece in problem.pieces):
+        return None
+    ways = _list_ways(problem)
+    if ways is None or area_reason(problem):
+        return None
+    rows, columns = board.shape
+    cells = sum(
+        way.wide * way.high * (columns - way.wide + 1) * (rows - way.high + 1)
+        for way in ways
+        if way.wide <= columns and way.high <= rows
+    )
+    left = [
+        board.area // len(piece.polyomino)
+        if piece.most is None
+        else min(piece.most, board.area // len(piece.polyomino))
+        for piece in problem.pieces
+    ]
+    if cells < least or sum(left) > _TILES:
+        return None
+    return Skyline(problem, ways, left, max(_NODES, _SHARE * cells))
+
+
+def _list_ways(problem: Problem) -> list[_Way] | None:
+    """Return how the pieces can lie, the largest first; None if one is no rectangle."""
+    ways = []
+    for number, piece in enumerate(problem.pieces):
+        for form in piece.polyomino.orientations(piece.turn or problem.turn):
+            high, wide = form.array().shape
+            if high * wide != len(form):
+                return None
+            ways.append(_Way(number, wide, high))
+    return sorted(ways, key=lambda way: (-way.wide * way.high, way))
+
+
+class Skyline:
+    """A search for a tiling, which can be continued.
+
+    Attributes
+    ----------
+    nodes : int
+        Placements tried so far.
+    ended : bool
+        Whether there is no tiling.
+    """
+
+    def __init__(self, problem: Problem, ways: list[_Way], left: list[int], most: int) -> None:
+        rows, columns = problem.board.shape
+        # The skyline is as short as possible.
+        self._turned = columns > rows
+        if self._turned:
+            rows, columns = columns, rows
+            ways = [_Way(piece, high, wide) for piece, wide, high in ways]
+        self._problem, self._rows, self._most = problem, rows, most
+        self._ways = np.array(ways, dtype=np.int64)
+        self._widths = np.zeros((len(left), 2), dtype=np.int64)
+        for piece, wide, _ in ways:
+            self._widths[piece, int(self._widths[piece, 0] > 0)] = wide
+        sizes = [len(piece.polyomino) for piece in problem.pieces]
+        needed = [piece.least for piece in problem.pieces]
+        self._left = np.array(left, dtype=np.int64)
+        self._needed = np.array(needed, dtype=np.int64)
+        self._skyline = np.zeros(columns, dtype=np.int64)
+        self._stack = np.full((sum(left) + 1, 4), -1, dtype=np.int64)
+        self._sums = np.zeros(columns + 1, dtype=np.bool_)
+        self._numbers = np.array(
+            [0, 0, 1, rows * columns, np.dot(sizes, left), np.dot(sizes, needed)], dtype=np.int64
+        )
+        self.ended = False
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far."""
+        return int(self._numbers[NODES])
+
+    def find(self, stopped: Callable[[], bool]) -> Tiling | None:
+        """Return a tiling; None if there is none, if the search gives way to others, or once
+        `stopped` returns True.
+
+        Raises
+        ------
+        TimeLimitError
+            At the deadline that holds.
+        """
+        began = time.monotonic()
+        result = PAUSED
+        while result == PAUSED and self.nodes < self._most and not stopped():
+            check_time()
+            nodes = self.nodes
+            report(
+                SearchProgress.of(
+                    found=0,
+                    delivered=0,
+                    nodes=nodes,
+                    worked=nodes,
+                    share=0.0,
+                    seconds=time.monotonic() - began,
+                )
+            )
+            result = advance(
+                self._ways,
+                self._widths,
+                self._left,
+                self._needed,
+                self._skyline,
+                self._stack,
+                self._sums,
+                self._numbers,
+                self._rows,
+                _BUDGET,
+            )
+        self.ended = result == FINISHED
+        return self._tiling() if result == FOUND else None
+
+    def _tiling(self) -> Tiling:
+        """Return the tiling that was found."""
+        tile_of = np.zeros((self._rows, len(self._skyline)), dtype=np.int32)
+        pieces: list[int] = []
+        for way, at, _, row in self._stack[: self._numbers[LEVEL]].tolist():
+            piece, wide, high = self._ways[way].tolist()
+            tile_of[row : row + high, at : at + wide] = len(pieces)
+            pieces.append(piece)
+        if self._turned:
+            tile_of = tile_of.T
+        labels = number_tiles(tile_of)
+        piece_of = np.zeros(len(pieces), dtype=np.int32)
+        piece_of[labels] = np.array(pieces, dtype=np.int32)[tile_of]
+        return Tiling(labels, piece_of, self._problem.names)
