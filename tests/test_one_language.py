@@ -65,7 +65,7 @@ QUESTIONS = {
     "play": "host port browser key",
     "golomb": "steps",
     "plane": "table heesch seamless",
-    "figure": "pairs contains ring excludes all in",
+    "figure": "all in",
     "rectangles": "table boxes",
     "convert": "verify grid",
 }

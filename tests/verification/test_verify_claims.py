@@ -21,7 +21,6 @@ from tilewright.apps.command import run
 from tilewright.errors import FormatError, PieceError, RequestError, TilingError
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.shapes.figures import exclusion
 from tilewright.shapes.rectangles import boxes
 from tilewright.solving import proofs
 from tilewright.solving.coloring import Certificate, color
@@ -447,7 +446,6 @@ ANSWERS: dict[str, tuple[Callable[[], Any], str]] = {
     "no coloring": (lambda: color(tw.solve("3x4", "I4+"), colors=1), "color 3x4 I4+ --colors 1"),
     "plane": (lambda: tw.plane("Y5"), "plane Y5"),
     "figures": (lambda: tw.figure("L3", "I3"), "figure L3 I3"),
-    "fewest": (lambda: exclusion("4x4", "L3"), "figure L3 --excludes 4x4"),
     "rectangles": (lambda: tw.rectangles("L4"), "rectangles L4"),
     "joint": (lambda: tw.rectangles("I3", "L3", both=True), "rectangles I3 L3 --both"),
     "boxes": (lambda: boxes("S4", sides=2), "rectangles S4 --boxes --max-width 2"),

@@ -373,7 +373,7 @@ COMMANDS = {
         "make pips 4x4 --seed 2",
         "make hole 5x5 --seed 1",
     ],
-    "figure": ["figure L3 I3", "figure L3 --excludes 4x4"],
+    "figure": ["figure L3 I3"],
     "drawn": ["sample 4x4 domino+ -n 2 --seed 1", "nth torus:hex:4x4 hex:##+ 3"],
 }
 

@@ -43,7 +43,7 @@ OWN = {
     "plane": "--table --heesch --max-tiles",
     "rectangles": "--max-width --search --table --both --boxes",
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
-    "--contains --excludes --ring --all --limit --max-cells --pairs",
+    "--all --limit --max-cells",
     "convert": "--from --problem --grid --verify",
     "verify": "--max-states",
 }

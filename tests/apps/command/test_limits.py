@@ -248,8 +248,6 @@ def test_a_limit_of_memory_holds_in_each_process_of_a_run() -> None:
     ("line", "code", "words"),
     [
         ("figure F5 I5", 3, "no figure has fewer than"),
-        ("figure hexominoes --contains", 3, "at least 5 cells"),
-        ("figure X5 --excludes 6x6", 3, "placements with"),
         ("plane .#../####/.#../.#..", 3, "rings"),
         ("plane .#../####/.#../.#.. --table -v", 3, "rings"),
         ("make dots 6x6 --seed 1", 3, "--max-memory"),

@@ -29,6 +29,7 @@ from tilewright.shapes.figures import (
     superform,
 )
 from tilewright.solving import covering
+from tilewright.system.values.svg_repr import load_pictures, picture_of
 from waiting import out_of_time
 
 
@@ -222,83 +223,69 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("ask", "message"),
     [
-        ("figure --contains", "name a piece"),
-        ("figure F5 hex:### --contains", "all pieces must be on one lattice"),
-        ("figure F5=2 --contains", "leave the numbers of copies out"),
-        (
-            "figure F5 --contains --symmetry full",
-            "is about tilings, which this question is not",
-        ),
-        (
-            "figure F5 --contains --ring 3",
-            "ask one question: --contains, --excludes or",
-        ),
-        ("figure F5 --excludes hex:4x4", "the board must be of squares, got hexagons"),
-        ("figure --ring many", "must be a number of cells, such as 6 or hex:6"),
-        ("figure --ring 0", "must be at least 1"),
-        ("figure --ring 10", "a hole of squares can have at most 9 cells, got 10"),
-        ("figure --ring hex:9", "a hole of hexagons can have at most 8 cells, got 9"),
+        (lambda: superform(), "name a piece"),
+        (lambda: superform("F5", "hex:###"), "all pieces must be on one lattice"),
+        (lambda: superform("F5=2"), "leave the numbers of copies out"),
+        (lambda: exclusion("hex:4x4", "F5"), "the board must be of squares, got hexagons"),
+        (lambda: ring_around(0), "must be at least 1"),
+        (lambda: ring_around(10), "a hole of squares can have at most 9 cells, got 10"),
+        (lambda: ring_around(9, "hex"), "a hole of hexagons can have at most 8 cells, got 9"),
     ],
 )
-def test_bad_requests(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(words.split()) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert message in line
+def test_bad_requests(ask: Callable[[], Fewest], message: str) -> None:
+    with pytest.raises(tw.RequestError, match=message):
+        ask()
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["figure", "X5", "--excludes", "5x5"]) == 0
-    said = "without 3 of the 25 cells, X5 does not fit; fewer are not enough\n"
-    assert said in capsys.readouterr().out
-    assert run(["figure", "--ring", "hex:1", "-q"]) == 0
-    assert capsys.readouterr().out == "6\n"
-    assert run(["figure", "tetrominoes", "--contains", "--json"]) == 0
+def test_the_answer_is_text_json_and_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "without 3 of the 25 cells, X5 does not fit; fewer are not enough"
+    assert exclusion("5x5", "X5").text() == said
+    assert len(ring_around(1, "hex")) == 6
+    answer = superform("tetrominoes")
     saved = tmp_path / "superform.json"
-    saved.write_text(capsys.readouterr().out)
+    saved.write_text(json.dumps(answer.to_json()))
     # That fewer cells are not enough is the only claim that needs a search.
     assert run(["verify", str(saved)]) == 3
     assert "1 was not verified" in capsys.readouterr().out
-    picture = tmp_path / "superform.svg"
-    assert run(["figure", "tetrominoes", "--contains", "-o", str(picture)]) == 0
-    assert "<svg" in picture.read_text()
+    load_pictures()
+    assert "<svg" in picture_of(answer).svg()
 
 
 @pytest.mark.parametrize(
-    "words",
+    "ask",
     [
-        "L3 --excludes 8x8",
-        "X5 I3 --excludes torus:9x9",
-        "hex:##/# --excludes hex:8x8",
-        "octominoes --contains",
-        "tetriamonds hexiamonds --contains",
-        "tetrahexes --contains",
-        "tetracubes --contains",
-        "--ring 4",
-        "--ring tri:5",
-        "--ring hex:5",
-        "--ring cube:2",
+        lambda: exclusion("8x8", "L3"),
+        lambda: exclusion("torus:9x9", "X5", "I3"),
+        lambda: exclusion("hex:8x8", "hex:##/#"),
+        lambda: superform("octominoes"),
+        lambda: superform("tetriamonds", "hexiamonds"),
+        lambda: superform("tetrahexes"),
+        lambda: superform("tetracubes"),
+        lambda: ring_around(4),
+        lambda: ring_around(5, "tri"),
+        lambda: ring_around(5, "hex"),
+        lambda: ring_around(2, "cube"),
     ],
 )
 def test_a_time_limit_leaves_bounds(
-    words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ask: Callable[[], Fewest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The time is up before the first size: the answer is large enough, and says so."""
 
     look_with(monkeypatch, out_of_time)
-    assert run(["figure", *words.split(), "--json"]) == 3
-    said = capsys.readouterr()
-    assert "the best answer so far" in said.err
-    record = json.loads(said.out)
+    found = ask()
+    record = json.loads(json.dumps(found.to_json()))
     assert (record["proven"], record["least"] < record["size"]) == (False, True)
     assert not tw.verify(record).wrong
     wrong = ({"proven": True}, {"least": record["size"]}, {"least": -1}, {"least": "2"})
     for change in wrong:
         assert tw.verify({**record, **change}).wrong
-    assert run(["figure", *words.split(), "-q"]) == 3
     bound = record["least"]
-    assert f"at least {bound} {'is' if bound == 1 else 'are'} needed" in capsys.readouterr().out
+    assert f"at least {bound} {'is' if bound == 1 else 'are'} needed" in found.text()
 
 
 def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,11 +313,9 @@ def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.undo()
 
 
-def test_no_time_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_time_at_all() -> None:
     # Reading the pieces counts as time; once they are known, there is a bound.
     parse_pieces("heptominoes")
     found = superform("heptominoes", timeout=1e-9)
     assert found.least <= 1 and not found.proven
     check(found)
-    assert run(["figure", "octominoes", "--contains", "--timeout", "0.000001"]) == 3
-    assert "the time limit" in capsys.readouterr().err

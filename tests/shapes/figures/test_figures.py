@@ -19,7 +19,7 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import LATTICES, SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.figures import figure_problem, symmetry_names
+from tilewright.shapes.figures import figure_problem, figures_of_each, symmetry_names
 from tilewright.shapes.figures.symmetries import has_symmetry
 from tilewright.shapes.figures.work import FiguresWork
 
@@ -365,36 +365,30 @@ def test_a_search_in_parts_finds_the_same(
         work.answers('[{"problem": 1}]')
 
 
-def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["figure", "I3", "L3", "T4", "--pairs", "--max-cells", "12"]
+def test_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["figure", "I3", "L3", "--max-cells", "12"]
     assert run(asked) == 0
-    lines = capsys.readouterr().out
-    assert lines.startswith("I3 L3: 6 cells: 2 I3 = 2 L3; there is no smaller figure\n")
-    assert lines.count("\n") == 3
+    printed = capsys.readouterr().out
+    assert "6 cells: 2 I3 = 2 L3; there is no smaller figure\n" in printed
     for _ in range(2):
         # The second time, the run is complete.
         assert run([*asked, "--run", f"{tmp_path / 'run'}@1"]) == 0
-        assert capsys.readouterr().out == lines
+        assert capsys.readouterr().out == printed
     assert run(["show", str(tmp_path / "run")]) == 0
     assert "figures" in capsys.readouterr().out
-    assert run([*asked, "--json"]) == 0
-    saved = tmp_path / "pairs.json"
-    saved.write_text(capsys.readouterr().out)
-    assert run(["verify", str(saved)]) == 3
-    assert "not verified" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "lines"),
+    ("words", "copies", "lines"),
     [
         (
-            "T4 I4 L4 --copies 2..3",
-            0,
+            "T4 I4 L4",
+            "2..3",
             ("T4 I4: 8 cells", "T4 L4: 8 cells", "I4 L4: 8 cells"),
         ),
         (
-            "T4 I4 L4 --copies 3",
-            1,
+            "T4 I4 L4",
+            "3",
             (
                 "T4 I4: there is no figure: colored like a checkerboard, T4 and I4 cover different",
                 "T4 L4: there is no figure: colored like a checkerboard, T4 and L4 cover different",
@@ -402,8 +396,8 @@ def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
             ),
         ),
         (
-            "T4 I4 X5 --copies odd",
-            1,
+            "T4 I4 X5",
+            "odd",
             (
                 "T4 I4: there is no figure: colored like a checkerboard, T4 and I4 cover different",
                 "T4 X5: there is no figure: with these numbers of copies, T4 and X5 never cover",
@@ -414,23 +408,18 @@ def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 )
 @pytest.mark.parametrize("as_run", [False, True])
 def test_pairs_without_a_figure_are_listed_with_the_reason(
-    words: str,
-    code: int,
-    lines: tuple[str, ...],
-    as_run: bool,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    words: str, copies: str, lines: tuple[str, ...], as_run: bool
 ) -> None:
-    asked = ["figure", *words.split(), "--pairs"]
-    asked += ["--run", f"{tmp_path / 'run'}@1"] if as_run else []
-    for _ in range(1 + as_run):
-        assert run(asked) == code
-        printed = capsys.readouterr().out.splitlines()
-        assert len(printed) == len(lines)
-        for line, expected in zip(printed, lines, strict=True):
-            assert line.startswith(expected)
-    assert run([*asked, "--json"]) == code
-    answers = json.loads(capsys.readouterr().out)
+    pairs = itertools.combinations(words.split(), 2)
+    problems = [figure_problem(both, copies=copies) for both in pairs]
+    if as_run:
+        found = search_in_parts(FiguresWork.of(problems), random.Random(7), 7)
+    else:
+        found = figures_of_each(problems)
+    for answer, line in zip(found, lines, strict=True):
+        names = " ".join(piece.name for layer in answer.problem.layers for piece in layer)
+        assert f"{names}: {answer.text()}".startswith(line)
+    answers = [json.loads(json.dumps(answer.to_json())) for answer in found]
     assert ["reason" in answer for answer in answers] == ["figure: " in line for line in lines]
     for answer in answers:
         assert not tw.verify(answer).wrong
@@ -528,8 +517,6 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 --different", "needs two tilings"),
         ("figure hex:### hex:##/# --convex", "only figures of squares"),
         ("figure F5 L5 --limit 3", "needs --all"),
-        ("figure F5 --pairs", "needs two pieces"),
-        ("figure F5 L5 --pairs --once", "does not go with --once"),
         ("figure F5=1.. --in rectangle --run folder", "are not searched in a run"),
         ("figure F5 L5 --run folder --threads 2", "does not work with --run"),
         ("figure hex:## --in hex:##", "hexagons cannot be enlarged"),

@@ -69,12 +69,12 @@ class FigureQuestion:
 
     @property
     def key(self) -> str:
-        """The question in one line: the arguments of `tilewright figure`."""
+        """The question in one line, as the shipped answers name it."""
         return " ".join(f"'{word}'" if " " in word or ":" in word else word for word in self.words)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The arguments of `tilewright figure`."""
+        """The pieces and conditions, as options of `tilewright figure` and ``--excludes BOARD``."""
         conditions = (
             ("--symmetry", self.symmetry if self.symmetry != "none" else ""),
             ("--copies", self.copies),

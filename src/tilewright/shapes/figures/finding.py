@@ -185,6 +185,18 @@ def figures_of_each(
     ------
     RequestError
         As `figure` does, for a single problem.
+
+    Examples
+    --------
+    Of each two of three pieces:
+
+    >>> from itertools import combinations
+    >>> pairs = [figure_problem(both) for both in combinations(["I4", "L4", "T4"], 2)]
+    >>> for answer in figures_of_each(pairs):
+    ...     print(answer.text())
+    8 cells: 2 I4 = 2 L4; there is no smaller figure
+    8 cells: 2 I4 = 2 T4; there is no smaller figure
+    8 cells: 2 L4 = 2 T4; there is no smaller figure
     """
     return [
         no_figures(problem)

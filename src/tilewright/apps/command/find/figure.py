@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.apps.command.answers import check_out, deliver, keep, note, print_json
+from tilewright.apps.command.answers import check_out, deliver, keep, note
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     FIND,
@@ -24,14 +23,12 @@ from tilewright.apps.command.options import (
     refuse,
 )
 from tilewright.apps.command.runs import Runs
-from tilewright.errors import RequestError
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.model.space.lattice import Turn
-    from tilewright.shapes.figures import Fewest, FigureProblem, Figures
+    from tilewright.shapes.figures import FigureProblem, Figures
 
 
 @options(FIND)
@@ -86,47 +83,6 @@ class _Conditions:
             **options,
         )
 
-    def problems(self, pieces: tuple[str, ...], *, pairs: bool) -> list[FigureProblem]:
-        """Return the problem or, with `pairs`, those of each two pieces."""
-        if not pairs:
-            return [self.problem(pieces)]
-        from tilewright.formats.request import read_pieces
-
-        piece_list = read_pieces(_piece_words(pieces), self.turn)
-        words = [piece.base() + ("" if piece.most == 1 else "+") for piece in piece_list]
-        return [self.problem(both) for both in itertools.combinations(words, 2)]
-
-
-@options(FIND)
-class _Fewest:
-    """Other questions, about the fewest cells that meet a requirement."""
-
-    contains: bool = False
-    """Find the smallest connected figure in which each of PIECES fits somewhere."""
-
-    excludes: Annotated[str, Parameter(metavar="BOARD", allow_leading_hyphen=True)] = ""
-    """Find the fewest cells to take away from BOARD, so that none of PIECES fits in the rest."""
-
-    ring: Annotated[str, Parameter(metavar="[LATTICE:]N")] = ""
-    """Find the smallest connected figure around a hole of N cells, without PIECES; hex:N on
-    hexagons.
-    """
-
-    def find(self, pieces: tuple[str, ...], turn: Turn | None, work: CommandWork) -> Fewest:
-        """Return the answer."""
-        from tilewright.formats.request import read_board
-        from tilewright.shapes.figures import exclusion, ring_around, superform
-
-        if self.ring:
-            lattice, _, number = self.ring.rpartition(":")
-            if not number.isdecimal() or len(number) > 9:
-                raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
-            return ring_around(int(number), lattice or "square", **work.limits)
-        words = _piece_words(pieces)
-        if self.contains:
-            return superform(words, turn=turn, **work.limits)
-        return exclusion(read_board(self.excludes), words, turn=turn, **work.limits)
-
 
 def _piece_words(pieces: tuple[str, ...]) -> list[str]:
     """Return the words of several pieces."""
@@ -142,11 +98,9 @@ def _split(text: str) -> list[str]:
 def figure(
     *pieces: Word,
     conditions: _Conditions = _Conditions(),
-    fewest: _Fewest = _Fewest(),
     all: bool = False,
     limit: Limit = None,
     max_cells: Limit = None,
-    pairs: bool = False,
     limits: LimitOptions = LimitOptions(),
     threads: Threads = None,
     out: OutPath = None,
@@ -167,15 +121,12 @@ def figure(
       tilewright figure F5 --symmetry half-turn --copies odd
       tilewright figure P5 P5 --different --all
       tilewright figure 'F5=1.. L5=1..' --in rectangle --copies odd
-      tilewright figure pentominoes --pairs --copies 1..4
       tilewright figure F5 I5 --run runs/F5-I5
 
     Parameters
     ----------
     pieces
         The pieces: X5, '##/.#', hex:##/#, … With --once, also a set.
-    pairs
-        Answer for each two of PIECES, a line for each pair.
     all
         Find all figures of the smallest size, up to symmetry.
     limit
@@ -188,13 +139,10 @@ def figure(
     """
     check_out(out, show)
     with CommandWork(show, **vars(limits), threads=threads) as work:
-        if fewest != _Fewest():
-            return _find_fewest(fewest, pieces, conditions.turn, work, out)
         many = limit if all else 1
         runs.check()
-        if pairs or runs.run is not None:
-            problems = conditions.problems(pieces, pairs=pairs)
-            return _find_several(problems, many, max_cells, work, runs)
+        if runs.run is not None:
+            return _find_in_run(conditions.problem(pieces), many, max_cells, work, runs)
         from tilewright.shapes.figures import SmallestFigures
 
         problem = conditions.problem(pieces)
@@ -216,66 +164,25 @@ def figure(
     return 0
 
 
-def _find_several(
-    problems: list[FigureProblem],
+def _find_in_run(
+    problem: FigureProblem,
     limit: int | None,
     max_cells: int | None,
     work: CommandWork,
     runs: Runs,
 ) -> int:
-    """Answer for several problems, or for one in a run; return the exit code."""
-    from tilewright.shapes.figures import figures_of_each
+    """Answer in a run; return the exit code."""
+    from tilewright.shapes.figures.work import FiguresWork
 
-    refuse((not problems, "needs two pieces", "--pairs"))
-    # From here on the search itself watches the time and keeps what it found.
+    # From here on the run itself watches the time and keeps what it found.
     work.release()
-    if runs.run is None:
-        with work.deadline.holds():
-            answers = figures_of_each(problems, max_cells=max_cells, limit=limit)
-    else:
-        from tilewright.shapes.figures.work import FiguresWork
-
-        task = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
-        task = task.within(work.deadline.memory)
-        answers = task.found(runs.answers(task, work, lambda count: {"figures": count}))
-    if work.show.json:
-        records = [answer.to_json() for answer in answers]
-        print_json(records if len(records) > 1 else records[0])
-    elif len(answers) == 1:
-        _deliver(answers[0], work.show)
-    else:
-        for answer in answers:
-            names = " ".join(piece.name for layer in answer.problem.layers for piece in layer)
-            print(f"{names}: {_text(answer, work.show).splitlines()[0]}")
-    if any(not answer and not answer.complete for answer in answers):
+    task = FiguresWork.of([problem], limit=limit, max_cells=max_cells)
+    task = task.within(work.deadline.memory)
+    (answer,) = task.found(runs.answers(task, work, lambda count: {"figures": count}))
+    _deliver(answer, work.show)
+    if not answer and not answer.complete:
         return 3
-    return 0 if any(answers) else 1
-
-
-def _find_fewest(
-    fewest: _Fewest,
-    pieces: tuple[str, ...],
-    turn: Turn | None,
-    work: CommandWork,
-    out: Path | None,
-) -> int:
-    """Answer a question about the fewest cells, and return the exit code."""
-    # The search itself watches the time, and says what it knows by then.
-    work.release()
-    with work.deadline.holds():
-        answer = fewest.find(pieces, turn, work)
-    work.line.wipe()
-    code = deliver(
-        work.show,
-        answer.to_json,
-        lambda: str(len(answer)) if work.show.quiet and answer.proven else answer.text(),
-        picture=lambda: _picture(answer),
-        out=out,
-    )
-    if answer.proven:
-        return code
-    note(f"the best answer so far; there may be a better one: {OUT_OF_TIME}")
-    return 3
+    return 0 if answer else 1
 
 
 def _deliver(figures: Figures, show: Show, out: Path | None = None) -> None:
@@ -310,7 +217,7 @@ def _text(figures: Figures, show: Show) -> str:
     return "\n".join(lines)
 
 
-def _picture(answer: Fewest | Figures):  # type: ignore[no-untyped-def]
+def _picture(answer: Figures):  # type: ignore[no-untyped-def]
     from tilewright.system.values.svg_repr import load_pictures, picture_of
 
     load_pictures()
