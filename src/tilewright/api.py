@@ -66,6 +66,7 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
         If the puzzle has no solution.
     SeveralSolutionsError
         If the puzzle has more than one solution. Rotations of the whole board count once. The error
+        says how many there are, or that there are at least 1,000: ``count`` and ``complete``. It
         has two of them as ``solutions``.
     TimeLimitError, MemoryLimitError
         If a limit is reached.

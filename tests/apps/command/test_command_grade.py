@@ -12,6 +12,7 @@ from tilewright.apps.command import run
 from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import find_puzzle, puzzle_text
 from tilewright.puzzles.deduction import GRADES, grade
+from tilewright.solving.search import SeveralSolutionsError
 
 Captured = pytest.CaptureFixture[str]
 
@@ -75,7 +76,13 @@ def test_two_of_several_solutions_are_shown(tmp_path: Path, capsys: Captured) ->
     assert told["differing_cells"] == [[1, 0], [1, 1], [2, 0], [2, 1]]
     with pytest.raises(tw.RequestError, match="differ in the cells 1,0-1,1-2,0-2,1") as caught:
         tw.grade(path)
-    assert list(caught.value.solutions) == shown  # type: ignore[attr-defined]
+    error = caught.value
+    assert isinstance(error, SeveralSolutionsError)
+    assert (list(error.solutions), error.count, error.complete) == (shown, 4, True)
+    assert "has 4 solutions" in str(error)
+    with pytest.raises(SeveralSolutionsError, match="has at least 1,000 solutions") as caught:
+        tw.grade("6x10 pentominoes")
+    assert (caught.value.count, caught.value.complete) == (1000, False)
 
 
 def test_who_prints_a_puzzle_with_clues_learns_that_it_has_several_solutions(

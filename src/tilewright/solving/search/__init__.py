@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tilewright.solving.search.symmetric import Symmetric as Symmetric
     from tilewright.solving.search.trace import SearchTrace as SearchTrace
     from tilewright.solving.search.trace import search_frames as search_frames
+    from tilewright.solving.search.uniqueness import COUNTED as COUNTED
     from tilewright.solving.search.uniqueness import DifferentTilings as DifferentTilings
     from tilewright.solving.search.uniqueness import SeveralSolutionsError as SeveralSolutionsError
     from tilewright.solving.search.uniqueness import differ_in as differ_in
@@ -52,7 +53,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "choice": "EngineName",
         "engines.dance.engine": "exact_cover",
-        "uniqueness": "DifferentTilings SeveralSolutionsError differ_in different_tilings "
+        "uniqueness": "COUNTED DifferentTilings SeveralSolutionsError differ_in different_tilings "
         "differing_cells is_mirrored no_solution one_solution two_solutions",
         "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",

@@ -27,6 +27,8 @@ from tilewright.system.work.limits import Limits, limited
 
 #: Cells that a message lists.
 _LISTED = 12
+#: The most solutions of a puzzle without a grade that are counted.
+COUNTED = 1000
 
 
 class SeveralSolutionsError(RequestError):
@@ -36,14 +38,26 @@ class SeveralSolutionsError(RequestError):
     ----------
     solutions : tuple of Tiling
         Two of them. No rotation of the board maps one to the other.
+    count : int
+        How many are known. Rotations of the board count once.
+    complete : bool
+        Whether these are all.
     """
 
     kind = "several"
 
-    def __init__(self, solutions: Sequence[Tiling], where: str | None = None) -> None:
-        self.solutions = tuple(solutions)
+    def __init__(
+        self,
+        solutions: Sequence[Tiling],
+        where: str | None = None,
+        *,
+        count: int,
+        complete: bool,
+    ) -> None:
+        self.solutions, self.count, self.complete = tuple(solutions), count, complete
+        number = f"{count:,}" if complete else f"at least {count:,}"
         super().__init__(
-            f"the puzzle has several solutions; two of them {differ_in(*self.solutions)}", where
+            f"the puzzle has {number} solutions; two of them {differ_in(*self.solutions)}", where
         )
 
 
@@ -121,7 +135,7 @@ def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> t
 
 
 def one_solution(cover: Cover) -> Tiling:
-    """Return the only solution of a puzzle.
+    """Return the only solution of a puzzle. If there are several, at most `COUNTED` are counted.
 
     Raises
     ------
@@ -132,12 +146,14 @@ def one_solution(cover: Cover) -> Tiling:
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed.
     """
-    solutions = two_solutions(cover)
-    if len(solutions) > 1:
-        raise SeveralSolutionsError(solutions)
-    if not solutions:
+    found = different_tilings(cover, limit=COUNTED, examples=2)
+    if found.count > 1:
+        raise SeveralSolutionsError(found.examples, count=found.count, complete=found.complete)
+    if not found.complete:
+        raise current_deadline().error(" before the solutions were counted")
+    if not found.count:
         raise no_solution(cover.problem)
-    return solutions[0]
+    return found.examples[0]
 
 
 def no_solution(

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from tilewright.model.puzzle import Puzzle
     from tilewright.model.tiling import Tiling
 
-#: Solutions counted at most.
-_COUNTED = 1000
-
 #: What JSON says of a puzzle without a grade.
 _UNGRADED: Json = {"level": None, "score": None, "counts": {}, "steps": []}
 
@@ -65,14 +62,14 @@ def grade(
                 f"one puzzle can be graded at a time, got {len(puzzles)}", where="PUZZLE"
             )
         from tilewright.puzzles import deduction
-        from tilewright.solving.search import differ_in, different_tilings, differing_cells
+        from tilewright.solving.search import COUNTED, differ_in, different_tilings, differing_cells
 
         problem = puzzles[0].problem()
         problem.check()
         cover = compile_cover(problem)
-        solutions = different_tilings(cover, limit=_COUNTED, examples=2)
-        all_counted = solutions.complete and solutions.count < _COUNTED
-        if not all_counted and solutions.count < _COUNTED:
+        solutions = different_tilings(cover, limit=COUNTED, examples=2)
+        all_counted = solutions.complete and solutions.count < COUNTED
+        if not all_counted and solutions.count < COUNTED:
             raise work.error()
         puzzle_grade = deduction.grade(cover) if all_counted and solutions.count == 1 else None
     number = f"{solutions.count:,}" if all_counted else f"at least {solutions.count:,}"
