@@ -179,13 +179,24 @@ def make(
     the same puzzle. Every puzzle has an ID that recreates it anywhere; commands
     accept the ID as BOARD. With -q, prints only the IDs.
 
-    For example:
+    Each KIND, for example:
 
-      tilewright make dots 6x6
+      tilewright make sigil 4x6                 # fit all pieces on the board
+      tilewright make given 5x6                 # the same; some lie there already
+      tilewright make hole 7x7                  # one cell stays empty; which one?
+      tilewright make calendar --date 10-06     # only month and day stay visible
+      tilewright make weekday --date today      # also the day of the week
+      tilewright make pips 3x4                  # dominoes that fulfill conditions
+      tilewright make dots 6x6                  # draw outlines around the dots
+      tilewright make dominosa 4x5              # find dominoes by their numbers
+      tilewright make shikaku 4x4               # rectangles of given areas
+      tilewright make pentominous 5x5           # equal pentominoes do not touch
+      tilewright make tetrominous 4x4           # equal tetrominoes do not touch
+
+    More examples:
+
       tilewright make dots 6x6 trominoes --seed 7 -o puzzle.svg
       tilewright make sigil 4x6 --level hard -n 4 --seed 1 -o booklet.pdf
-      tilewright make calendar --date 2026-10-06 --seed 1
-      tilewright make weekday --date today --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
       tilewright make dots 6x6 --level easy=2,medium=3 --title-page -o book.pdf
       tilewright make calendar --date 2027-01-01..2027-01-31 -o january.pdf
@@ -194,10 +205,7 @@ def make(
     Parameters
     ----------
     kind
-        The kind of puzzle. Fit pieces: sigil, given (some are placed), hole (one cell stays empty),
-        calendar (month and day stay empty), weekday (the weekday, too), pips (dominoes that
-        fulfill conditions). Draw outlines: dots, dominosa (dominoes by their numbers), shikaku
-        (rectangles of given areas), pentominous and tetrominous (equal pieces do not touch).
+        The kind of puzzle; the examples above have each of them.
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
