@@ -59,9 +59,9 @@ QUESTIONS = {
     "count": "by_piece weight cost heat at upto against bfile",
     "sample": "heights",
     "color": "all limit unique",
-    "print": "level puzzle_list impossible how_many paper cell_size link title_page author intro "
-    "sort no_grade no_id",
-    "make": "number paper cell_size link title_page author intro sort no_grade no_id",
+    "print": "level puzzle_list impossible how_many paper cell_size link hints title_page author "
+    "intro sort no_grade no_id",
+    "make": "number paper cell_size link hints title_page author intro sort no_grade no_id",
     "play": "host port browser key",
     "golomb": "steps",
     "plane": "table heesch seamless",

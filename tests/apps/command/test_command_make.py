@@ -53,7 +53,7 @@ def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
     drawn, answer = Path("puzzle.svg").read_text(), Path("puzzle-answer.svg").read_text()
     for words in ("Dots 6 x 6", "easy", name):
         assert f">{words}</text>" in drawn
-    assert "Each carries its dot where shown." in drawn
+    assert "Each has its dot where shown." in drawn
     # Twelve dots on the board, and six in the legend of the six trominoes.
     assert drawn.count("<circle") == 18
     assert drawn.count('class="tile ') == 6
@@ -141,7 +141,7 @@ def test_several_puzzles_on_one_sheet(capsys: Captured) -> None:
     for number, name in enumerate(names, start=1):
         assert f">{number}: {name}</text>" in drawn
         assert f">{number}: easy</text>" in drawn
-    assert drawn.count("Draw the outlines") == 1
+    assert drawn.count("draw their outlines") == 1
     assert ">Dots 4 x 6: the answers</text>" in Path("sheet-answer.svg").read_text()
 
 
@@ -178,7 +178,7 @@ def test_a_date_may_be_a_word(capsys: Captured) -> None:
 
 def test_minimal_puzzles(capsys: Captured) -> None:
     assert run(["make", "dots", "4x6", "--minimal", "--seed", "2", "-o", "puzzle.txt"]) == 0
-    assert "some are missing from the board" in Path("puzzle.txt").read_text()
+    assert "some dots are missing from the board" in Path("puzzle.txt").read_text()
     assert run(["solve", "puzzle.txt", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "1\n"
 
@@ -214,7 +214,7 @@ def test_a_booklet_has_its_answers_at_the_back() -> None:
     assert run(["make", "dots", "4x6", "--seed", "1", "-n", "5", "-o", "booklet.pdf", "-q"]) == 0
     pages = [page.extract_text() for page in pypdf.PdfReader("booklet.pdf").pages]
     assert "Dots 4 x 6: 5 puzzles" in pages[0]
-    assert "Each carries its dot where shown." in pages[0]
+    assert "Each has its dot where shown." in pages[0]
     assert pages[0].count("id:") == 5
     assert pages[-1].startswith("Answers")
     assert [page.splitlines()[-1] for page in pages] == ["1", "2"]

@@ -65,7 +65,7 @@ class BarPuzzles:
 BARS = PuzzleKind(
     letter="b",
     title="Bars",
-    rules="Lay the bars, {turn}.",
+    rules="Lay the bars. {turn}",
     goal="All pieces are straight.",
     of_any=f"{__name__}:BarPuzzles",
     turn="fixed",
@@ -92,7 +92,7 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
     assert made.puzzle.title == "Bars 2 x 4"
     assert made.puzzle.turn == "fixed"
     assert made.solution.faults(made.puzzle.problem()) == []
-    assert rules(made.puzzle).startswith("Lay the bars, as they lie")
+    assert rules(made.puzzle).startswith("Lay the bars. Do not turn or flip the pieces.")
 
     # By its ID, as a text file, in play, and on the page.
     assert read_id(made.puzzle.name) == made.puzzle

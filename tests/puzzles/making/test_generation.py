@@ -383,10 +383,10 @@ def test_pieces_with_a_turn_of_their_own_are_in_the_rules() -> None:
     each = [f"{drawing}@fixed" for drawing in ("o##", "o/#/#", "#o/#", "#/o#", ".#/o#", "o#/.#")]
     made = generate("dots", "6x6", *each, seed=1)
     assert made.puzzle.turn == "fixed"
-    assert "as they lie, neither turned nor flipped over" in rules(made.puzzle)
+    assert "Do not turn or flip the pieces." in rules(made.puzzle)
     assert has_one_solution(made.puzzle.problem())
     mixed = make_puzzle("given", Board.parse("3x4"), ("L4@fixed", "I4", "O4"))
-    assert "turned and flipped over at will (but L4 as they lie" in rules(mixed)
+    assert "You may turn and flip the pieces. Do not turn or flip L4" in rules(mixed)
 
 
 def test_a_level_that_no_sigil_has_is_refused() -> None:
@@ -462,18 +462,20 @@ def test_rules_say_what_the_puzzle_is() -> None:
         "fixed": rules(generate("dots", "4x6", "#o#", "#/o/#", seed=3, turn="fixed").puzzle),
     }
     for kind, words in (
-        ("dots", "carries its dot where shown."),
-        ("lost", "some are missing from the board"),
-        ("sigil", "turned at will, but not flipped over"),
+        ("dots", "Each has its dot where shown."),
+        ("lost", "some dots are missing from the board"),
+        ("sigil", "You may turn the pieces, but not flip them."),
         ("calendar", "only the date can be seen"),
         ("given", "already there stay"),
         ("hole", "all of the board but one cell"),
         ("letters", "its letters"),
-        ("fixed", "as they lie"),
+        ("fixed", "Do not turn or flip the pieces."),
     ):
         assert words in said[kind], kind
     for text in said.values():
-        assert text.count(". ") <= 2
+        sentences = text.split(". ")
+        assert len(sentences) <= 5
+        assert all(len(sentence.split()) <= 20 for sentence in sentences)
         assert text.endswith(".")
 
 

@@ -19,11 +19,20 @@ import pytest
 from printed import cells, pages
 from tilewright.apps.command import run
 from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
+from tilewright.drawing.writers.pdf import Front
 from tilewright.errors import NoTilingError, OutputError, RequestError
 from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
+from tilewright.model.cover.placements import placement_of
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle, find_puzzle
-from tilewright.puzzles.printing import booklet_of, scanned, sheet_of, worksheets_of
+from tilewright.puzzles.printing import (
+    booklet_of,
+    first_piece,
+    scanned,
+    sheet_of,
+    worksheets_of,
+)
 from tilewright.puzzles.printing.pages import puzzle_link
 
 Captured = pytest.CaptureFixture[str]
@@ -63,6 +72,46 @@ def test_pieces_that_do_not_fit_below_the_board_have_pages_of_their_own() -> Non
     # Every copy is there, also where they take several pages.
     counted = len([*chain(*cells(worksheets_of([sheet], paper="a5")))]) - 2
     assert counted == sum(piece.most or 0 for piece in sheet.puzzle.problem().pieces)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["dots:4x6-easy", "dots:6x6-medium", "talos:hub-gates-1", "calendar:10-06", "classic:3x20"],
+)
+def test_a_hint_is_a_piece_of_the_answer_and_its_reason_is_true(name: str) -> None:
+    sheet = sheet_of(find_puzzle(name))
+    placement, why = first_piece(sheet)
+    assert placement is not None and sheet.solution is not None
+    assert (placement.piece, {*placement.cells}) in [
+        (piece, {*cells}) for piece, cells in sheet.solution
+    ]
+    cover = compile_cover(sheet.puzzle.problem())
+    everywhere = [placement_of(cover, number) for number in range(cover.size)]
+    if "covered in only this way" in why:
+        covering = [sum(cell in each.cells for each in everywhere) for cell in placement.cells]
+        assert min(covering) == 1
+    elif "fits only here" in why:
+        assert sum(each.piece == placement.piece for each in everywhere) == 1
+    else:
+        assert why == "Begin with this piece."
+
+
+def test_hints_are_printed_before_the_answers() -> None:
+    sheets = [
+        sheet_of(find_puzzle("dots:4x6-easy")),
+        sheet_of(Puzzle.of(Problem("4x4-0,0-3,3", "dominoes+"), title="4 x 4"), impossible=True),
+        sheet_of(find_puzzle("talos:hub-gates-1")),
+    ]
+    *_, hints, answers = pages(booklet_of(sheets, hints=True))
+    assert hints.startswith("Hints") and "Begin with this piece." in hints
+    # What cannot be done has no hint; the last line is the number of the page.
+    assert [line for line in hints.splitlines()[:-1] if line.isdecimal()] == ["1", "3"]
+    assert answers.startswith("Answers")
+    assert not any(page.startswith("Hint") for page in pages(booklet_of(sheets)))
+    *_, hint, answer = pages(worksheets_of(sheets[:1], hints=True))
+    assert hint.startswith("Hint\n") and answer.startswith("Answer\n")
+    *_, hint, _ = pages(booklet_of(sheets[:1], hints=True, front=Front()))
+    assert hint.startswith("Hint\n")
 
 
 def test_what_is_not_proven_is_not_said() -> None:
@@ -110,8 +159,8 @@ def test_a_booklet_of_different_puzzles_says_which_rules_are_whose() -> None:
     names = ["talos:hub-gates-1", "talos:hub-gates-1", "dots:4x6-easy"]
     first, last = pages(booklet_of([sheet_of(find_puzzle(name)) for name in names], title="Mixed"))
     assert first.startswith("Mixed")
-    assert re.search("1, 2: Fit all pieces", first)
-    assert re.search("3: Draw the outlines", first)
+    assert re.search("1, 2: Fit all the tetrominoes", first)
+    assert re.search("3: Cover the board with trominoes like those shown", first)
     assert last.startswith("Answers")
 
 

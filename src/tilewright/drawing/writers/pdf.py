@@ -64,6 +64,8 @@ _SMALL = 8.0
 #: A title has the first size, in points, that takes at most `_TITLE_LINES` lines. In the last size,
 #: it is cut at `_MOST_TITLE_LINES`.
 _TITLES, _TITLE_LINES, _MOST_TITLE_LINES = (22.0, 16.0, 12.0), 3, 5
+#: In place of the number of a puzzle, for the page of the first hint and of the first answer.
+_HINTS, _ANSWERS = -1, -2
 #: Most lines of a caption.
 _CAPTION_LINES = 6
 #: Puzzles start on a new page if their cells gain this factor, or if words fill this share of the
@@ -163,6 +165,7 @@ def booklet(
     paper: Paper = "a4",
     codes: Sequence[NDArray[np.bool_]] = (),
     front: Front | None = None,
+    hints: Sequence[Picture | None] = (),
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
@@ -190,6 +193,9 @@ def booklet(
         A scannable code to print below each puzzle (True is black), or none at all.
     front : Front, optional
         A title page, an introduction and the contents.
+    hints : sequence of Picture or None
+        A hint for each puzzle, printed before the answers, or none at all. A puzzle with None has
+        no hint.
 
     Raises
     ------
@@ -210,6 +216,7 @@ def booklet(
     for name, what, count in (
         ("answers", "picture", len(answers)),
         ("codes", "code", len(codes)),
+        ("hints", "picture", len(hints)),
     ):
         if count not in (0, number):
             raise OutputError(
@@ -236,7 +243,9 @@ def booklet(
             codes=codes,
             head=lambda *shown: title if front is None else front.head(title, *shown),
         )
-        pages[len(puzzle_pictures)] = document.page
+        pages[_HINTS] = document.page
+        document.answers(hints, "Hint")
+        pages[_ANSWERS] = document.page
         document.answers(answers)
         return document.bytes(), pages
 
@@ -245,7 +254,8 @@ def booklet(
     # The first time only tells the numbers of the pages.
     named = [
         *(front.contents or front.sections or (("Puzzles", 0),)),
-        *([("Answers", len(puzzle_pictures))] if answers else []),
+        *([("Hints", _HINTS)] if any(hints) else []),
+        *([("Answers", _ANSWERS)] if answers else []),
     ]
     _, pages = render([(name, 0) for name, _ in named])
     return render([(name, pages[first]) for name, first in named])[0]
@@ -278,8 +288,8 @@ def _puzzle_pages(
         if first:
             document.heading(head(first, last))
         pages |= dict.fromkeys(range(first, last + 1), document.page)
-        label = "" if len(puzzles) == 1 else first + 1
-        document.grid(places, label, codes[first : last + 1])
+        numbers = [] if len(puzzles) == 1 else range(first + 1, last + 2)
+        document.grid(places, numbers, codes[first : last + 1])
         document.finish()
     return pages
 
@@ -298,19 +308,22 @@ class Worksheet:
     answer : Picture, optional
     code : (n, n) bool, optional
         A scannable code; True is black.
+    hint : Picture, optional
+        The puzzle with a piece in place.
     """
 
     board: Picture
     pieces: tuple[Picture, ...] = ()
     answer: Picture | None = None
     code: NDArray[np.bool_] | None = None
+    hint: Picture | None = None
 
 
 def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
     """Return a PDF with one or two pages for each puzzle, board and pieces at the same scale, and
-    all answers at the end.
+    all hints and answers at the end.
 
     The pieces are printed below the board if cells can be at least 10 mm wide there, otherwise on
     their own pages.
@@ -338,7 +351,8 @@ def worksheets(
         document.lay(_page_for_board(sheet.board, upright))
         document.worksheet(sheet, title, cell)
     document.lay(upright)
-    document.answers([sheet.answer for sheet in sheets if sheet.answer is not None])
+    document.answers([sheet.hint for sheet in sheets], "Hint")
+    document.answers([sheet.answer for sheet in sheets])
     return document.bytes()
 
 
@@ -733,7 +747,8 @@ class _Document:
         self._print_foot(fine, note)
         self.finish()
         if not together and shelves:
-            heading = f"{sheet.board.heading}: pieces to cut out"
+            colon = "" if sheet.board.heading.endswith(("?", "!", ".")) else ":"
+            heading = f"{sheet.board.heading}{colon} pieces to cut out"
             self.pages_of_pieces(sheet.pieces, shelves, cell, heading, note)
 
     def _true_size(
@@ -822,11 +837,13 @@ class _Document:
         )
         self._pen.write(note, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
-    def answers(self, answers: Sequence[Picture]) -> None:
-        """Print answers, as many per page as fit."""
+    def answers(self, pictures: Sequence[Picture | None], what: str = "Answer") -> None:
+        """Print answers, as many per page as fit, with the numbers of their puzzles."""
+        numbers = [number for number, picture in enumerate(pictures, 1) if picture is not None]
+        answers = [picture for picture in pictures if picture is not None]
         if not answers:
             return
-        words = "Answer" if len(answers) == 1 else "Answers"
+        words = what if len(answers) == 1 else f"{what}s"
         groups = [(answer,) for answer in answers]
         room = _Room(_LARGEST_ANSWER, _SMALLEST_ANSWER)
         top = self.heading(words)
@@ -836,8 +853,7 @@ class _Document:
         for first, places in zip(range(0, len(answers), number), layouts, strict=True):
             if first:
                 self.heading(words)
-            label = "" if len(answers) == 1 else first + 1
-            self.grid(places, label)
+            self.grid(places, numbers[first : first + number] if len(pictures) > 1 else ())
             self.finish()
 
     def posters(self, pictures: Sequence[Picture], title: str, number: int) -> None:
@@ -1017,12 +1033,15 @@ class _Document:
         return max(map(with_columns, range(1, count + 1)), key=lambda layout: layout.least)
 
     def grid(
-        self, places: Sequence[_Place], first: int | str, codes: Sequence[NDArray[np.bool_]] = ()
+        self,
+        places: Sequence[_Place],
+        numbers: Sequence[int],
+        codes: Sequence[NDArray[np.bool_]] = (),
     ) -> None:
-        """Draw pictures at their places, numbered from `first` unless that is empty."""
+        """Draw pictures at their places, with their numbers unless these are empty."""
         for index, place in enumerate(places):
             slot, x, y, cell = place.slot, place.left, place.top, place.cell
-            number = f"{first + index}" if isinstance(first, int) else ""
+            number = f"{numbers[index]}" if numbers else ""
             if number:
                 self._pen.write(number, x, y - 14, 12, _INK, bold=True)
             beside = x + (6 + 9 * len(number) if number else 0)

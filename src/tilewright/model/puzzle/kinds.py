@@ -101,7 +101,8 @@ class PuzzleKind:
     title : str
         The title of a puzzle, before the size of its board.
     rules : str
-        The rules, if no pieces are marked; ``{turn}`` stands for how pieces may turn.
+        The rules, if no pieces are marked; ``{turn}`` stands for a sentence on how
+        pieces may turn.
     goal : str
         What a player must know in addition to the board and the pieces; ``{free}`` stands for the
         names of the cells that a date leaves uncovered.

@@ -21,13 +21,22 @@ from tilewright.model.rules.rule_types import (
     Unequal,
     parse_rule,
 )
+from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.arguments import counted
 
+#: How pieces may turn, as a sentence: on paper, of solid pieces, and of some pieces alone. The page
+#: says it in the same words.
 _TURNS: dict[Turn, str] = {
-    "free": "turned and flipped over at will",
-    "one-sided": "turned at will, but not flipped over",
-    "fixed": "as they lie, neither turned nor flipped over",
+    "free": "You may turn and flip the pieces.",
+    "one-sided": "You may turn the pieces, but not flip them.",
+    "fixed": "Do not turn or flip the pieces.",
+}
+_SOLID = "You may turn the pieces in every direction."
+_OF_SOME: dict[Turn, str] = {
+    "free": "You may also flip {}.",
+    "one-sided": "You may turn {}, but not flip it.",
+    "fixed": "Do not turn or flip {}.",
 }
 
 
@@ -36,9 +45,9 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str
 
     >>> from tilewright.model.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
-    Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
-    whole board makes no other.
-    """  # noqa: E501
+    Fit all the tetrominoes on the board. You may turn the pieces, but not flip them. There is one \
+    solution; turning the whole board does not make another one.
+    """
     problem = puzzle.problem()
     text = _task_words(puzzle, problem, conditions)
     return f"{text} {one_solution_words(problem)}" if one_solution else text
@@ -48,21 +57,18 @@ def one_solution_words(problem: Problem) -> str:
     """Return a sentence that there is one solution, and that rotations of the board do not count.
 
     >>> print(one_solution_words(Problem("3x3", "I3=3")))
-    There is one solution; turning the whole board or flipping it over makes no other.
+    There is one solution; turning or flipping the whole board does not make another one.
     """
     turnings = compile_cover(problem).turnings()
     if len(turnings) == 1:
         return "There is one solution."
-    flipped = (
-        " or flipping it over"
-        if any(turning.element >= problem.board.lattice.mirror for turning in turnings)
-        else ""
-    )
-    return f"There is one solution; turning the whole board{flipped} makes no other."
+    mirrored = any(turning.element >= problem.board.lattice.mirror for turning in turnings)
+    moved = "turning or flipping" if mirrored else "turning"
+    return f"There is one solution; {moved} the whole board does not make another one."
 
 
 def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
-    turn = _turn_words(problem.pieces, puzzle.turn)
+    turn = _turn_words(problem, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KINDS[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
@@ -129,7 +135,9 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     if isinstance(rule, NoCrossroads):
         return "Nowhere do the corners of four pieces meet."
     if isinstance(rule, Apart):
-        return "Two pieces with a common side differ in shape, also when turned or flipped over."
+        return (
+            "Two pieces with a common side differ in shape, also when they are turned or flipped."
+        )
     if isinstance(rule, Clues) and not kind.conditions:
         one = " Each piece covers exactly one of them." if rule.one_each else ""
         return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
@@ -140,31 +148,57 @@ def _fitting_words(problem: Problem, turn: str) -> str:
     """Return what to do with a list of pieces: fit all, or cover the board with as many as their
     numbers allow.
 
-    >>> _fitting_words(Problem("3x3", "dominoes+"), "turned at will")
-    'Cover the whole board. Use as many as you need, turned at will.'
-    >>> _fitting_words(Problem("3x3", "I3=3"), "turned at will")
-    'Fit all pieces on the board, turned at will.'
+    >>> _fitting_words(Problem("3x3", "dominoes+"), "You may turn them.")
+    'Cover the whole board with dominoes. Use as many as you need. You may turn them.'
+    >>> _fitting_words(Problem("3x3", "I3=3"), "You may turn them.")
+    'Fit all the I trominoes on the board. You may turn them.'
     """
     pieces, least, most = problem.pieces, problem.empty_least, problem.empty_most
     fixed = all(piece.least == piece.most for piece in pieces)
+    number = sum(piece.least for piece in pieces)
     left = problem.board.area - sum(piece.least * len(piece.polyomino) for piece in pieces)
+    names = plural(pieces)
     if fixed and least <= left <= most:
-        return f"Fit all pieces on the board, {turn}."
+        if number == 1:
+            return f"Fit the piece on the board. {turn}"
+        return f"Fit all the {names or 'pieces'} on the board. {turn}"
     if most == 0:
         cover = "Cover the whole board"
     elif least == most:
         cover = f"Cover all of the board but {counted(most, 'cell')}"
     else:
         bounds = f"{'up' if least == 0 else least} to {counted(most, 'cell')}"
-        cover = f"Cover the board; {bounds} may stay empty"
+        cover = f"Cover the board with {names or 'the pieces'}; {bounds} may stay empty"
+    if " with " not in cover:
+        cover += f" with {names or 'the pieces'}"
     if fixed:
-        return f"{cover}. Use all pieces, {turn}."
+        return f"{cover}. Use all of them. {turn}"
     if all(piece.least == 0 and piece.most is None for piece in pieces):
-        which = "as many" if len(pieces) == 1 else "as many of each piece"
-        return f"{cover}. Use {which} as you need, {turn}."
+        which = "as many" if len(pieces) == 1 else "as many of each"
+        return f"{cover}. Use {which} as you need. {turn}"
     if all(piece.least == 0 and piece.most == 1 for piece in pieces):
-        return f"{cover}. Use each piece at most once, {turn}."
-    return f"{cover}. Use each piece as often as it says, {turn}."
+        return f"{cover}. Use each piece at most once. {turn}"
+    return f"{cover}. Use each piece as often as it says. {turn}"
+
+
+def plural(pieces: Sequence[Piece]) -> str:
+    """Return what pieces are called together: by the number of their cells, and a single one also
+    by its letter; empty if they have no common name.
+
+    >>> plural(Problem("4x4", "tetrominoes+").pieces), plural(Problem("4x4", "T4+").pieces)
+    ('tetrominoes', 'T tetrominoes')
+    """
+    sizes = {len(piece.polyomino) for piece in pieces}
+    family = POLYFORMS.get(pieces[0].lattice, {}).get(min(sizes))
+    if (
+        len(sizes) > 1
+        or family is None
+        or not all(piece.polyomino.is_connected() for piece in pieces)
+    ):
+        return ""
+    letter, size = pieces[0].name[:1], pieces[0].name[1:]
+    alone = len(pieces) == 1 and letter.isalpha() and size == str(*sizes)
+    return f"{letter} {family[1]}" if alone else family[1]
 
 
 def _agreeing_words(problem: Problem) -> str:
@@ -184,28 +218,32 @@ def _cells_with(mark: str) -> str:
     return f"cells with {mark}" if mark else "cells without a letter"
 
 
-def _turn_words(pieces: tuple[Piece, ...], turn: Turn) -> str:
-    """Return how the pieces may be turned, with exceptions."""
+def _turn_words(problem: Problem, turn: Turn) -> str:
+    """Return how the pieces may be turned, with exceptions, in sentences."""
     others: dict[Turn, list[str]] = {}
-    for piece in pieces:
+    for piece in problem.pieces:
         if piece.turn not in (None, turn):
             assert piece.turn is not None
             others.setdefault(piece.turn, []).append(piece.name)
-    exceptions = [f"{', '.join(names)} {_TURNS[way]}" for way, names in others.items()]
-    return _TURNS[turn] + (f" (but {'; '.join(exceptions)})" if exceptions else "")
+    solid = turn == "one-sided" and problem.board.lattice.dimension > 2
+    exceptions = [_OF_SOME[way].format(" and ".join(names)) for way, names in others.items()]
+    return " ".join([_SOLID if solid else _TURNS[turn], *exceptions])
 
 
 def _marked_words(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
     letters = {mark for piece in pieces for mark in piece.marks if mark}
     several = any(sum(map(bool, piece.marks)) > 1 for piece in pieces)
     sign = ("dot" if len(letters) == 1 else "letter") + ("s" if several else "")
-    carries = f"Each carries its {sign} where shown"
+    carries = f"Each has its {sign} where shown"
     marked = {piece.polyomino.canonical("free") for piece in pieces if piece.marks}
     if not all(piece.polyomino.canonical("free") in marked for piece in pieces):
-        carries += f"; one that shows no {sign} has none"
+        carries += f". A piece that shows no {sign} has none"
     elif not all(piece.marks for piece in pieces):
-        carries = f"Each carries its {sign} where shown, but some are missing from the board"
+        signs = sign if several else f"{sign}s"
+        carries = f"Each has its {sign} where shown, but some {signs} are missing from the board"
+    names = plural(pieces)
+    shown = f"{names} like those shown" if names else "pieces like those shown"
     return (
-        f"Draw the outlines of pieces that cover {cover}: those shown, any number of each, "
-        f"{turn}. {carries}."
+        f"Cover {cover} with {shown}, and draw their outlines. Use as many of each as you need. "
+        f"{turn} {carries}."
     )

@@ -2,7 +2,8 @@
 
 A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one.
 `booklet_of` prints several puzzles per page, and `worksheets_of` each on its own pages with pieces
-in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end.
+in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end, and
+hints before them if requested.
 """
 
 from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of
@@ -10,6 +11,8 @@ from tilewright.puzzles.printing.sheets import (
     Inks,
     PrintedPuzzle,
     answer_picture,
+    first_piece,
+    hint_picture,
     in_common,
     levels,
     numbered_caption,
@@ -25,6 +28,8 @@ __all__ = [
     "Ways",
     "answer_picture",
     "booklet_of",
+    "first_piece",
+    "hint_picture",
     "in_common",
     "levels",
     "numbered_caption",

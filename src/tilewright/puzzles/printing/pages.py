@@ -31,6 +31,7 @@ from tilewright.puzzles.printing.sheets import (
     Inks,
     PrintedPuzzle,
     answer_picture,
+    hint_picture,
     in_common,
     numbered_caption,
     puzzle_picture,
@@ -60,6 +61,7 @@ def booklet_of(
     patterns: bool = False,
     color_by: ColorBy | None = None,
     front: Front | None = None,
+    hints: bool = False,
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
@@ -82,6 +84,8 @@ def booklet_of(
         A title page, an introduction and the contents. Without sections, the contents list the
         puzzles if they have different titles. Without an ornament, the title page shows the pieces
         of a puzzle.
+    hints : bool
+        Also print a hint for each puzzle, before the answers: one piece in its place.
 
     Raises
     ------
@@ -104,6 +108,7 @@ def booklet_of(
     return booklet(
         pictures,
         answers,
+        hints=[hint_picture(sheet, inks) for sheet in sheets] if hints else (),
         title=title or in_common(sheets),
         subtitle=subtitle(sheets, counted=bool(title)),
         instructions="\n".join(
@@ -156,6 +161,7 @@ def worksheets_of(
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
     color_by: ColorBy | None = None,
+    hints: bool = False,
 ) -> bytes:
     """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers
     at the end.
@@ -178,6 +184,8 @@ def worksheets_of(
         Also give each color its own hatching.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors of answers; see `draw`.
+    hints : bool
+        Also print a hint for each puzzle, before the answers: one piece in its place.
 
     Raises
     ------
@@ -205,6 +213,7 @@ def worksheets_of(
                 else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
                 replace(answer, caption=answer.caption or (sheet.puzzle.title if several else "")),
                 _code(sheet, link) if link else None,
+                hint_picture(sheet, inks) if hints else None,
             )
         )
     return worksheets(pages, title=title, paper=paper, cell=cell)

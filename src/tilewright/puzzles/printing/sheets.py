@@ -24,6 +24,8 @@ from tilewright.drawing import (
 )
 from tilewright.errors import FormatError
 from tilewright.model.cover import compile_cover
+from tilewright.model.cover.placements import placement_of
+from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, LEVELS, PLAIN, Level, Puzzle, puzzle_id
 from tilewright.model.space.surface import is_flat_squares
@@ -38,6 +40,13 @@ from tilewright.system.work.deadline import current_deadline
 
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")
+#: Why a piece of the answer is the first one that can be placed, by the kind of step, and what is
+#: said if the reason takes longer.
+_WHY = {
+    "cell": "One of these cells can be covered in only this way.",
+    "piece": "This piece fits only here.",
+}
+_BEGIN = "Begin with this piece."
 #: What is asked if a board may be impossible.
 _OR = "Or show that it cannot be done."
 #: The longest ID that is printed, in characters.
@@ -257,6 +266,50 @@ def answer_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture:
     )
     # Pages of answers print captions, but no headings.
     return replace(picture, patterns=inks.patterns, caption=sheet.by)
+
+
+def hint_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture | None:
+    """Return a picture of a puzzle with one piece of the answer in place: the first one that a
+    person can find, with the reason as the caption if it is simple. None if there is no answer.
+    """
+    placement, why = first_piece(sheet)
+    if placement is None:
+        return None
+    picture = draw_puzzle(
+        sheet.puzzle.problem().with_rules(placed=[placement]),
+        supply=False,
+        palette=inks.palette,
+        patterns=inks.patterns,
+        theme="print",
+    )
+    if placement.marks:
+        why = f"{why.removesuffix('.')}: {' and '.join(placement.marks)}."
+    return replace(picture.without_words(), caption=why)
+
+
+def first_piece(sheet: PrintedPuzzle) -> tuple[Placement | None, str]:
+    """Return the placement of the printed answer that a person finds first, and the reason if it is
+    simple. If the puzzle has several solutions or is too large to be graded, it is the first one in
+    reading order. None if there is no answer.
+    """
+    problem, solution = sheet.puzzle.problem(), sheet.solution
+    if solution is None:
+        return None, ""
+    marks = solution.marks
+    there = {placement.cells for placement in problem.placed}
+    tiles = [
+        Placement(name, cells, () if marks is None else tuple(str(marks[cell]) for cell in cells))
+        for name, cells in ((name, tuple(sorted(cells))) for name, cells in solution)
+    ]
+    left = [tile for tile in tiles if tile.cells not in there]
+    cover = compile_cover(problem)
+    steps = grade(cover, guesses=1).steps if sheet.one_solution and cover.size <= LARGEST else ()
+    for step in steps:
+        for placement in (placement_of(cover, number) for number in step.chosen):
+            # A solution that the steps find may be an image of the printed one.
+            if any((placement.piece, placement.cells) == (tile.piece, tile.cells) for tile in left):
+                return placement, (_WHY.get(step.kind) if step is steps[0] else None) or _BEGIN
+    return (left[0], _BEGIN) if left else (None, "")
 
 
 def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:

@@ -24,6 +24,7 @@ from tilewright.errors import NoTilingError, RequestError
 from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.tiling import Tiling
+from tilewright.puzzles.making.rules import plural
 from tilewright.solving.search import Search
 from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import current_deadline
@@ -111,7 +112,8 @@ def ways_booklet(
     colors: dict[str, Any] = {"palette": palette, "patterns": patterns, "theme": "print"}
     several = len({ways.puzzle.pieces for ways in sheets}) > 1
     board = "the board" if len(sheets) == 1 else "each board"
-    pieces = "its pieces" if several else "these pieces"
+    names = plural(sheets[0].puzzle.problem().pieces)
+    pieces = "its pieces" if several else names or "these pieces"
     return booklet(
         [_empty(ways, several, colors) for ways in sheets],
         [_all(ways, color_by, colors) for ways in sheets],

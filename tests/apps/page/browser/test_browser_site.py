@@ -470,7 +470,12 @@ def test_links_and_frames_elsewhere(
     previews.add_previews(files, "https://example.org/tiles/", [find_puzzle(DOTS)])
     files.write(tmp_path)
     for path, title, about, picture in (
-        (built.folder / "p/talos.hub-gates-1.html", "Hub Gates (Green) #1", "turned at will", ""),
+        (
+            built.folder / "p/talos.hub-gates-1.html",
+            "Hub Gates (Green) #1",
+            "You may turn the pieces",
+            "",
+        ),
         (
             tmp_path / "p/dots.4x6-easy.html",
             "Tromino dots, 4 × 6",

@@ -77,9 +77,11 @@ def read_file(path: Path) -> str:
     return read_text(sys.stdin if str(path) == "-" else path, _LONGEST, RequestError, "a text")
 
 
-def with_answers(what: str, number: int) -> str:
+def with_answers(what: str, number: int, *, hints: bool = False) -> str:
     """Return what a printed file contains, in words."""
-    return f"{what}, with the answer{'' if number == 1 else 's'} at the back"
+    ending = "" if number == 1 else "s"
+    before = f"hint{ending} and " if hints else ""
+    return f"{what}, with the {before}answer{ending} at the back"
 
 
 def hardness(sheet: PrintedPuzzle) -> int:
@@ -119,6 +121,9 @@ class Book:
 
     link: Annotated[Text, Parameter(metavar="URL")] = ""
     """The address of a tilewright page. Each puzzle gets a QR code that opens it on this page."""
+
+    hints: bool = False
+    """Print a hint for each puzzle before the answers: one piece in its place."""
 
     title_page: bool = False
     """Begin with a title page and the contents."""
@@ -177,6 +182,7 @@ class Book:
         shared: dict[str, Any] = {
             "paper": cast("Paper", self.paper.lower()),
             "link": self.link,
+            "hints": self.hints,
             **asdict(inks),
         }
         if self.per_page == 1 or (

@@ -538,7 +538,7 @@ def save_puzzles(
         if not groups or book.sort is not None:
             groups = book.sections(sheets, by_level=by_level)
         pages = book.pages(sheets, inks, groups=groups)
-        keep(out, pages, with_answers(name, len(sheets)), show)
+        keep(out, pages, with_answers(name, len(sheets), hints=book.hints), show)
     elif ending == ".txt":
         (printed,) = sheets
         keep(out, puzzle_text(printed.puzzle, rules=rules(printed.puzzle)) + "\n", name, show)

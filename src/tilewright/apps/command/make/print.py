@@ -121,7 +121,8 @@ def print_puzzles(
 
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
     pieces; give as many as you like. talos:* means all puzzles with such a name. A sheet shows the
-    title, the rules, the board, full-size pieces to cut out, and the ID. The answers come last.
+    title, the rules, the board, full-size pieces to cut out, and the ID. The answers come last,
+    with --hints after one hint for each puzzle.
     Several puzzles share pages; with --per-page 1, each has its own sheet.
 
     For example:
@@ -197,7 +198,7 @@ def print_puzzles(
     if picture and not show.json:
         note_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
     else:
-        _report_sheets(sheets, "" if picture else book.paper, out, show)
+        _report_sheets(sheets, "" if picture else book.paper, out, show, hints=book.hints)
     return 0
 
 
@@ -220,6 +221,8 @@ def _report_sheets(
     paper: str,
     target: Path,
     show: Show,
+    *,
+    hints: bool,
 ) -> None:
     """Print what was printed."""
     if show.json:
@@ -238,7 +241,7 @@ def _report_sheets(
         print_json({"file": str(target), **pages, "puzzles": records})
     else:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
-        words = with_answers(what, len(sheets))
+        words = with_answers(what, len(sheets), hints=hints)
         note_written(target, words, show)
     for sheet in sheets:
         if sheet.is_ambiguous and not show.quiet:

@@ -432,11 +432,11 @@ export const RULES = {
   fill: "Fill the board with all the pieces.",
   oneDot: "Each piece contains at most one dot, in the position shown.",
   outlines: "Draw outlines. Every piece may be used any number of times.",
-  solid: "You can turn pieces in every direction.",
-  oneSided: "You can turn pieces but not flip them.",
+  solid: "You may turn the pieces in every direction.",
+  oneSided: "You may turn the pieces, but not flip them.",
   joined:
     "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
-  fixed: "You cannot turn or flip pieces.",
+  fixed: "Do not turn or flip the pieces.",
   /** The rule of a puzzle with dots that has no other rule. */
   dots: "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.",
 };
