@@ -29,7 +29,7 @@ from tilewright.kernels.build.table_rows import Row
 from tilewright.kernels.deduction import finish
 from tilewright.kernels.table import ELEMENTS
 from tilewright.model.board import Board
-from tilewright.model.cover import Cover, compile_cover, decode, decode_batch
+from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, Puzzle
 from tilewright.model.space.labels import number_tiles
@@ -57,7 +57,6 @@ from tilewright.solving.matching import (
 from tilewright.solving.search.engines.dance.engine import DanceEngine
 from tilewright.solving.search.engines.dance.layout import layout_cover
 from tilewright.solving.search.engines.dance.run import DanceRun
-from tilewright.solving.search.engines.scan import make_scan
 from tilewright.solving.search.running.protocol import EngineRun, Status
 from tilewright.solving.search.running.symmetry_breaking import Breaking, break_symmetry
 from tilewright.system.work.deadline import Deadline
@@ -151,14 +150,11 @@ def problems(numbers: range) -> list[tuple[int, Problem]]:
     return [(number, problem) for number, problem in drawn if not problem.faults()]
 
 
-def search(run: EngineRun, breaking: Breaking, cover: Cover, slices: int = 6) -> None:
-    """Search in slices, and make images and tilings of what is found."""
-    for _ in range(slices):
+def search(run: EngineRun, breaking: Breaking) -> None:
+    """Search in slices, and keep one of each class of what is found."""
+    for _ in range(6):
         status = run.advance(300)
-        rows = run.take()
-        breaking.rows(rows, unique=False)
-        breaking.count_images(rows)
-        decode_batch(cover, rows)
+        breaking.rows(run.take(), unique=True)
         if status is Status.DONE:
             break
 
@@ -181,15 +177,13 @@ def deduce(cover: Cover, steps: int = 12) -> None:
     finish.finish(*tables, position.alive, position.covered, position.used, gaps, rows, 200)
 
 
-def everything(problem: Problem, *, scan: bool = True) -> None:
+def everything(problem: Problem) -> None:
     """Do what the page asks of kernels for a problem."""
     cover = compile_cover(problem)
     breaking = break_symmetry(cover)
     engine = DanceEngine(cover, breaking.allowed, apart=breaking.refine(cover).apart)
-    search(engine.start(capacity=40), breaking, cover)
-    search(DanceRun(layout_cover(cover), np.zeros(0, np.int32), 40), breaking, cover)
-    if scan:
-        search(make_scan(cover).start(capacity=40), breaking, cover, slices=2)
+    search(engine.start(capacity=40), breaking)
+    search(DanceRun(layout_cover(cover), np.zeros(0, np.int32), 40), breaking)
     if cover.size <= 400:
         deduce(cover)
     if matching_refusal(problem) is None:
@@ -200,7 +194,7 @@ def check_problems(numbers: range, recorder: Recorder, folder: Path) -> Counter[
     """Repeat the calls of random problems; return how many problems there were with each rule."""
     rules: Counter[str] = Counter()
     for number, problem in problems(numbers):
-        everything(problem, scan=number % 3 == 0)
+        everything(problem)
         case = random_case(number)
         rules.update(
             [

@@ -46,6 +46,10 @@ GROUPS: dict[str, tuple[str, str]] = {
         "figures.meet",
         "i32[]! i32[]! u8[]! i32[]! i32[][]! i32[][]! i64[]! i32[][]! i64[]!",
     ),
+    "Merging": (
+        "cover.placements",
+        "i64[] i32[]! i32[]! i32[] i32[] i64[] i32[]! i32[]!",
+    ),
     "Placements": ("cover.placements", "i64[]! i32[]! i32[]! i32[]!"),
     "BoardCells": ("cover.symmetries", "i32[][] i32[] i64[] i32[]"),
     "Turning": ("cover.symmetries", "i32[][] i32[][] i32[] i64[] i64[] i64[]"),
@@ -67,6 +71,10 @@ GROUPS: dict[str, tuple[str, str]] = {
         "u32[]! i32[]! i32[]! i32[]! u8[]! u32[]! i32[][]! i32[][]! i32[][]! i32[] u32[]! i64[]! "
         "i32[]!",
     ),
+    "DanceCover": ("dance.layout", "i64[] i32[] i32[] bool[]"),
+    "DanceCopies": ("dance.layout", "i64[] i64[]! i64[]! bool[] i64[]!"),
+    "DanceSums": ("dance.layout", "i64[] i32[] i32[] i64[] i64[] bool[]"),
+    "DanceOptions": ("dance.layout", "i32[]! u32[]! u32[]! i32[]! i32[][]! i64[]!"),
     "WideProblem": ("scan.wide", "u64[][] i32[][] u64[][] u64[][][] i32[]"),
     "WideState": ("scan.wide", "i64[][]! u64[]! u64[][]! i64[][]! i64[]!"),
     "DeductionTables": (
@@ -152,6 +160,7 @@ TABLE: dict[str, dict[str, str]] = {
         "lead": "i64 i64 i32[][] Laid i64[]! bool[]! bool[]!",
     },
     "cover.placements": {
+        "merge": "Merging -> i64",
         "lay": "i64 i64 Grid Shapes Settled Placements pair -> i64 i64",
     },
     "cover.regions": {
@@ -162,12 +171,16 @@ TABLE: dict[str, dict[str, str]] = {
         "move": "i64[] i32[][] Turning Covered Located i32[][]! bool[]!",
         "move_cells": "i64[][][] i64[][][] i64[][] BoardCells i64[][]! i32[][]! bool[]!",
     },
+    "dance.layout": {
+        "lay_options": "DanceCover bool[] u64[] DanceCopies DanceSums DanceOptions -> bool",
+        "tighten": "i64 DanceCopies -> bool",
+    },
     "dance.masks": {
         "advance": "u64[] u64[][][]! i64[]! u64[][]! i32[][]! i32[] i64[]! i32[][]! i64 -> i64",
     },
     "dance.search": {
         "advance": "DanceProblem DanceState i32[][]! i64 -> i64",
-        "fill_options": "i64 i64 i64[] i64[] i32[] i64[] u32[] u32[]!",
+        "fill_options": "i64 i64 i64[] i64[] i32[] u32[] u32[]!",
         "lay_lists": "u32[] u32[] i32[][] u32[]! i32[]! i32[]! u32[]!",
     },
     "deduction.explain": {

@@ -30,6 +30,13 @@ start    (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
 item     (nnz,)   int32  cells, ascending inside a placement
 orientation (p,)  int32
 origin   (p,)     int32  the place of its first cell
+Merging  placements on joined sides, or with marks that agree with several
+start, item, orientation   see `Placements`; the cells of each are sorted here
+mark     (nnz,)   int32  what a placement shows on each cell; no elements if that does not count
+piece    (p,)     int32  the piece of each placement
+extra    (p,)     int64  what else tells placements apart; or no elements
+which    (p,)     int32  the number of the placement that each is one of; -1 if it meets itself
+chosen   (p,)     int32  the first one of each, by their numbers
 """
 
 from __future__ import annotations
@@ -76,6 +83,19 @@ class Placements(NamedTuple):
     item: np.ndarray
     orientation: np.ndarray
     origin: np.ndarray
+
+
+class Merging(NamedTuple):
+    """Placements on joined sides, or with marks that agree with several."""
+
+    start: np.ndarray
+    item: np.ndarray
+    mark: np.ndarray
+    piece: np.ndarray
+    orientation: np.ndarray
+    extra: np.ndarray
+    which: np.ndarray
+    chosen: np.ndarray
 
 
 @kernel
@@ -129,3 +149,98 @@ def lay(begin, end, grid, shapes, settled, placements, filled):
             count += 1
             entry += entries
     return count, entry
+
+
+@kernel
+def merge(laid):
+    """Make one of placements that cover the same cells with the same piece, unless they show other
+    marks there; return their number. They are numbered by first cell, then by orientation.
+    """
+    start, item, mark, _, _, _, which, chosen = laid
+    size = which.size
+    table = np.full(2 * size + 1, -1, np.int32)
+    count = 0
+    for j in range(size):
+        proper = True
+        mixed = np.int64(laid.piece[j])
+        for k in range(start[j], start[j + 1]):
+            cell, shown = item[k], mark[k] if mark.size else np.int32(0)
+            at = k
+            while at > start[j] and item[at - 1] > cell:
+                item[at] = item[at - 1]
+                if mark.size:
+                    mark[at] = mark[at - 1]
+                at -= 1
+            item[at] = cell
+            if mark.size:
+                mark[at] = shown
+            proper = proper and (at == start[j] or item[at - 1] != cell)
+        which[j] = -1
+        if not proper:
+            continue
+        for k in range(start[j], start[j + 1]):
+            mixed = (mixed * 65599 + item[k]) % 2147483647
+        slot = mixed % table.size
+        while table[slot] >= 0:
+            other = chosen[table[slot]]
+            if laid.piece[j] == laid.piece[other] and _order(laid, j, other, False) == 0:
+                break
+            slot = (slot + 1) % table.size
+        if table[slot] < 0:
+            table[slot] = count
+            chosen[count] = j
+            count += 1
+        which[j] = table[slot]
+    # Sort the first of each by merging longer and longer runs.
+    rank = np.arange(count)
+    spare = np.empty(count, np.int64)
+    width = 1
+    while width < count:
+        for begin in range(0, count, 2 * width):
+            middle, end = min(begin + width, count), min(begin + 2 * width, count)
+            one, other = begin, middle
+            for place in range(begin, end):
+                first = other == end or (
+                    one < middle and _order(laid, chosen[rank[one]], chosen[rank[other]], True) <= 0
+                )
+                spare[place] = rank[one] if first else rank[other]
+                one += first
+                other += not first
+        rank, spare = spare, rank
+        width *= 2
+    number = spare
+    example = np.empty(count, np.int32)
+    for place in range(count):
+        number[rank[place]] = place
+        example[place] = chosen[rank[place]]
+    for place in range(count):
+        chosen[place] = example[place]
+    for j in range(size):
+        if which[j] >= 0:
+            which[j] = number[which[j]]
+    return count
+
+
+@kernel
+def _order(laid, one, other, oriented):
+    """Return a negative number, 0 or a positive one: by first cell, orientation if that counts, all
+    cells, what else tells them apart, and marks.
+    """
+    start, item, mark = laid.start, laid.item, laid.mark
+    begin, there = start[one], start[other]
+    if oriented and item[begin] != item[there]:
+        return np.int64(item[begin]) - item[there]
+    if oriented and laid.orientation[one] != laid.orientation[other]:
+        return np.int64(laid.orientation[one]) - laid.orientation[other]
+    size = start[one + 1] - begin
+    if size != start[other + 1] - there:
+        return size - (start[other + 1] - there)
+    for k in range(size):
+        if item[begin + k] != item[there + k]:
+            return np.int64(item[begin + k]) - item[there + k]
+    if laid.extra.size and laid.extra[one] != laid.extra[other]:
+        return laid.extra[one] - laid.extra[other]
+    for k in range(size if mark.size else 0):
+        if mark[begin + k] != mark[there + k]:
+            return np.int64(mark[begin + k]) - mark[there + k]
+    return np.int64(0)

@@ -130,18 +130,13 @@ def lay_lists(option_start, option_item, bounds, item_start, length, key, option
 
 
 @kernel
-def fill_options(begin, end, number, cover_start, cover_item, last, option_start, option_item):
-    """Write the items of the options begin:end: the cells of their placements, then `last` unless
-    it is -1.
-    """
+def fill_options(begin, end, number, start, item, option_start, option_item):
+    """Write the entries of the options begin:end, which have these numbers among those before."""
     for option in range(begin, end):
         entry = np.int64(option_start[option])
-        placement = number[option]
-        for k in range(cover_start[placement], cover_start[placement + 1]):
-            option_item[entry] = cover_item[k]
+        for k in range(start[number[option]], start[number[option] + 1]):
+            option_item[entry] = item[k]
             entry += 1
-        if last[option] >= 0:
-            option_item[entry] = last[option]
 
 
 @kernel

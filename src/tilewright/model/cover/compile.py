@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from tilewright.errors import MemoryLimitError
 from tilewright.model.board import LARGEST_AREA, Board
-from tilewright.model.cover.cover import Cover, Lifts, padded, shown_marks
+from tilewright.model.cover.cover import Cover, Lifts, shown_marks
 from tilewright.model.cover.demands import with_rules
 from tilewright.model.cover.oriented import OrientedPieces
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Lattice
 from tilewright.system.platform.machine import check_room
-from tilewright.system.values.arrays import starts, unique_rows
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 #: Oriented pieces laid on cells between two looks at the clock, and cells of these.
@@ -276,59 +276,46 @@ def _merge_placements(
     problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]
 ) -> Cover:
     """Drop what meets itself, and make one of what covers the same cells with the same piece."""
+    from tilewright.kernels.cover import placements as kernel
+
     surface = problem.board.surface
     # Sorting them takes several copies.
     check_room(
         180 * cover.size + 32 * len(cover.item),
         f"the pieces have {cover.size} placements on this board, which need",
     )
-    owner = cover.owner
-    check_time()
-    item = cover.item[np.lexsort((cover.item, owner))]
-    check_time()
-    twice = (item[1:] == item[:-1]) & (owner[1:] == owner[:-1])
-    meets = np.zeros(cover.size, dtype=bool)
-    meets[owner[1:][twice]] = True
-    cover = replace(
-        cover, item=item, lifts=Lifts.of(surface, frame.places, len(cover.oriented))
-    ).only(~meets)
-    origin = origin[~meets]
-    assert cover.lifts is not None
     count = len(cover.oriented)
+    nothing = np.zeros(0, dtype=np.int32)
+    mark = shown_marks(cover)[1].copy() if problem.reads_marks else nothing
+    check_time()
+    cover = replace(cover, lifts=Lifts.of(surface, frame.places, count))
+    assert cover.lifts is not None
     key = origin.astype(np.int64) * count + cover.orientation
-    rows = padded(cover.start, cover.item)
-    columns: list[NDArray[Any]] = [cover.placement_piece[:, None], rows]
-    if problem.by_wrap:
-        columns.append(_least_keys(cover, key)[:, None])
-    if problem.reads_marks:
-        columns.append(_find_shown_marks(cover))
+    laid = kernel.Merging(
+        start=cover.start,
+        item=cover.item.copy(),
+        mark=mark,
+        piece=cover.placement_piece,
+        orientation=cover.orientation,
+        extra=_least_keys(cover, key) if problem.by_wrap else nothing.astype(np.int64),
+        which=np.empty(cover.size, dtype=np.int32),
+        chosen=np.empty(cover.size, dtype=np.int32),
+    )
     check_time()
-    example, which = unique_rows(np.concatenate(columns, axis=1), check_time)
+    chosen = laid.chosen[: kernel.merge(laid)]
     check_time()
-    # Sorted by first cell, then by orientation; what is still alike by its cells.
-    order = np.lexsort((*rows[example].T[::-1], cover.orientation[example], cover.first[example]))
-    check_time()
-    rank = np.empty(len(order), dtype=np.int32)
-    rank[order] = np.arange(len(order), dtype=np.int32)
-    chosen = example[order]
-    lifts = replace(cover.lifts, key=key, placement=rank[which])
-    check_time()
-    ascending = np.argsort(key)
+    sizes = np.diff(cover.start)[chosen]
+    proper = laid.which >= 0
     return replace(
         cover,
-        start=starts(np.diff(cover.start)[chosen]),
-        item=rows[chosen][rows[chosen] >= 0],
+        start=starts(sizes),
+        item=laid.item[ranges(cover.start[chosen], sizes)],
         orientation=cover.orientation[chosen],
         origin=cover.origin[chosen],
-        lifts=replace(lifts, key=key[ascending], placement=lifts.placement[ascending]),
+        # Placements are laid place by place, so that their keys ascend.
+        lifts=replace(cover.lifts, key=key[proper], placement=laid.which[proper]),
         whole=True,
     )
-
-
-def _find_shown_marks(cover: Cover) -> NDArray[np.int32]:
-    """Return the mark on each cell of each placement, by the order of its cells, -1 padded."""
-    cells, marks, _ = shown_marks(cover)
-    return padded(cover.start, marks[np.lexsort((cells, cover.owner))])
 
 
 def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,51 +14,51 @@ from numpy.typing import NDArray
 from tilewright.model.cover import Cover
 from tilewright.system.work.deadline import check_time
 
+if TYPE_CHECKING:
+    from tilewright.kernels.dance.layout import DanceCopies
+
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
     """Copies of each piece and empty cells, as tight as the area allows."""
 
-    least: NDArray[np.int64]
-    most: NDArray[np.int64]
-    empty_least: int
-    empty_most: int
+    #: As the kernels read them.
+    copies: DanceCopies
     possible: bool
+
+    @property
+    def least(self) -> NDArray[np.int64]:
+        """(k,) int64: copies of each piece."""
+        return self.copies.least
+
+    @property
+    def most(self) -> NDArray[np.int64]:
+        """(k,) int64: as many as the area allows."""
+        return self.copies.most
+
+    @property
+    def empty_least(self) -> int:
+        """The fewest empty cells."""
+        return int(self.copies.empty[0])
+
+    @property
+    def empty_most(self) -> int:
+        """The most empty cells."""
+        return int(self.copies.empty[1])
 
 
 def tighten_bounds(cover: Cover) -> Bounds:
     """Return the copies and empty cells that the area allows."""
-    size = cover.shapes.size
-    empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
-    least, most = cover.least.copy(), cover.most.copy()
-    possible = empty_least <= empty_most and bool((least <= most).all())
-    while possible:
-        low = int(size @ least) + empty_least
-        high = int(size @ most) + empty_most
-        # High without the share of this piece bounds its copies from below, and low bounds them
-        # from above.
-        new_least = np.maximum(least, -((high - size * most - cover.area) // size))
-        new_most = np.minimum(most, (cover.area - low + size * least) // size)
-        new_empty = (
-            max(empty_least, cover.area - high + empty_most),
-            min(empty_most, cover.area - low + empty_least),
-        )
-        possible = (
-            low <= cover.area <= high
-            and bool((new_least <= new_most).all())
-            and new_empty[0] <= new_empty[1]
-        )
-        same = np.array_equal(least, new_least) and np.array_equal(most, new_most)
-        if same and new_empty == (empty_least, empty_most):
-            break
-        least, most = new_least, new_most
-        empty_least, empty_most = new_empty
-    if not possible:
-        most = np.maximum(cover.least, cover.most)
-        return Bounds(
-            cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False
-        )
-    return Bounds(least, most, empty_least, empty_most, True)
+    from tilewright.kernels.dance.layout import DanceCopies, tighten
+
+    copies = DanceCopies(
+        size=cover.shapes.size,
+        least=cover.least.copy(),
+        most=cover.most.copy(),
+        unlimited=cover.unlimited,
+        empty=np.array([cover.empty_least, cover.empty_most], dtype=np.int64),
+    )
+    return Bounds(copies, tighten(cover.area, copies))
 
 
 def most_tiles(cover: Cover) -> int:

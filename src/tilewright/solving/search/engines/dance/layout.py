@@ -18,7 +18,6 @@ from tilewright.errors import MemoryLimitError
 from tilewright.formats.exactcover import ExactCover
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import shown_marks
-from tilewright.model.cover.sums import Sums
 from tilewright.model.rules.rule_types import Sum
 from tilewright.solving.search.running.bounds import tighten_bounds
 from tilewright.system.platform.machine import check_room
@@ -97,70 +96,65 @@ def layout_cover(
 
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
+    from tilewright.kernels.dance import layout as kernel
+
     check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
     bounds = tighten_bounds(cover)
     check_time()
-    size = np.diff(cover.start)
-    usable = bounds.most[cover.placement_piece] > 0
-    if allowed is not None:
-        usable &= allowed
-    check_time()
-    number = np.flatnonzero(usable)
-    piece = cover.placement_piece[number]
-    check_time()
-
-    # A piece with unlimited copies needs no item, unless its options would have no primary item.
-    fitting = cover.area // cover.shapes.size
-    has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
-    optional = cover.optional
-    counted = bounds.empty_least > 0 or bounds.empty_most < int(optional.sum())
-    if optional.any() and not counted:
-        forced = np.zeros(cover.size, dtype=bool)
-        forced[np.repeat(np.arange(cover.size), size)[~optional[cover.item]]] = True
-        has_item = has_item.copy()
-        has_item[piece[~forced[number]]] = True
-        check_time()
-
-    last = np.where(has_item, cover.area + np.cumsum(has_item) - 1, -1)[piece]
-    length = size[number] + (last >= 0)
-    check_time()
-    limits = np.concatenate(
-        [
-            np.ones((cover.area, 2), dtype=np.int64),
-            np.stack([bounds.least, bounds.most], axis=1)[has_item],
-        ]
+    sums = _NO_SUMS if cover.sums is None else cover.sums.arrays()
+    apart = np.zeros(0, dtype=np.uint64) if apart is None or not apart.any() else apart
+    bits = int(apart.max(initial=0)).bit_length()
+    size = cover.size + int(np.count_nonzero(cover.optional))
+    most = len(cover.item) + 2 * size + bits * len(apart) + len(sums[1])
+    items = cover.area + len(bounds.most) + 1 + bits + len(sums[3])
+    options = kernel.DanceOptions(
+        number=np.empty(size, dtype=np.int32),
+        start=np.empty(size + 1, dtype=np.uint32),
+        item=np.empty(min(most, _LARGEST - 1), dtype=np.uint32),
+        color=np.empty(most if sums[5].any() else 0, dtype=np.int32),
+        bounds=np.empty((items, 2), dtype=np.int32),
+        filled=np.zeros(4, dtype=np.int64),
     )
-    stay_empty = np.zeros((0, 2), dtype=np.int64)
-    if counted and bounds.empty_most > 0:
-        empty = np.flatnonzero(optional)
-        stay_empty = np.stack([empty, np.full(len(empty), len(limits))], axis=1)
-        limits = np.concatenate([limits, [[bounds.empty_least, bounds.empty_most]]])
-    elif not counted:
-        limits[: cover.area][optional] = 0
-    start, item = _entries(cover, number, last, length, stay_empty)
+    able = kernel.lay_options(
+        kernel.DanceCover(cover.start, cover.item, cover.placement_piece, cover.optional),
+        np.ones(cover.size, dtype=np.bool_) if allowed is None else allowed,
+        apart,
+        bounds.copies,
+        kernel.DanceSums(*sums),
+        options,
+    )
+    count, entries, items, colored = options.filled.tolist()
+    _check_entries(entries)
+    check_time()
+    number = options.number[:count]
+    used = number[: int(np.count_nonzero(number >= 0))]
     modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
-    if apart is not None and apart.any():
-        start, item, limits = _hold_apart(start, item, limits, apart[number])
-    color, possible = np.zeros(0, dtype=np.int32), bounds.possible
-    if cover.sums is not None:
-        start, item, color, limits, able = _with_sums(cover.sums, number, start, item, limits)
-        possible &= able
     layout = Layout(
-        start=start,
-        item=item,
-        color=color,
-        bounds=limits.astype(np.int32),
-        number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
+        start=options.start[: count + 1],
+        item=options.item[:entries],
+        color=options.color[: entries if colored else 0],
+        bounds=options.bounds[:items],
+        number=number,
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
         depth=_bound_depth(cover, bounds.most),
-        rarity=_rarity(piece, len(stay_empty)),
-        possible=possible,
+        rarity=_rarity(cover.placement_piece[used], count - len(used)),
+        possible=bounds.possible and able,
     )
-    return _with_totals(cover, number, layout)
+    return _with_totals(cover, used, layout)
 
 
-def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Layout:
+#: The arrays of a cover without sums.
+_NO_SUMS = tuple(
+    np.zeros(size, dtype=dtype)
+    for size, dtype in (
+        *((1, np.int64), (0, np.int32), (0, np.int32), (0, np.int64), (0, np.int64)),
+        (0, np.bool_),
+    )
+)
+
+
+def _with_totals(cover: Cover, number: NDArray[np.int32], layout: Layout) -> Layout:
     """Return the layout with the totals of the rules; the first options are these placements."""
     rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
     if not rules:
@@ -189,86 +183,6 @@ def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Lay
     return replace(layout, totals=totals)
 
 
-def _with_sums(
-    sums: Sums,
-    number: NDArray[np.int64],
-    start: NDArray[np.uint32],
-    item: NDArray[np.uint32],
-    limits: NDArray[np.int64],
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool]:
-    """Return start, items, colors and bounds with an item for each sum whose weights are 1, or
-    colors, and whether all sums can be reached.
-
-    Sums with other weights are left to whoever takes the solutions.
-    """
-    option = np.full(sums.size, -1, dtype=np.int64)
-    option[number] = np.arange(len(number))
-    usable = option[sums.placement] >= 0
-    count = np.bincount(sums.number[usable], minlength=len(sums))
-    heavy = np.bincount(sums.number, sums.weight > 1, minlength=len(sums)) > 0
-    reach = np.bincount(sums.number[usable], sums.weight[usable], minlength=len(sums))
-    able = bool((sums.colored | (sums.least <= reach)).all())
-    telling = (sums.least > 0) | (sums.most < count)
-    has_item = np.where(sums.colored, count > 1, telling & ~heavy)
-    usable &= has_item[sums.number]
-    place = np.where(has_item, len(limits) + np.cumsum(has_item) - 1, -1)
-    once = sums.colored | ((sums.least == 0) & (sums.most == 1))
-    added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
-    added[once] = 0
-    lengths = np.diff(start).astype(np.int64)
-    options = np.concatenate(
-        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[usable]]]
-    )
-    items = np.concatenate([item, place[sums.number[usable]]])
-    colors = np.concatenate(
-        [
-            np.zeros(len(item), dtype=np.int64),
-            np.where(sums.colored[sums.number[usable]], sums.weight[usable], 0),
-        ]
-    )
-    order = np.argsort(options, kind="stable")
-    return (
-        _offsets(np.bincount(options, minlength=len(lengths))),
-        items[order].astype(np.uint32),
-        colors[order].astype(np.int32) if colors.any() else np.zeros(0, dtype=np.int32),
-        np.concatenate([limits, added[has_item]]),
-        able,
-    )
-
-
-def _entries(
-    cover: Cover,
-    number: NDArray[np.int64],
-    last: NDArray[np.int64],
-    length: NDArray[np.int64],
-    stay_empty: NDArray[np.int64],
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return start and items of placements, each with its `last`, and of empty cells."""
-    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
-    item = _write_entries(number, cover.start, cover.item, last, start)
-    item[item.size - stay_empty.size :] = stay_empty.ravel()
-    return start, item
-
-
-def _write_entries(
-    number: NDArray[np.int64],
-    before: NDArray[np.int64],
-    entries: NDArray[np.int32],
-    last: NDArray[np.int64],
-    start: NDArray[np.uint32],
-) -> NDArray[np.uint32]:
-    """Return the entries of the options with these numbers `before`, and their `last`."""
-    from tilewright.kernels.dance.search import fill_options
-
-    written = np.empty(int(start[-1]), dtype=np.uint32)
-    # The clock is looked at after as many entries, however large the pieces are.
-    ends = np.searchsorted(start, np.arange(_BLOCK, int(start[-1]), _BLOCK))
-    for begin, end in itertools.pairwise([0, *ends.tolist(), len(number)]):
-        check_time()
-        fill_options(begin, min(end, len(number)), number, before, entries, last, start, written)
-    return written
-
-
 def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
     """Return a bound on the placements in any tiling."""
     least = min(cover.shapes.size[most > 0].tolist(), default=1)
@@ -280,25 +194,6 @@ def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
     rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
     return rarity
-
-
-def _hold_apart(
-    start: NDArray[np.uint32],
-    item: NDArray[np.uint32],
-    limits: NDArray[np.int64],
-    apart: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int64]]:
-    """Return start, items and bounds with a secondary item for each bit of `apart`."""
-    lengths = np.subtract(start[1:], start[:-1], dtype=np.int64)
-    at: list[NDArray[np.int64]] = []
-    added: list[NDArray[np.uint32]] = []
-    for bit in range(int(apart.max()).bit_length()):
-        holding = np.flatnonzero(apart & np.uint64(1 << bit))
-        lengths[holding] += 1
-        at.append(start[holding + 1].astype(np.int64))
-        added.append(np.full(len(holding), len(limits) + bit, dtype=np.uint32))
-    bounds = np.concatenate([limits, np.zeros((len(at), 2), dtype=np.int64)])
-    return _offsets(lengths), np.insert(item, np.concatenate(at), np.concatenate(added)), bounds
 
 
 def layout_exact(cover: ExactCover) -> Layout:
@@ -377,18 +272,24 @@ def rarest_first(
 
 
 def _reorder_options(layout: Layout, order: NDArray[np.integer]) -> Layout:
+    from tilewright.kernels.dance.search import fill_options
+
     check_time()
     start = _offsets(np.diff(layout.start.astype(np.int64))[order])
     number, before = order.astype(np.int64), layout.start.astype(np.int64)
-    nothing = np.full(len(order), -1, dtype=np.int64)
+    # The clock is looked at after as many entries, however large the pieces are.
+    ends = np.searchsorted(start, np.arange(_BLOCK, int(start[-1]), _BLOCK)).tolist()
 
     def move_entries(entries: NDArray[Any]) -> NDArray[Any]:
         """Return the entries of the options in their new order; their elements have four bytes."""
         if not len(entries):
             return entries
-        return _write_entries(number, before, entries.view(np.int32), nothing, start).view(
-            entries.dtype
-        )
+        written = np.empty(len(entries), dtype=np.uint32)
+        given = number, before, entries.view(np.int32), start, written
+        for begin, end in itertools.pairwise([0, *ends, len(number)]):
+            check_time()
+            fill_options(begin, end, *given)
+        return written.view(entries.dtype)
 
     return replace(
         layout,

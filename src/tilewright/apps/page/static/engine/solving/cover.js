@@ -77,7 +77,8 @@ export function coverOf(machine, space, rules, placed, edges) {
   const settled = [...rules.placed, ...placed];
   const grid = new Grid(space, rules, settled);
   const joined = space.surface.joined || rules.agree !== null;
-  const laid = ruled(space, rules, settled, merged(layAll(machine, rules, grid, settled), joined));
+  const all = merged(machine, layAll(machine, rules, grid, settled), joined),
+    laid = ruled(space, rules, settled, all);
   const { items, orientation, piece, marks } = laid;
   const crossing = [...edges].map((edge) => edge.map((cell) => grid.number(cell)));
   const kept = items.flatMap((own, i) =>
@@ -287,42 +288,39 @@ function layAll(machine, rules, grid, settled) {
 /**
  * Where sides are joined, or marks agree with several: without what meets itself, and what covers
  * the same cells with the same piece only once, unless it shows other marks there.
+ * @param {Machine} machine
  * @param {Laid} all
  * @param {boolean} several
  * @returns {Laid}
  */
-function merged(all, several) {
+function merged(machine, all, several) {
   if (!several) return all;
-  const order = all.items.map((own) => [...own.keys()].sort((one, other) => own[one] - own[other]));
-  const items = all.items.map((own, i) => order[i].map((at) => own[at])),
-    marks = all.marks.map((own, i) => order[i].map((at) => own[at]));
-  /** @type {Map<string, number[]>} */
-  const found = new Map();
-  items.forEach((own, i) => {
-    if (new Set(own).size < own.length) return;
-    const name = `${all.piece[i]}:${own}:${marks[i]}`,
-      alike = found.get(name);
-    if (alike) alike.push(i);
-    else found.set(name, [i]);
-  });
-  const ranked = [...found.values()].sort(
-    ([one], [other]) =>
-      items[one][0] - items[other][0] ||
-      all.orientation[one] - all.orientation[other] ||
-      lexical(items[one], items[other]),
+  const { start, item } = flat(all),
+    size = all.items.length,
+    shown = all.marks.flat(),
+    letters = [...new Set(shown)].sort(),
+    codes = new Map(letters.map((letter, code) => [letter, code]));
+  const cells = machine.from("i32", item),
+    [which, chosen] = [0, 1].map(() => machine.array("i32", [size]));
+  const mark = machine.from(
+    "i32",
+    shown.map((letter) => Number(codes.get(letter))),
   );
-  const first = ranked.map(([i]) => i);
+  const [count] = machine.call("cover_placements_merge", [
+    ...[machine.from("i64", start), cells, mark, machine.from("i32", all.piece)],
+    ...[machine.from("i32", all.orientation), machine.array("i64", [0]), which, chosen],
+  ]);
+  const first = chosen.rows(0, count).numbers,
+    [sorted, told] = [cells.numbers, mark.numbers.map((code) => letters[code])];
   return {
-    items: first.map((i) => items[i]),
+    items: first.map((i) => sorted.slice(start[i], start[i + 1])),
     orientation: first.map((i) => all.orientation[i]),
     piece: first.map((i) => all.piece[i]),
-    marks: marks.length ? first.map((i) => marks[i]) : [],
+    marks: shown.length ? first.map((i) => told.slice(start[i], start[i + 1])) : [],
     origin: first.map((i) => all.origin[i]),
     places: all.places,
-    lifts: ranked.flatMap((alike, placement) =>
-      alike.map((i) => ({
-        ...{ origin: all.origin[i], orientation: all.orientation[i], placement },
-      })),
+    lifts: which.numbers.flatMap((placement, i) =>
+      placement < 0 ? [] : [{ origin: all.origin[i], orientation: all.orientation[i], placement }],
     ),
   };
 }
@@ -362,12 +360,6 @@ function ruled(space, rules, settled, laid) {
         return placement === undefined ? [] : [{ ...lift, placement }];
       }) ?? null,
   };
-}
-
-/** @param {number[]} one @param {number[]} other */
-function lexical(one, other) {
-  const at = one.findIndex((x, i) => x !== other[i]);
-  return at < 0 ? 0 : one[at] - (other[at] ?? NONE);
 }
 
 /** What a placement shows on its cells, if a rule reads it. @param {Cover} cover @param {number} placement @returns {{ marks?: string[] }} */

@@ -22,140 +22,72 @@ const COLUMNS = 7,
   SWEEPS = 32;
 /** Parts of the board are looked at if all pieces have a multiple of at least so many cells. */
 const TELLING = 6;
+/** More than any sum. */
+const MANY = 2 ** 40;
 /** Room for levels at first, and for tilings. */
 const LEVELS = 64,
   ROWS = 256;
 
 /**
- * Copies of each piece, and cells that stay empty, as few and as many as the area allows.
- * @param {Cover} cover
- */
-function tighten({ area, sizes, least: fewest, most: all, optional, empty: [low, high] }) {
-  let least = [...fewest],
-    most = [...all],
-    empty = [low, Math.min(high, optional.filter(Boolean).length)],
-    possible = empty[0] <= empty[1] && least.every((x, i) => x <= most[i]);
-  while (possible) {
-    const down = sum(least.map((x, i) => x * sizes[i])) + empty[0],
-      up = sum(most.map((x, i) => x * sizes[i])) + empty[1];
-    const above = least.map((x, i) =>
-        Math.max(x, -Math.floor((up - sizes[i] * most[i] - area) / sizes[i])),
-      ),
-      below = most.map((x, i) =>
-        Math.min(x, Math.floor((area - down + sizes[i] * least[i]) / sizes[i])),
-      ),
-      left = [Math.max(empty[0], area - up + empty[1]), Math.min(empty[1], area - down + empty[0])];
-    possible =
-      down <= area && area <= up && above.every((x, i) => x <= below[i]) && left[0] <= left[1];
-    if (String([least, most, empty]) === String([above, below, left])) break;
-    [least, most, empty] = [above, below, left];
-  }
-  if (possible) return { least, most, empty, possible };
-  return {
-    least: fewest,
-    most: all.map((x, i) => Math.max(x, fewest[i])),
-    empty: [low, Math.max(low, high)],
-    possible,
-  };
-}
-
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, x) => total + x, 0);
-
-/**
  * The cover as items and options: cells, then the pieces that need an item, then the number of cells
- * that stay empty.
- * @param {Cover} cover
+ * that stay empty, then sums whose weights are 1, or colors; and the digits that sums of regions add up.
+ * @param {Machine} machine @param {Cover} cover
  */
-function layout(cover) {
-  const { area, items, piece, sizes, unlimited, optional } = cover;
-  const { least, most, empty, possible } = tighten(cover);
-  const usable = items.flatMap((_, i) => (most[piece[i]] > 0 ? [i] : []));
-  const counted = empty[0] > 0 || empty[1] < optional.filter(Boolean).length;
-  const hasItem = sizes.map(
-    (size, k) => least[k] > 0 || (most[k] < Math.floor(area / size) && !unlimited[k]),
+function layout(machine, cover) {
+  const { area, items, piece, marks, sizes, optional, sums, connected } = cover,
+    { start, item } = flat(cover),
+    size = items.length,
+    free = optional.filter(Boolean).length;
+  const [long, int, bool] = /** @type {const} */ (["i64", "i32", "bool"]).map(
+    (element) => (/** @type {ArrayLike<number>} */ numbers) => machine.from(element, numbers),
   );
-  // An option needs an item that must be covered.
-  if (optional.some(Boolean) && !counted)
-    for (const i of usable) if (items[i].every((cell) => optional[cell])) hasItem[piece[i]] = true;
-  const bounds = Array.from({ length: area }, (_, cell) =>
-    optional[cell] && !counted ? [0, 0] : [1, 1],
-  );
-  const itemOf = hasItem.map((has, k) => (has ? bounds.push([least[k], most[k]]) - 1 : -1));
-  const options = usable.map((i) =>
-    itemOf[piece[i]] < 0 ? items[i] : [...items[i], itemOf[piece[i]]],
-  );
-  /** The placement of each option, -1 for a cell that stays empty. */
-  const number = [...usable];
-  if (counted && empty[1] > 0) {
-    const last = bounds.push([empty[0], empty[1]]) - 1;
-    optional.forEach((may, cell) => {
-      if (!may) return;
-      options.push([cell, last]);
-      number.push(-1);
-    });
-  }
-  return { bounds, options, number, possible };
-}
-
-/**
- * A layout with an item for each sum whose weights are 1, or colors, and the digits that sums of
- * regions add up.
- * @param {Cover} cover @param {ReturnType<typeof layout>} found
- */
-function withSums({ sums, marks }, { bounds, options, number, possible }) {
-  const place = new Map(number.flatMap((placement, i) => (placement < 0 ? [] : [[placement, i]])));
-  const colors = options.map((own) => own.map(() => 0));
-  let able = possible;
-  for (const sum of sums) {
-    const { least, most, colored } = sum,
-      terms = [...totals(sum)].filter(([placement]) => place.has(placement));
-    const reach = terms.reduce((all, [, weight]) => all + weight, 0),
-      heavy = terms.some(([, weight]) => weight > 1);
-    able &&= colored || least <= reach;
-    if (colored ? terms.length < 2 : heavy || (!least && most >= terms.length)) continue;
-    const once = colored || (least === 0 && most === 1);
-    const own = once ? [0, 0] : [least, Math.max(Math.min(most, terms.length), 1)];
-    const item = bounds.push(own) - 1;
-    for (const [placement, weight] of terms) {
-      const option = place.get(placement) ?? 0;
-      options[option] = [...options[option], item];
-      colors[option].push(colored ? weight : 0);
-    }
-  }
-  const regions = sums.filter(({ condition }) => condition.name === "sum"),
-    cells = regions.map(({ terms }) => [...new Set(terms.map(({ cell }) => cell))]);
-  const digits = (regions.length ? options : []).flatMap((own, i) =>
-    own.map((_, at) => Number(marks[number[i]]?.[at] ?? 0)),
-  );
-  const starts = [0];
-  for (const own of cells) starts.push(starts[starts.length - 1] + own.length);
+  const least = long(cover.least),
+    most = long(cover.most),
+    copies = [long(sizes), least, most, bool(cover.unlimited.map(Number))],
+    empty = long(cover.empty);
+  copies.push(empty);
+  const [possible] = machine.call("dance_layout_tighten", [area, ...copies]);
+  const terms = sums.map((sum) => [...totals(sum)]),
+    ends = flat({ items: terms.map((own) => own.map(([placement]) => placement)) }),
+    adds = terms.flatMap((own) => own.map(([, weight]) => weight));
+  const entries = item.length + 2 * (size + free) + adds.length,
+    rows = area + sizes.length + 1 + sums.length;
+  const number = machine.array("i32", [size + free]),
+    starts = machine.array("u32", [size + free + 1]),
+    entry = machine.array("u32", [entries]),
+    color = machine.array("i32", [sums.some(({ colored }) => colored) ? entries : 0]),
+    bounds = machine.array("i32", [rows, 2]),
+    filled = machine.array("i64", [4]);
+  const [able] = machine.call("dance_layout_lay_options", [
+    ...[long(start), int(item), int(piece), bool(optional.map(Number))],
+    ...[machine.array("bool", [size], 1), machine.array("u64", [0]), ...copies],
+    ...[long(ends.start), int(ends.item), int(adds)],
+    ...[long(sums.map((sum) => sum.least)), long(sums.map((sum) => Math.min(sum.most, MANY)))],
+    ...[bool(sums.map(({ colored }) => Number(colored)))],
+    ...[number, starts, entry, color, bounds, filled],
+  ]);
+  const [count, used, width, colored] = filled.numbers,
+    regions = sums.filter(({ condition }) => condition.name === "sum"),
+    cells = regions.map(({ terms }) => [...new Set(terms.map(({ cell }) => cell))]),
+    options = number.rows(0, count).numbers;
+  const digits = machine.array("i32", [regions.length ? used : 0]);
+  if (regions.length)
+    for (const [option, placement] of options.entries())
+      for (const [at, mark] of (marks[placement] ?? []).entries())
+        digits.values[Number(starts.values[option]) + at] = Number(mark);
+  // What divides the number of cells of each part of the board that pieces leave, if it is worth a look.
+  const { numbers } = most,
+    left = sizes.filter((_, i) => numbers[i] > 0),
+    apart = Number(empty.values[1]) > 0 || connected.some((whole, i) => numbers[i] > 0 && !whole),
+    divisor = apart || !left.length ? 0 : left.reduce(gcd);
   return {
-    ...{ bounds, options, number, possible: able },
-    colors: colors.flat().some(Boolean) ? colors.flat() : [],
-    digits,
-    starts,
-    cells: cells.flat(),
-    limits: regions.flatMap(({ least, most, condition }) => [
-      least,
-      Math.min(most, 9 * condition.cells.length),
-    ]),
-    widest: Math.max(0, ...cells.map(({ length }) => length)),
+    ...{ number: options, possible: possible > 0 && able > 0, digits, cells, regions },
+    start: starts.rows(0, count + 1),
+    item: entry.rows(0, used),
+    color: color.rows(0, colored ? used : 0),
+    bounds: bounds.rows(0, width),
+    divisor: divisor >= TELLING ? divisor : 0,
   };
-}
-
-/**
- * What divides the number of cells of each part of the board that pieces leave; 0 if that is not
- * worth a look.
- * @param {Cover} cover
- */
-function modulus(cover) {
-  const { most, empty } = tighten(cover),
-    used = cover.sizes.flatMap((size, i) => (most[i] > 0 ? [size] : []));
-  if (empty[1] || !used.length || cover.connected.some((whole, i) => most[i] > 0 && !whole))
-    return 0;
-  const divisor = used.reduce(gcd);
-  return divisor >= TELLING ? divisor : 0;
 }
 
 /**
@@ -176,47 +108,46 @@ export class Search {
   /** @param {Machine} machine @param {Cover} cover */
   constructor(machine, cover) {
     this.machine = machine;
-    const found = withSums(cover, layout(cover)),
-      { bounds, options, number, possible } = found;
+    const { number, start, item, color, bounds, divisor, digits, cells, regions, possible } =
+        layout(machine, cover),
+      [items] = bounds.shape;
     this.number = number;
     this.sums = cover.sums;
-    const { start, item } = flat({ ...cover, items: options });
     const fields = {
-      start: machine.from("u32", start),
-      item: machine.from("u32", item),
-      bounds: machine.from("i32", bounds.flat(), [bounds.length, 2]),
-      lists: machine.array("u32", [bounds.length + 1]),
-      length: machine.array("i32", [bounds.length]),
-      key: machine.array("i32", [bounds.length]),
+      lists: machine.array("u32", [items + 1]),
+      length: machine.array("i32", [items]),
+      key: machine.array("i32", [items]),
       options: machine.array("u32", [item.length]),
     };
     machine.call("dance_search_lay_lists", [
-      ...[fields.start, fields.item, fields.bounds, fields.lists, fields.length, fields.key],
-      fields.options,
+      ...[start, item, bounds, fields.lists, fields.length, fields.key, fields.options],
     ]);
-    const longest = fields.length.numbers.reduce((most, x) => Math.max(most, x), 0);
-    const divisor = modulus(cover),
-      neighbor = divisor ? table(machine, cover.beside) : machine.array("i32", [0, 0]);
+    const longest = fields.length.numbers.reduce((most, x) => Math.max(most, x), 0),
+      widest = Math.max(0, ...cells.map(({ length }) => length));
+    const neighbor = divisor ? table(machine, cover.beside) : machine.array("i32", [0, 0]),
+      totals = flat({ items: cells });
+    const limits = regions.flatMap(({ least, most, condition }) => [
+      ...[least, Math.min(most, 9 * condition.cells.length)],
+    ]);
     /** The arrays of the kernel that stay where they are. */
     this.problem = [
-      ...[fields.start, fields.item, machine.from("i32", found.colors), fields.lists],
-      ...[fields.bounds, neighbor, divisor, machine.from("i32", found.digits)],
-      ...[machine.from("i32", found.starts), machine.from("i32", found.cells)],
-      machine.from("i32", found.limits, [found.limits.length / 2, 2]),
+      ...[start, item, color, fields.lists, bounds, neighbor, divisor, digits],
+      ...[machine.from("i32", totals.start), machine.from("i32", totals.item)],
+      machine.from("i32", limits, [regions.length, 2]),
     ];
     this.state = [
-      ...[fields.options, fields.length, fields.key, machine.array("i32", [bounds.length])],
+      ...[fields.options, fields.length, fields.key, machine.array("i32", [items])],
       ...[machine.array("u8", [number.length], 1), machine.array("u32", [number.length + 1])],
     ];
-    this.lengths = machine.array("i32", [SWEEPS, bounds.length + 1]);
-    this.lengths.values[bounds.length] = number.length;
+    this.lengths = machine.array("i32", [SWEEPS, items + 1]);
+    this.lengths.values[items] = number.length;
     this.path = machine.array("i32", [0]);
-    this.spare = machine.array("u32", [Math.max(longest, 2 * neighbor.shape[0], 2 * found.widest)]);
+    this.spare = machine.array("u32", [Math.max(longest, 2 * neighbor.shape[0], 2 * widest)]);
     this.where = machine.array("i64", [8]);
-    this.shown = machine.array("i32", [bounds.length]);
+    this.shown = machine.array("i32", [items]);
     this.where.values[LEVEL] = -1n;
     if (!possible || fields.key.numbers.some((x) => x <= 0)) this.where.values[PHASE] = TRY;
-    this.items = bounds.length;
+    this.items = items;
     this.makeRoom(LEVELS);
     this.done = false;
   }
