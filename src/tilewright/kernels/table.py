@@ -399,6 +399,7 @@ TABLE: dict[str, dict[str, str]] = {
         "i64[]! -> i64",
     },
     "plane.repeats": {
+        "part": "i64[][] i64[]! i32[]! -> i64",
         "repeat": "i64[][] i64 i64 i64 i64 i64[]! i32[]! -> i64",
         "touches": "i64[] i64[][] PlanePieces i64[][][] i64[][]! -> i64",
     },

@@ -77,7 +77,7 @@ MODULES: dict[str, dict[str, str]] = {
         "plane.isohedral": "find",
         "plane.lattice": "boundary",
         "plane.periods": "compare lay count_keeping classify",
-        "plane.repeats": "touches repeat",
+        "plane.repeats": "touches repeat part",
         "plane.surround": "measure lay prepare beginning again advance",
         "plane.torus": "advance",
     },

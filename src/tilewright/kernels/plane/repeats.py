@@ -1,5 +1,5 @@
-"""The tiles that touch each other in a periodic tiling, and the graphs of tiles that repeat by some
-of its translations. Unchecked: called by `tilewright.shapes.plane.colors`.
+"""The tiles that touch each other in a periodic tiling, the graphs of tiles that repeat by some of
+its translations, and those of parts of it. Unchecked: called by `tilewright.shapes.plane.colors`.
 
 Legend (t = tiles of one period, p = pairs, v = vertices, e = edges in both directions)
 period, tile, pieces, faces   see `tilewright.kernels.plane.periods`
@@ -84,18 +84,54 @@ def repeat(pairs, tiles, p, q, r, start, near):
                 other = other * tiles + pairs[k, 1]
                 if other == vertex:
                     return -1
-                at = count
-                while at > start[vertex] and near[at - 1] > other:
-                    near[at] = near[at - 1]
-                    at -= 1
-                if at > start[vertex] and near[at - 1] == other:
-                    # It was listed before: move back what was moved.
-                    for back in range(at, count):
-                        near[back] = near[back + 1]
-                else:
-                    near[at] = other
-                    count += 1
+                count = _insert(near, start[vertex], count, other)
                 k += 1
             vertex += 1
             start[vertex] = count
+    return count
+
+
+@kernel
+def _insert(near, begin, end, other):
+    """Insert a number between begin and end, where they ascend; return the new end."""
+    at = begin
+    while at < end and near[at] < other:
+        at += 1
+    if at < end and near[at] == other:
+        return end
+    for place in range(end, at, -1):
+        near[place] = near[place - 1]
+    near[at] = other
+    return end + 1
+
+
+@kernel
+def part(pairs, start, near):
+    """Fill `start` and `near` for the tiles nearest to the first one, as many as there is room for;
+    return the number of edges in both directions.
+    """
+    size = start.size - 1
+    tile = np.zeros((size, 3), np.int64)
+    held = 1
+    for listing in range(2):
+        count = 0
+        for number in range(size):
+            start[number] = count
+            for k in range(pairs.shape[0]):
+                if pairs[k, 0] != tile[number, 0]:
+                    continue
+                x, y = tile[number, 1] + pairs[k, 2], tile[number, 2] + pairs[k, 3]
+                other = 0
+                while other < held and not (
+                    tile[other, 0] == pairs[k, 1] and tile[other, 1] == x and tile[other, 2] == y
+                ):
+                    other += 1
+                if listing and other < held:
+                    count = _insert(near, start[number], count, other)
+                elif other == held and held < size:
+                    tile[held, 0] = pairs[k, 1]
+                    tile[held, 1] = x
+                    tile[held, 2] = y
+                    held += 1
+        start[size] = count
     return count

@@ -26,9 +26,8 @@ from tilewright.system.work.question import ask
 #: The largest index of sublattices and the largest number of vertices that are tried.
 _INDEX = 16
 _TILES = 400
-#: The sizes of patches in periods, and the most cells in a patch.
-_PATCHES = (2, 3, 5, 8)
-_CELLS = 40_000
+#: The tiles of parts of the tiling.
+_PARTS = (24, 60, 150)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +124,7 @@ class _FewestColors:
 def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
     """Yield better and better colorings; the last one may be proven best."""
     touching = _find_touching_tiles(answer)
-    patches = iter(_PATCHES)
+    parts = iter(_PARTS)
     need, best = 1, None
     for index in range(1, max(1, min(_INDEX, _TILES // tiles)) + 1):
         for repeats in sublattices(index):
@@ -134,28 +133,23 @@ def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
             if coloring is not None and (best is None or coloring.colors < best.colors):
                 best = coloring
                 yield best
-        while (
-            best is not None and need < best.colors and (times := next(patches, None)) is not None
-        ):
+        while best is not None and need < best.colors and (size := next(parts, None)) is not None:
             check_time()
-            need = max(need, _lower_bound(answer, times))
+            need = max(need, _lower_bound(touching, size))
         if best is not None and need >= best.colors:
             yield replace(best, proven=True)
             return
 
 
-def _lower_bound(answer: Plane, times: int) -> int:
-    """Return a lower bound for the colors of a patch of some periods."""
-    from tilewright.solving.coloring import color
+def _lower_bound(touching: NDArray[np.int64], size: int) -> int:
+    """Return a lower bound for the colors of the tiles nearest to the first one, `size` of them."""
+    from tilewright.kernels.plane.repeats import part
+    from tilewright.solving.coloring import Graph, color
 
-    assert answer.tiling is not None
-    a, _, d = answer.tiling.period
-    kinds = answer.geometry.kinds
-    # Periods may be long and thin; a patch is about square.
-    side = times * max(4, int(np.ceil(np.sqrt(a * d))))
-    if side * side * kinds > _CELLS:
-        return 1
-    return color(answer.patch(side, side * kinds)).lower_bound
+    start = np.empty(size + 1, dtype=np.int64)
+    near = np.empty(size * len(touching), dtype=np.int32)
+    edges = part(touching, start, near)
+    return color(Graph(start, near[:edges].copy(), size)).lower_bound
 
 
 def _find_touching_tiles(answer: Plane) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@
 
 /** @import { PlaneSheet } from "../../../answers" */
 /** @import { Machine } from "../solving/module.js" */
-/** @import { Pair, Periodic, Positions, Sublattice } from "./positions.js" */
+/** @import { Periodic, Positions, Sublattice } from "./positions.js" */
 
 import { sublattices } from "./periods.js";
 
@@ -21,7 +21,6 @@ const DONE = 2;
 
 /** Numbers of a pair: a tile of the first period, one that touches it, and the period of that. */
 const COLUMNS = 4;
-/** The tiles that touch each other. @typedef {{ tile: number, other: number, times: Pair }} Touch */
 /** The neighbors of each vertex of a graph. @typedef {{ starts: number[], near: number[] }} Graph */
 
 /**
@@ -54,33 +53,6 @@ function colored(machine, { starts, near }, colors) {
   }
 }
 
-/** The graph of so many tiles, the nearest ones to the first. @param {Touch[]} touches @param {number} size @returns {Graph} */
-function partOf(touches, size) {
-  /** @type {{ tile: number, at: Pair }[]} */
-  const all = [{ tile: 0, at: [0, 0] }];
-  const numbers = new Map([["0 0,0", 0]]);
-  /** @type {Set<number>[]} */
-  const near = [new Set()];
-  for (const [number, { tile, at }] of all.entries())
-    for (const touch of touches) {
-      if (touch.tile !== tile) continue;
-      const next = /** @type {Pair} */ ([at[0] + touch.times[0], at[1] + touch.times[1]]),
-        name = `${touch.other} ${next}`;
-      let other = numbers.get(name);
-      if (other === undefined) {
-        if (all.length >= size) continue;
-        other = all.push({ tile: touch.other, at: next }) - 1;
-        numbers.set(name, other);
-        near.push(new Set());
-      }
-      near[number].add(other);
-      near[other].add(number);
-    }
-  const starts = [0];
-  for (const own of near) starts.push(starts[starts.length - 1] + own.size);
-  return { starts, near: near.flatMap((own) => [...own].sort((a, b) => a - b)) };
-}
-
 /**
  * The coloring with the fewest colors that is found in time; null if none repeats after a few
  * periods.
@@ -96,20 +68,13 @@ export async function fewestColors(machine, positions, tiling, going) {
   const [count] = own.call("plane_repeats_touches", [
     ...[...positions.rows(tiling), ...positions.pieces, faces, most],
   ]);
-  const pairs = most.rows(0, count),
-    { numbers } = pairs;
-  /** @type {Touch[]} */
-  const touches = Array.from({ length: count }, (_, i) => {
-    const [tile, other, down, across] = numbers.slice(i * COLUMNS, (i + 1) * COLUMNS);
-    return { tile, other, times: [down, across] };
-  });
-  /** The tiles of some periods as a graph on a torus; null if a tile touches its own translate. @param {Sublattice} repeats @returns {Graph | null} */
-  const repeated = ([p, q, r]) =>
+  const pairs = most.rows(0, count);
+  /** The graph that a kernel lays; null if a tile touches its own translate. @param {string} name @param {number} size @param {number} room @param {number[]} numbers @returns {Graph | null} */
+  const graphOf = (name, size, room, ...numbers) =>
     positions.within(() => {
-      const starts = own.array("i64", [p * r * tiles + 1]),
-        near = own.array("i32", [p * r * count]),
-        given = [pairs, tiles, p, q, r, starts, near];
-      const [edges] = own.call("plane_repeats_repeat", given);
+      const starts = own.array("i64", [size + 1]),
+        near = own.array("i32", [room]);
+      const [edges] = own.call(`plane_repeats_${name}`, [pairs, ...numbers, starts, near]);
       return edges < 0 ? null : { starts: starts.numbers, near: near.rows(0, edges).numbers };
     });
   /** @type {NonNullable<PlaneSheet["coloring"]> | null} */
@@ -117,12 +82,14 @@ export async function fewestColors(machine, positions, tiling, going) {
   let need = 1;
   for (const size of PARTS) {
     if (!(await going())) return null;
-    while (colored(machine, partOf(touches, size), need) === null) need++;
+    const part = graphOf("part", size, size * count);
+    while (part && colored(machine, part, need) === null) need++;
   }
   for (let index = 1; index <= Math.max(1, Math.min(INDEX, Math.floor(TILES / tiles))); index++)
     for (const repeats of sublattices(index)) {
       if (!(await going())) return best;
-      const graph = repeated(repeats);
+      const [p, , r] = repeats,
+        graph = graphOf("repeat", p * r * tiles, p * r * count, tiles, ...repeats);
       if (!graph) continue;
       /** @type {number[] | null | undefined} */
       let found;
