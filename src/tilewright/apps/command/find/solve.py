@@ -315,7 +315,10 @@ def _solve_cover(
     """
     from tilewright.apps.command.find.cover import read_cover, solve_cover
 
-    problem = read_cover(file, file_format)
+    try:
+        problem = read_cover(file, file_format)
+    except FormatError as error:
+        raise otherwise or error from None
     if problem is None:
         assert otherwise is not None
         raise otherwise
