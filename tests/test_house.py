@@ -33,15 +33,15 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_058, 67),
+    "apps": (88_070, 67),
     "counting": (86_951, 46),
     "drawing": (64_369, 22),
     "formats": (62_947, 31),
-    "kernels": (117_064, 85),
-    "model": (90_397, 43),
+    "kernels": (120_963, 86),
+    "model": (90_143, 43),
     "puzzles": (50_910, 35),
-    "shapes": (94_953, 47),
-    "solving": (136_906, 82),
+    "shapes": (94_934, 47),
+    "solving": (135_436, 82),
     "system": (26_436, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
@@ -49,7 +49,7 @@ CEILINGS = {
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_715,
-    "engine": 9_206,
+    "engine": 9_096,
     "game": 1_944,
     "geometry": 1_600,
     "notebook": 205,
