@@ -17,7 +17,16 @@ Open = Callable[..., Page]
 
 #: All views but those of puzzles.
 VIEWS = (
-    *("", "#/make", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane"),
+    *(
+        "",
+        "#/collections",
+        "#/make",
+        "#/make/own",
+        "#/watch",
+        "#/watch/proof",
+        "#/deficient",
+        "#/plane",
+    ),
     *("#/figures", "#/random/aztec:6/1", "#/random/tri:hexagon3/1"),
     *("#/all/4x4%20trominoes%2B%20monomino/12", "#/progress", "#/day/2026-12-06"),
 )

@@ -157,8 +157,8 @@ def test_what_was_loaded_can_be_played_without_the_server(
 @pytest.mark.slow
 def test_the_gallery_stays_where_it_was(open_page: Open, server: str) -> None:
     # A server has each module of the page as a file, too.
-    page = open_page("#/", at=server)
-    expect(page).to_have_title("Puzzles · tilewright")
+    page = open_page("#/collections", at=server)
+    expect(page).to_have_title("Collections · tilewright")
     card = page.get_by_text("Tower Gates (Red) #5", exact=True)
     card.scroll_into_view_if_needed()
     page.mouse.wheel(0, 150)

@@ -317,12 +317,15 @@ def told(page: Page, address: str) -> list[str]:
 def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> None:
     """The puzzles of the day, a game as on a server, and what needs the program."""
     page = open_page(at=site, now=NOON)
-    expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but today")
-    expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
+    names = page.locator(".card.of-day .name")
+    expect(names.first).to_have_text("Cover all but today")
+    expect(names.nth(1)).to_have_text("Find 18 trominoes")
     expect(page.locator(".first-board .slot")).to_have_count(2)
+    go(page, "#/collections")
     page.locator('[data-day="2026-11-30"]').click()
     expect(page.get_by_text("from November 19, 2026 to November 22, 2026")).to_be_visible()
-    page.locator(".daily .card").first.click()
+    go(page, "#/")
+    page.locator(".card.of-day:not(.waiting)").nth(1).click()
     expect(page.locator("h1")).to_have_text("Dots 6 × 9")
     # A link to a puzzle of a day leads to it in another browser, too.
     link = page.url
@@ -408,7 +411,7 @@ def test_a_puzzle_of_the_day_counts_by_each_of_its_ids(
     expect(page.locator("dialog.won")).to_be_visible()
     go(page, "#/")
     expect(page.get_by_text("1 day in a row")).to_be_visible()
-    expect(page.locator(".daily .card.solved .tick")).to_have_count(1)
+    expect(page.locator(".card.of-day.solved .tick")).to_have_count(1)
 
 
 def test_a_deep_link_loads_nothing_of_the_first_screen(open_page: Open, site: str) -> None:
@@ -452,8 +455,10 @@ def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, 
     """A site that nobody has brought up to date still has a puzzle for each day, and counts it."""
     page = open_page(at=site, now="2026-11-24T12:00:00")
     expect(page.get_by_text("These are from November 20, 2026.")).to_be_visible()
-    expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but November 20")
-    expect(page.locator(".daily .card")).to_have_count(2)
+    cards = page.locator(".card.of-day:not(.waiting)")
+    expect(cards).to_have_count(3)
+    expect(cards.first).to_contain_text("Cover all but November 20")
+    go(page, "#/collections")
     page.locator('[data-day="2026-11-24"]').click()
     other = page.locator(".days .notice")
     expect(other).to_contain_text("from November 19, 2026 to November 22, 2026")
@@ -600,11 +605,10 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     ).to_be_visible()
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")
-    expect(page.locator(".daily .inplace .slot").first).to_be_visible()
-    expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
+    expect(page.locator(".card.of-day .name").nth(1)).to_have_text("Find 18 trominoes")
     page.add_init_script("delete globalThis.Worker;")
     page.reload()
-    expect(page.locator(".daily .notice")).to_contain_text("need Web Workers")
+    expect(page.locator(".of-today .notice")).to_contain_text("need Web Workers")
     expect(page.locator(".first-board .slot")).to_have_count(2)
 
 
@@ -616,7 +620,7 @@ def test_offline_and_a_new_version(
     with contextlib.ExitStack() as host:
         address = f"{host.enter_context(hosted(tmp_path))}tiles/"
         page = open_page(at=address, offline=True, now=NOON)
-        expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
+        expect(page.locator(".card.of-day .name").nth(1)).to_have_text("Find 18 trominoes")
         page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
         kept = (
             "async (path) => (await caches.match(new URL(path, location.href), { ignoreSearch: "
@@ -642,7 +646,7 @@ def test_offline_and_a_new_version(
         expect(page.locator(".announced")).to_have_count(0)
     # Nobody answers any more.
     page.reload()
-    expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
+    expect(page.locator(".card.of-day .name").nth(1)).to_have_text("Find 18 trominoes")
     page.goto(f"{address}#/p/{DOTS}")
     expect(page.locator(".ways")).to_have_text("1 solution")
     go(page, "#/deficient")

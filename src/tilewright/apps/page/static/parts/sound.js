@@ -64,7 +64,7 @@ const FELT = { place: 8, draw: 8, no: 24 };
 export function sound(name) {
   // A browser lets a page vibrate only after it was touched.
   const felt = FELT[name];
-  if (felt && !calm() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(felt);
+  if (felt && navigator.userActivation?.hasBeenActive && !calm()) navigator.vibrate?.(felt);
   if (!sounding() || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   // A browser lets a page sound only after it was touched.
