@@ -80,7 +80,7 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
         ),
         (
             {"corners": (((0, 0), (0, 6), (2, 3)), *DATA["corners"][1:])},
-            "takes the corners of kind 0 to others",
+            "does not take the corners of kind 0 to those of kind 3",
         ),
         ({"basis": ((0.0, 1.0), (0.0, 2.0))}, "must be independent"),
         ({"basis": ((0.5, 1.0), (1.0, 0.0))}, "changes lengths in the basis"),

@@ -447,7 +447,7 @@ def test_a_printed_tiling_of_a_joined_board_is_read_again(
         found = Tiling.from_text(text)
         assert number_tiles(found.labels).tolist() == number_tiles(wanted.labels).tolist(), text
         path.write_text(text, encoding="utf-8")
-        assert run(["rank", board, words, "-t", str(path)]) == 0
+        assert run(["nth", board, words, str(path)]) == 0
 
 
 def test_a_wrong_character_in_a_drawing_with_arrows_is_where_it_stands() -> None:

@@ -5,6 +5,7 @@
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
+import { regionsIn } from "../game/conditions.js";
 import { IVORY } from "../parts/palette.js";
 import { sized } from "../parts/sizes.js";
 import { computed, needs } from "./commands.js";
@@ -35,7 +36,7 @@ const titled = (of) => ({ ...of, title: sized(of.title) });
 /** As it is seen: with a title for people, and dominoes with pips of ivory. @param {Sheet} sheet @returns {Sheet} */
 const seen = (sheet) => ({
   ...titled(sheet),
-  ...(sheet.kind === "pips"
+  ...(regionsIn(sheet.rules ?? []).length
     ? { pieces: sheet.pieces.map((piece) => ({ ...piece, color: IVORY })) }
     : {}),
 });
