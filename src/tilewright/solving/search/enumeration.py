@@ -234,7 +234,8 @@ class Search:
         """Why this engine was chosen."""
         if self._by_theorem:
             return "a theorem gives tilings by L-trominoes that leave at most one cell empty"
-        return _BY_SKYLINE if self._by_skyline else self._choice.reason
+        first = self._by_skyline or self._skyline is not None
+        return _BY_SKYLINE if first else self._choice.reason
 
     @property
     def delivered(self) -> int:
@@ -282,7 +283,8 @@ class Search:
         """The engine in use. In a race, this is the first engine until one engine wins."""
         if self._by_theorem:
             return "construction"
-        return "skyline" if self._by_skyline else self._engine.name
+        first = self._by_skyline or self._skyline is not None
+        return "skyline" if first else self._engine.name
 
     @property
     def races(self) -> tuple[str, ...]:
