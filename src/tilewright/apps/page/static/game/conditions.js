@@ -1,9 +1,11 @@
 // Rules beyond covering, from their words: what they say of cells, pieces and tiles.
 
+/** @import { Sheet } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Rules } from "./rules.js" */
 /** @import { Placement } from "./state.js" */
 
+import { IVORY } from "../parts/palette.js";
 import { key } from "../geometry/geometry.js";
 import { inOrder } from "./state.js";
 
@@ -210,3 +212,9 @@ export function badgeOf({ name, least, most }) {
   if (least === most) return String(least);
   return least ? `${least}–${most}` : `<${most + 1}`;
 }
+
+/** A sheet as it is seen: dominoes with pips are of ivory. @param {Sheet} sheet @returns {Sheet} */
+export const dressed = (sheet) =>
+  regionsIn(sheet.rules ?? []).length
+    ? { ...sheet, pieces: sheet.pieces.map((piece) => ({ ...piece, color: IVORY })) }
+    : sheet;

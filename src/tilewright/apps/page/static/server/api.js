@@ -5,8 +5,6 @@
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
-import { regionsIn } from "../game/conditions.js";
-import { IVORY } from "../parts/palette.js";
 import { sized } from "../parts/sizes.js";
 import { computed, needs } from "./commands.js";
 import { Refused, Unreachable } from "./errors.js";
@@ -33,13 +31,6 @@ export async function gallery() {
 }
 /** With a title for people. @template {{ title: string }} Of @param {Of} of @returns {Of} */
 const titled = (of) => ({ ...of, title: sized(of.title) });
-/** As it is seen: with a title for people, and dominoes with pips of ivory. @param {Sheet} sheet @returns {Sheet} */
-const seen = (sheet) => ({
-  ...titled(sheet),
-  ...(regionsIn(sheet.rules ?? []).length
-    ? { pieces: sheet.pieces.map((piece) => ({ ...piece, color: IVORY })) }
-    : {}),
-});
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => files.file("api/kinds.json");
 /** Has the worker load what it needs, since it will be asked for something. */
@@ -51,7 +42,7 @@ export async function daily(date) {
   worker?.(READY, undefined);
   const puzzles = [];
   for (const { title, doing, ...each } of await files.puzzlesOn(date))
-    puzzles.push({ title, doing, puzzle: seen(await graded(each)) });
+    puzzles.push({ title, doing, puzzle: titled(await graded(each)) });
   return { date, puzzles };
 }
 
@@ -192,7 +183,7 @@ async function onFile(id) {
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
-  const known = seen(sheet);
+  const known = titled(sheet);
   sheets.set(id, known);
   return known;
 };

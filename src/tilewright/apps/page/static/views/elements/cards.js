@@ -8,7 +8,7 @@ import { GALLERY, SHARED } from "../../texts/en.js";
 import { h } from "../../parts/dom.js";
 import { thumbnail } from "../../board/look/board.js";
 import { keys } from "../../geometry/geometry.js";
-import { regionsIn } from "../../game/conditions.js";
+import { dressed, regionsIn } from "../../game/conditions.js";
 import { standing } from "../../game/session.js";
 import { clock } from "./days.js";
 import { sized } from "../../parts/sizes.js";
@@ -47,21 +47,22 @@ export const copiesOf = ({ pieces }) => pieces.map(([, , most]) => most);
 export const originOf = ({ id, title }) => (isNamedByOrigin(id) ? title : "");
 
 /** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
-export function asCard({
-  id,
-  title,
-  kind,
-  level,
-  cells,
-  lattice,
-  seams,
-  marks,
-  clues = [],
-  rules = [],
-  names,
-  placed,
-  pieces,
-}) {
+export function asCard(sheet) {
+  const {
+    id,
+    title,
+    kind,
+    level,
+    cells,
+    lattice,
+    seams,
+    marks,
+    clues = [],
+    rules = [],
+    names,
+    placed,
+    pieces,
+  } = dressed(sheet);
   const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
   /** @param {string} name */
   const given = (name) => placed.filter((each) => each.piece === name).length;

@@ -14,6 +14,7 @@ import { alone } from "../../parts/embedder.js";
 import { homeOf } from "../elements/days.js";
 import { another } from "../elements/made.js";
 import { nextOne, win } from "./ending.js";
+import { dressed } from "../../game/conditions.js";
 import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
 import { turning } from "../elements/turning.js";
@@ -105,7 +106,7 @@ function makeLegend(sheet) {
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [id]) {
   clear(host, h("p", { class: "loading", text: GAME.loading }));
-  const sheet = await load(id);
+  const sheet = dressed(await load(id));
   const game = new Game(sheet);
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
   /** @type {Round} */
