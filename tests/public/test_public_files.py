@@ -52,7 +52,7 @@ def test_the_tilings_of_a_finished_run_are_read(
 PLAYED = (
     "talos:hub-gates-3",
     "calendar:10-06",
-    "id:2405-M9ZA-K",
+    "id:A-kCqQArz8_P10fmgYMAxMsHm6UP1QjkagMA",
     "solid:soma",
     "classic:hexiamonds-ring",
     "classic:3x20",

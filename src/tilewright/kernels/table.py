@@ -183,9 +183,33 @@ TABLE: dict[str, dict[str, str]] = {
         "fill_options": "i64 i64 i64[] i64[] i32[] u32[] u32[]!",
         "lay_lists": "u32[] u32[] i32[][] u32[]! i32[]! i32[]! u32[]!",
     },
+    "deduction.chance": {
+        "begin": "u8[] u64[]!",
+        "shuffle": "u64[]! i64[]!",
+    },
+    "deduction.climb": {
+        "climb": "DeductionTables Regions i32[][] i64[] i64 i64 bool[] i32[]! i64[] u64[]! i64 "
+        "-> bool",
+        "gather": "DeductionTables Regions i32[][] i64[] i64 i32[]! u64[]! i64",
+        "scramble": "DeductionTables Regions bool[] i32[]! u64[]! i64",
+    },
     "deduction.explain": {
         "advance": "DeductionTables Regions u64[]! bool[] i64[]! Causes i64 -> i64",
         "tell": "DeductionTables Regions bool[] i64[]! Causes i64",
+    },
+    "deduction.joining": {
+        "join": "DeductionTables Regions i32[][] i32[] i64[][]! i64[]! i64[][]! i64[][]! i64[]! "
+        "i64 u64[]! i64 -> bool",
+    },
+    "deduction.making": {
+        "draw": "DeductionTables Regions bool[] i64[] u64[]! i32[]! i64[]! i64 -> i64",
+        "draw_list": "DeductionTables Regions i32[][] i64[]! i64[] u64[]! i64 i64 -> bool",
+        "dullness": "i64[] -> i64",
+        "judge": "DeductionTables Regions i32[][] i32[][] i64 i64 i32[] i32[] i64[] i64 -> i64",
+        "reduce": "DeductionTables Regions i32[][] i32[][] i64 i64 i32[] i32[]! i64[] i64[]! "
+        "i64[]! i64 i64[] i64 -> bool",
+        "settle": "DeductionTables Regions i32[][] i64 i32[] i32[]! i64[] u64[]! i64 -> i64",
+        "show": "DeductionTables i32[][] i32[] i32[]!",
     },
     "deduction.finish": {
         "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",

@@ -324,9 +324,7 @@ def _read_order(
             raise RequestError(
                 f"`date` must be a datetime.date, got {format_value(date)}", where="date"
             )
-        day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
-            days=random.Random(f"calendar {seed}").randrange(366)
-        )
+        day = date or datetime.date(2024, 1, 1) + datetime.timedelta(days=seed % 366)
         dated = edition.puzzle(day.month, day.day, day.weekday() if edition.weekdays else None)
         field, words = Board(dated.board.mask), dated.pieces
         title, turn = dated.title, turn or dated.turn
@@ -455,12 +453,12 @@ def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
     """Verify with two engines that the finished puzzle has this solution and no other; return False
     if the second one takes too long.
 
-    Where rules read the marks of pieces, *scan* meets dead ends late. Then the search that judges
-    positions of a game takes its place.
+    Where there are rules, *scan* meets dead ends late. Then the search that judges positions of a
+    game takes its place.
     """
     faults = solution.faults(cover.problem)
     engines = PROVING
-    if cover.problem.reads_marks:
+    if cover.problem.rules:
         engines = PROVING[-1:]
         known = all_solutions(cover, _TURNED, None, engine=engines[0])
         again = count_completions(cover, _TURNED + 1)

@@ -31,7 +31,7 @@ from tilewright.model.puzzle import (
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.puzzles import generate
+from tilewright.puzzles import default_pieces, generate
 from tilewright.puzzles.making.clues import only_solution
 from tilewright.puzzles.making.maker import Order, SolvedPuzzle, create_maker
 from tilewright.puzzles.making.rules import rules
@@ -158,9 +158,9 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
     assert kind.own_board or kind.offers
     assert kind.daily is None or all(kind.daily.boards.values())
     for listed in {bool(kind.of_list), not kind.of_any}:
-        order = Order(
-            name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed
-        )
+        board = Board.rectangle(5, 5)
+        words = ("trominoes",) if kind.own_board else default_pieces(name, board)
+        order = Order(name, board, tuple(parse_pieces(" ".join(words))), kind.turn, listed)
         assert isinstance(create_maker(order).candidates(1, None, False), Iterator)
     assert run(["make", "--help"]) == 0
     assert name in capsys.readouterr().out

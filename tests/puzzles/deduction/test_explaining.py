@@ -192,7 +192,7 @@ def test_what_is_explained_is_true_in_random_positions(space: str, number: int) 
 
 def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
     """Only the L can cover the corner, and the corner is not the hole, as another cell must be."""
-    hint = Session("id:2150-RBXA-D").hint(NEVER)
+    hint = Session("id:y0gD-ggoANEHVAlRDybBJoG0ggzRBgA").hint(NEVER)
     assert [picture.text for picture in hint.pictures][-1].startswith(
         "only an L can cover the cell"
     )

@@ -54,10 +54,11 @@ def test_counts_with_fewer_letters_agree_with_another_solver() -> None:
     for seed in range(6):
         made = generate("tetrominous", "4x5", seed=seed).puzzle
         apart, clues = made.conditions
-        fewer = Puzzle.of(
-            tw.Problem("4x5", "tetrominoes+", rules=[apart, clues.rpartition(" ")[0]]),
-            kind="tetrominous",
-        )
+        left = clues.rpartition(" ")[0]
+        if left == "clues":
+            continue
+        problem = tw.Problem("4x5", "tetrominoes+", rules=[apart, left])
+        fewer = Puzzle.of(problem, kind="tetrominous")
         number = len(solved(fewer))
         several += number > 1
         assert number == tw.count(fewer.problem())

@@ -58,7 +58,7 @@ def test_made_puzzles_have_one_solution_by_another_solver(board: str) -> None:
 def test_counts_of_random_grids_agree_with_another_solver() -> None:
     dice = random.Random(5)
     several = 0
-    for _ in range(25):
+    for _ in range(60):
         made = generate("shikaku", "5x5", seed=dice.randrange(100))
         rows = [[*row] for row in made.puzzle.board.text().split("\n")]
         # A number moves within the board, so that there may be none or several solutions.

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
+from collections import Counter
 
 import numpy as np
 import pytest
 
+from naive_matching import chi_square
+from plain_kernels import plain
+from tilewright.kernels.deduction.climb import REARRANGE
 from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
 from tilewright.model.piece import parse_pieces
 from tilewright.model.problem import Problem
-from tilewright.model.space.labels import number_tiles
-from tilewright.model.tiling import Tiling
 from tilewright.puzzles.kinds.dots import DotPuzzles
+from tilewright.puzzles.making.clues import has_one_solution
+from tilewright.puzzles.making.field import PuzzleField, Tiles, dice_of, shuffled
 from tilewright.puzzles.making.maker import Order
-from tilewright.puzzles.making.search_field import climb, shuffle_layout
 from tilewright.solving.search import tilings
 
 BOARDS = [
@@ -38,83 +41,98 @@ def puzzles(board: str, words: tuple[str, ...], hole: bool) -> DotPuzzles:
     return DotPuzzles(order)
 
 
-def labels_of(made: DotPuzzles, layout: np.ndarray) -> np.ndarray:
-    """The label of each cell; -1 where nothing lies."""
-    labels = np.full(made.board.shape, -1, dtype=np.int32)
-    labels[made.board.mask] = made.field.tiles(layout)
-    return number_tiles(labels)
+def drawn(field: PuzzleField, text: str) -> Tiles:
+    """A random tiling, marked in the first way."""
+    found = field.draw(dice_of(text), field.leading)
+    assert found is not None
+    return found[0]
 
 
-def same_tilings(made: DotPuzzles, seed: int) -> None:
-    """Leave out some dots of a random tiling; compare the tilings of what is left with those of the
-    engine.
+def covers_once(field: PuzzleField, tiling: Tiles, empty: int) -> bool:
+    """Whether a tiling covers each cell once, but for some empty ones."""
+    cells = Counter(cell for tile in tiling[tiling >= 0] for cell in field.cells_of(int(tile)))
+    return set(cells.values()) <= {1} and len(cells) == field.cover.area - empty
+
+
+def same_answers(made: DotPuzzles, seed: int) -> int:
+    """Leave out some dots of a random tiling; compare whether there is one solution with the
+    tilings of the engine; return how often there is.
     """
-    field, dice = made.field, random.Random(seed)
-    layout = made._draw_layout(dice)
-    assert layout is not None
-    marks = field.marks(layout)
-    marks[[cell for cell in range(len(marks)) if dice.random() < 0.3]] = 0
-    for bare, pieces in ((False, made.marked), (True, made.both)):
-        problem = made.order.problem(pieces, made._board(marks))
-        expected = {each.labels.tobytes() for each in tilings(problem)}
-        found = field.tilings(field.agreeing_placements(marks, bare=bare), 5000)
-        labels = set()
-        for each in found:
-            # The hole of a layout is where nothing lies.
-            cells = labels_of(made, each)
-            cells = np.where(made.board.mask & (cells < 0), -2, cells)
-            labels.add(cells.astype(next(iter(tilings(problem, limit=1))).labels.dtype).tobytes())
-        assert len(labels) == len(found)
-        assert labels == expected
+    field, dice = made.field, np.random.default_rng(seed)
+    labels = field.show(drawn(field, str(seed)))
+    labels[dice.random(len(labels)) < 0.2] = 0
+    single = 0
+    for pieces in (made.marked, made.both):
+        one = has_one_solution(made._puzzle(labels, pieces).problem())
+        assert field.has_one_solution(labels, kinds=len(pieces)) == one, (seed, labels)
+        single += one
+    return single
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("board", "words", "hole"), BOARDS)
-def test_tilings_are_those_of_the_engine(board: str, words: tuple[str, ...], hole: bool) -> None:
+def test_what_has_one_solution_is_found(board: str, words: tuple[str, ...], hole: bool) -> None:
     made = puzzles(board, words, hole)
-    for seed in range(12):
-        same_tilings(made, seed)
+    assert 0 < sum(same_answers(made, seed) for seed in range(30)) < 60
 
 
-def test_all_tilings_of_a_board() -> None:
+@pytest.mark.parametrize(("board", "words", "hole"), BOARDS)
+def test_what_is_drawn_and_scrambled_is_a_tiling(
+    board: str, words: tuple[str, ...], hole: bool
+) -> None:
+    field = puzzles(board, words, hole).field
+    tiling = drawn(field, "one")
+    assert covers_once(field, tiling, int(hole))
+    before = tiling.tolist()
+    field.scramble(tiling, field.leading, dice_of("other"))
+    assert covers_once(field, tiling, int(hole))
+    assert tiling.tolist() == sorted(tiling[tiling >= 0]) + [-1] * (tiling < 0).sum()
+    again = drawn(field, "one")
+    assert again.tolist() == before
+
+
+def test_all_tilings_are_drawn() -> None:
     """https://oeis.org/A004003: 36 tilings of the 4 x 4 by dominoes."""
-    field = puzzles("4x4", ("domino",), False).field
-    assert len(field.tilings(field.agreeing_placements(None), 100)) == 36
-    assert len(field.tilings(field.agreeing_placements(None), 10)) == 10
+    field = PuzzleField(compile_cover(Problem("4x4", "domino+")))
+    assert len({tuple(drawn(field, str(seed)).tolist()) for seed in range(900)}) == 36
+    assert PuzzleField(compile_cover(Problem("4x5", "tetrominoes"))).draw(dice_of("none")) is None
 
 
-def test_a_part_of_a_board() -> None:
-    field = puzzles("4x4", ("domino",), False).field
-    within = np.zeros(16, dtype=bool)
-    within[[0, 1, 4, 5]] = True
-    found = field.tilings(field.agreeing_placements(None), 10, within)
-    assert len(found) == 2
-    assert all(len(layout) == 2 for layout in found)
-
-
-def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
+def test_a_climb_ends_with_one_solution() -> None:
     made = puzzles("6x6", ("trominoes",), False)
-    dice = random.Random(4)
-    start = made._draw_layout(dice)
-    assert start is not None
-    layout = shuffle_layout(made.field, start, dice)
-    assert Tiling(labels_of(made, layout)).faults(Problem("6x6", "trominoes+")) == []
+    field, dice = made.field, dice_of("climb")
+    tiling = drawn(field, "start")
+    assert field.climb(tiling, REARRANGE, dice, 400, wanted=field.leading)
+    problem = made._puzzle(field.show(tiling), made.marked).problem()
+    (only,) = tilings(problem)
+    places = field.cover.cells.tolist()
+    assert {frozenset(cells) for _, cells in only} == {
+        frozenset(tuple(places[cell]) for cell in field.cells_of(int(tile)))
+        for tile in tiling[tiling >= 0]
+    }
 
-    def puzzle(layout: np.ndarray) -> np.ndarray:
-        return made.field.agreeing_placements(made.field.marks(layout))
 
-    found = climb(made.field, layout, puzzle, dice, rounds=400)
-    assert found is not None
-    problem = Problem(made._board(made.field.marks(found)), *made.marked)
-    assert [each.labels.tolist() for each in tilings(problem)] == [labels_of(made, found).tolist()]
+def test_random_choices_are_those_of_the_generator() -> None:
+    """The first numbers of xoshiro256++ from the state 1, 2, 3, 4 (Blackman and Vigna)."""
+    state = np.arange(1, 5, dtype=np.uint64)
+    numbers = [int(plain("deduction.chance")._next(state)) for _ in range(4)]
+    assert numbers == [41943041, 58720359, 3588806011781223, 3591011842654386]
+    one, same = dice_of("dots 7 0"), dice_of("dots 7 0")
+    twin = np.zeros(4, dtype=np.uint64)
+    plain("deduction.chance").begin(np.frombuffer(b"dots 7 0", dtype=np.uint8), twin)
+    assert twin.tolist() == one.tolist() != dice_of("dots 7 1").tolist()
+    rolls = [plain("deduction.chance").roll(same, 6) for _ in range(6000)]
+    assert chi_square(Counter(rolls), dict.fromkeys(range(6), 1 / 6)) < 4
+    orders = Counter(tuple(shuffled(one, range(3)).tolist()) for _ in range(6000))
+    assert chi_square(orders, dict.fromkeys(orders, 1 / 6)) < 4 and len(orders) == 6
 
 
 @pytest.mark.slow
 def test_with_the_jit_off() -> None:
     program = """
-from test_generation_field import puzzles, same_tilings
+from test_generation_field import puzzles, same_answers
 for board, words, hole in (("3x4", ("trominoes",), False), ("4x4", ("L3",), True)):
-    same_tilings(puzzles(board, words, hole), 1)
+    same_answers(puzzles(board, words, hole), 1)
 print("same")
 """
     environment = {

@@ -25,9 +25,8 @@ ANSWERS = Path(str(_DATA.joinpath("answers.tsv.gz")))
 #: A line for each small polyomino: its drawing, its number of cells, and the answers for each turn.
 PLANE = Path(str(_DATA.joinpath("plane.tsv")))
 
-#: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. An ID that
-#: says only what the puzzle was made from has another one beside it, `full`, which says the whole
-#: puzzle.
+#: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. The ID says
+#: the whole puzzle, so it stays readable whatever later versions of the generator make.
 Short: TypeAlias = dict[str, Any]
 
 
@@ -59,22 +58,18 @@ def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
     """Return the files of days, by their paths: one for each month, and two that say on which day a
     puzzle is.
 
-    One has the short IDs, the other the digests of the IDs that say the whole of these puzzles.
+    One has the short IDs, the other the digests of the long ones.
     """
     months: dict[str, dict[str, list[Short]]] = {}
     ids: dict[str, str] = {}
     whole: dict[str, list[str]] = {}
     for day, day_puzzles in sorted(puzzles.items()):
         months.setdefault(day[:7], {})[day] = day_puzzles
-        # A browser reads the other IDs by itself.
-        ids |= {
-            puzzle["id"]: day
-            for puzzle in day_puzzles
-            if looks_short(puzzle["id"].removeprefix("id:"))
-        }
         for puzzle in day_puzzles:
-            if "full" in puzzle:
-                whole.setdefault(digest(puzzle["full"]), []).append(day)
+            if looks_short(puzzle["id"].removeprefix("id:")):
+                ids[puzzle["id"]] = day
+            else:
+                whole.setdefault(digest(puzzle["id"]), []).append(day)
     files = {f"api/daily/{month}.json": json_text(by_day) for month, by_day in months.items()}
     return {**files, "api/ids.json": json_text(ids), "api/whole.json": json_text(whole)}
 

@@ -15,7 +15,7 @@ from tilewright.apps.page.sheets import grade_sheet
 from tilewright.apps.page.shipped import Short, day_files, json_text
 from tilewright.apps.site.files import SiteFiles
 from tilewright.errors import EngineError, TilewrightError
-from tilewright.model.puzzle import KINDS, Kind, Level, puzzle_id, whole_id
+from tilewright.model.puzzle import KINDS, Kind, Level, whole_id
 from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.model.puzzle.days import days as shipped_days
 from tilewright.puzzles import Generated, generate
@@ -123,11 +123,11 @@ def describe_generated(generated: Generated) -> Short:
     if daily is None:
         raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
-    name, full = puzzle_id(puzzle), whole_id(puzzle)
-    short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}
     return {
-        **short,
-        **({} if full == name else {"full": full}),
+        "title": daily.title,
+        "doing": daily.task.format(tiles=tiles),
+        # Short IDs need the version of the generator that made them.
+        "id": whole_id(puzzle),
         "grade": grade_sheet(generated.grade),
     }
 

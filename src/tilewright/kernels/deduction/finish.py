@@ -7,13 +7,17 @@ Legend (the problem and the position as in `tilewright.kernels.deduction.steps`,
 rows)
 rows        (r, a)   int32  each way: the numbers of its placements, -1 padded
 gaps        (2,)     int64  how many of the optional cells stay empty, least and most
+dice        (4,)     uint64 the order of the ways, see `tilewright.kernels.deduction.chance`; empty
+                            for that of the placements
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ..bits import lowest_one
 from ..library import kernel
+from .chance import roll
 from .regions import misfit
 from .steps import choose, copied, some
 
@@ -23,6 +27,13 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
     """Write the ways to complete a position; return their number (at most r), or -1 after `budget`
     placements.
     """
+    dice = np.empty(0, np.uint64)
+    return complete(problem, regions, alive, covered, used, gaps, rows, budget, dice)
+
+
+@kernel
+def complete(problem, regions, alive, covered, used, gaps, rows, budget, dice):
+    """The same, perhaps in random order."""
     depth = covered.size + 1
     sets = np.empty((depth, alive.size), alive.dtype)
     taken = np.empty((depth, covered.size), covered.dtype)
@@ -60,9 +71,7 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
                 continue
             branch[level] = cell
         cell = branch[level]
-        _, placement = some(
-            sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1
-        )
+        placement = _way(problem, sets[level], cell, dice)
         if placement < 0 and (
             taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]
         ):
@@ -91,6 +100,25 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
             empty[level + 1] += 1
         level += 1
     return found
+
+
+@kernel
+def _way(problem, alive, cell, dice):
+    """Return a placement on a cell, the first or any; -1 if there is none."""
+    over, begin, end = problem.over[cell], problem.span[cell, 0], problem.span[cell, 1]
+    if dice.size == 0:
+        _, placement = some(alive, over, begin, end, 1)
+        return placement
+    number, placement = some(alive, over, begin, end, alive.size * 64)
+    left = roll(dice, number) if number > 1 else 0
+    for word in range(begin, end):
+        both = alive[word] & over[word]
+        while both != np.uint64(0):
+            if left == 0:
+                return word * 64 + np.int64(lowest_one(both))
+            both &= both - np.uint64(1)
+            left -= 1
+    return placement
 
 
 @kernel
@@ -181,6 +209,9 @@ def _out_of_reach(problem, alive, covered, used):
                     largest = problem.value[level]
                     if smallest < 0:
                         smallest = largest
+                    if problem.floor[number] <= low:
+                        # The largest does not matter.
+                        break
             # A cell that may stay empty adds nothing.
             if smallest > 0 and not problem.optional[cell]:
                 low += smallest

@@ -41,6 +41,7 @@ from tilewright.puzzles.deduction.steps import (
     called,
 )
 from tilewright.puzzles.deduction.tables import (
+    Placed,
     problem_tables,
     region_tables,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "Explainer",
     "Explanation",
     "Grade",
+    "Placed",
     "Scene",
     "Solving",
     "Step",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +20,39 @@ if TYPE_CHECKING:
     from tilewright.kernels.deduction.tables import SumTables
 
 
-def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
+class Placed(NamedTuple):
+    """Placements on the board of a cover: the cells from each start, and the piece of each."""
+
+    start: NDArray[np.int64]
+    item: NDArray[np.int32]
+    piece: NDArray[np.int32]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, cover: Cover) -> Placed:
+        """Return those of a cover."""
+        return cls(
+            np.ascontiguousarray(cover.start, dtype=np.int64),
+            np.ascontiguousarray(cover.item, dtype=np.int32),
+            np.ascontiguousarray(cover.placement_piece, dtype=np.int32),
+            np.ascontiguousarray(cover.least, dtype=np.int64),
+            np.ascontiguousarray(cover.most, dtype=np.int64),
+        )
+
+
+def problem_tables(
+    cover: Cover, *, pairs: bool = True, placed: Placed | None = None
+) -> DeductionTables:
     """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p
-    placements).
+    placements). Other placements than those of the cover have no sums.
     """
     from tilewright.kernels.deduction.steps import DeductionTables, conflicts
 
-    words, pieces = -(-cover.size // 64), len(cover.least)
-    start = np.ascontiguousarray(cover.start, dtype=np.int64)
-    item = np.ascontiguousarray(cover.item, dtype=np.int32)
-    piece = np.ascontiguousarray(cover.placement_piece, dtype=np.int32)
-    conflict = np.zeros((cover.size if pairs else 0, words), dtype=np.uint64)
+    start, item, piece, least, most = placed or Placed.of(cover)
+    size, pieces = len(piece), len(least)
+    words = -(-size // 64)
+    conflict = np.zeros((size if pairs else 0, words), dtype=np.uint64)
     over = np.zeros((cover.area, words), dtype=np.uint64)
     span = np.zeros((cover.area, 2), dtype=np.int64)
     of_piece = np.zeros((pieces, words), dtype=np.uint64)
@@ -42,12 +65,12 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
         over,
         span,
         of_piece,
-        np.ascontiguousarray(cover.least, dtype=np.int64),
-        np.ascontiguousarray(cover.most, dtype=np.int64),
+        least,
+        most,
         np.ascontiguousarray(cover.optional, dtype=np.bool_),
         int(cover.empty_most),
         int(cover.empty_least),
-        *_sum_tables(cover, start, item, over),
+        *_sum_tables(_list_terms(cover if placed is None else None), start, item, over),
     )
 
 
@@ -59,11 +82,11 @@ def sum_rules(cover: Cover) -> list[tuple[Rule, str]]:
     return [(rules[rule], about) for rule, demand in demands(cover) for about in demand.about]
 
 
-def _list_terms(cover: Cover) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _list_terms(cover: Cover | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the terms and the bounds of all sums, as the kernel reads them."""
     terms = [np.zeros((0, 4), dtype=np.int64)]
     bounds: list[tuple[int, int, int]] = []
-    for _, demand in demands(cover) if cover.sums is not None else ():
+    for _, demand in demands(cover) if cover and cover.sums is not None else ():
         cell = np.full_like(demand.placement, -1) if demand.cell is None else demand.cell
         number = demand.number + len(bounds)
         terms.append(np.stack([number, demand.placement, cell, demand.weight], axis=1))
@@ -75,19 +98,22 @@ def _list_terms(cover: Cover) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def _sum_tables(
-    cover: Cover, start: NDArray[np.int64], item: NDArray[np.int32], over: NDArray[np.uint64]
+    demanded: tuple[NDArray[np.int64], NDArray[np.int64]],
+    start: NDArray[np.int64],
+    item: NDArray[np.int32],
+    over: NDArray[np.uint64],
 ) -> SumTables:
     """Return the arrays of `tilewright.kernels.deduction.sums`."""
     from tilewright.kernels.deduction.tables import SumTables, lay_sums
 
-    terms, bounds = _list_terms(cover)
+    terms, bounds = demanded
     number = len(bounds)
     sizes = np.zeros(4, dtype=np.int64)
     # The first time, it tells how much room it needs.
     for _ in range(2):
         count, rows, levels, entries = sizes.tolist()
         sums = SumTables(
-            term=np.zeros(cover.size + 1, dtype=np.int64),
+            term=np.zeros_like(start),
             sum=np.empty(count, dtype=np.int32),
             adds=np.empty(count, dtype=np.int64),
             floor=np.empty(number, dtype=np.int64),
@@ -108,28 +134,33 @@ def _sum_tables(
     return sums
 
 
-def region_tables(cover: Cover) -> Regions:
-    """Return the neighbors of cells, the shares of pieces, and a cache of region sizes."""
+def region_tables(
+    cover: Cover, placed: Placed | None = None, shapes: Sequence[Polyform] = ()
+) -> Regions:
+    """Return the neighbors of cells, the shares of pieces, and a cache of region sizes. Pieces
+    other than those of the cover have these shapes, and no marks.
+    """
     from tilewright.kernels.deduction.regions import Regions
     from tilewright.kernels.deduction.tables import list_shares
 
+    start, item, piece, _, most = placed or Placed.of(cover)
     board, area, pieces = cover.problem.board, cover.area, cover.problem.pieces
     dot = (board.marks[board.mask] > 0).astype(np.int64)
-    most = np.ascontiguousarray(cover.most, dtype=np.int64)
     agree = bool(cover.problem.marks_agree)
-    whole = [
-        (len(piece.polyomino), -1 if agree else sum(map(bool, piece.marks))) for piece in pieces
+    whole = [(len(shape), 0) for shape in shapes] or [
+        (len(each.polyomino), -1 if agree else sum(map(bool, each.marks))) for each in pieces
     ]
-    first = np.zeros(len(pieces) + 1, dtype=np.int64)
-    counted = np.empty(len(pieces), dtype=np.bool_)
+    first = np.zeros(len(whole) + 1, dtype=np.int64)
+    counted = np.empty(len(whole), dtype=np.bool_)
     read = (
-        np.ascontiguousarray(cover.start, dtype=np.int64),
-        np.ascontiguousarray(cover.item, dtype=np.int32),
-        np.ascontiguousarray(cover.placement_piece, dtype=np.int32),
+        *(start, item, piece),
         cover.beside,
         dot,
         np.array(whole, dtype=np.int64),
-        np.array([_is_connected(piece.polyomino) for piece in pieces], dtype=np.bool_),
+        np.array(
+            [_is_connected(shape) for shape in shapes or [each.polyomino for each in pieces]],
+            dtype=np.bool_,
+        ),
         most,
         first,
     )
@@ -146,7 +177,7 @@ def region_tables(cover: Cover) -> Regions:
         most,
         counted,
         int(cover.empty_most),
-        np.full((sets, len(pieces)), -1, dtype=np.int64),
+        np.full((sets, len(whole)), -1, dtype=np.int64),
         np.zeros((sets, rows, words), dtype=np.uint64),
         np.zeros((rows, words), dtype=np.uint64),
         np.zeros(area, dtype=np.int64),

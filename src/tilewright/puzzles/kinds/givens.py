@@ -1,13 +1,13 @@
 """Puzzles with a list of pieces, some of them already placed, so that the rest has one solution.
 
-If a list has not too many tilings, all are found once. Which pieces must be placed is then a
-question about a table: which tiles of one tiling does each other tiling share?
+If a list has not too many tilings, it is proven that no puzzle has a level: all tilings are found
+once. Which pieces must be placed is then a question about a table: which tiles of one tiling does
+each other tiling share?
 """
 
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover, placement_number
-from tilewright.model.piece import Piece
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Level, Puzzle
+from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.deduction import LARGEST, Deducer
@@ -28,27 +27,18 @@ from tilewright.puzzles.making.clues import (
     MOST_PUZZLES,
     ClueSubsets,
     all_solutions,
-    hardest,
-    has_one_solution,
     is_level,
-    random_solution,
-    remove_clues,
-    solved_within,
 )
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle
+from tilewright.puzzles.making.field import Dice, PuzzleField
+from tilewright.puzzles.making.maker import Attempts, Order, Way
 
 if TYPE_CHECKING:
     from tilewright.solving.search import EngineName
 
 #: Lists with at most this many tilings are enumerated.
 _ALL = 12_000
-#: Most nodes for that, and first limit for drawing one tiling: in space and on a torus an engine
-#: may search in vain for hours.
-_LISTED, _DRAWN = 1 << 21, 1 << 17
-#: Orders in which pieces are removed from one tiling to reach the requested level.
-_ORDERS = 20
-#: Lists of pieces whose tilings are cached.
-_LISTS = 8
+#: Most nodes for that: in space and on a torus an engine may search in vain for hours.
+_LISTED = 1 << 21
 
 
 @dataclass(frozen=True)
@@ -134,44 +124,47 @@ class GivenPuzzles(Attempts):
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
-        self._lists: dict[tuple[Piece, ...], _List] = {}
+        self.field = PuzzleField(compile_cover(order.problem(order.pieces)))
 
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
-        """Return a puzzle, of the requested level if possible; None if this attempt failed.
+    def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
+        """Return puzzles of one tiling from the most placed pieces to the fewest.
 
-        Pieces are removed from a tiling in random order as long as there is one solution. If a
-        level is requested and the puzzle need not be minimal, some are put back until it is not too
-        hard.
+        Pieces are removed in random order as long as there is one solution.
         """
-        problem = self.order.problem(self.order.pieces)
-        tiling = random_solution(problem, dice.randrange(1 << 31), self._node_limit(_DRAWN))
-        if tiling is None:
-            return None
-        known = self._list_tilings(_used_pieces(self.order.pieces, tiling))
-        tiles: _Tiles | None = None
-        if known.tilings is not None:
-            # The engine draws one order of branches for the whole board; here each tiling is
-            # equally likely.
-            number = dice.choice(range(len(known.tilings)))
-            tiling, tiles = known.tilings[number], _Tiles(known, number)
-        placed = [Placement(*tile) for tile in tiling]
-        numbers: list[int] = []
-        if known.deducer is not None:
-            placements = [placement_number(known.deducer.cover, placement) for placement in placed]
-            numbers = [number for number in placements if number is not None]
-        for _ in range(1 if level is None or tiles is None else _ORDERS):
-            givens = self._choose_givens(known, placed, tiles, numbers, dice, level, minimal)
-            if level is None or known.deducer is None:
-                break
-            if is_level(known.deducer, level, tuple(numbers[tile] for tile in givens)):
-                break
-        return self._make_puzzle(known, placed, givens), tiling
+        from tilewright.kernels.deduction.making import PLACED
+
+        drawn = self.field.draw(dice)
+        if drawn is None:
+            return []
+        tiling, copies = drawn
+        pieces = tuple(
+            replace(piece, least=number, most=number)
+            for piece, number in zip(self.order.pieces, copies.tolist(), strict=True)
+            if number
+        )
+        labels = (tiling >= 0).astype(np.int32)
+        field = self.field.with_copies(copies)
+        left, decided = field.reduce(PLACED, tiling, labels, dice, all_=hard)
+        if minimal and not decided:
+            return []
+        problem = self.order.problem(pieces)
+        placed = [self._placement(tile) for tile in tiling[tiling >= 0].tolist()]
+        return [
+            functools.partial(self._make_puzzle, problem, placed, np.flatnonzero(way).tolist())
+            for way in left
+        ]
+
+    def _placement(self, number: int) -> Placement:
+        """Return a placement of the field."""
+        cover = self.field.cover
+        cells = tuple(tuple(cover.cells[cell].tolist()) for cell in self.field.cells_of(number))
+        return Placement(cover.problem.pieces[self.field.piece_of(number)].name, cells)
 
     def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
         if any(piece.most != piece.least for piece in self.order.pieces):
             return None
-        known = self._list_tilings(self.order.pieces)
+        known = self._known
         if known.tilings is None or known.deducer is None:
             return None
         if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
@@ -190,81 +183,32 @@ class GivenPuzzles(Attempts):
             len(placed),
             _Tiles(known, number).has_one_solution,
             lambda givens, level: is_level(deducer, level, tuple(numbers[n] for n in givens)),
-            lambda givens: (self._make_puzzle(known, placed, givens), tilings[number]),
+            lambda givens: (self._make_puzzle(known.problem, placed, givens), tilings[number]),
         )
 
-    def _make_puzzle(self, known: _List, placed: list[Placement], givens: list[int]) -> Puzzle:
+    def _make_puzzle(self, problem: Problem, placed: list[Placement], givens: list[int]) -> Puzzle:
         return self.order.puzzle(
-            tuple(known.problem.words()),
-            placed=tuple(_placement_word(placed[tile], known.problem) for tile in givens),
+            tuple(problem.words()),
+            placed=tuple(_placement_word(placed[tile], problem) for tile in givens),
         )
 
-    def _choose_givens(
-        self,
-        known: _List,
-        placed: list[Placement],
-        tiles: _Tiles | None,
-        numbers: list[int],
-        dice: random.Random,
-        level: Level | None,
-        minimal: bool,
-    ) -> list[int]:
-        """Return the tiles that stay when others are removed in random order."""
-
-        def is_unique(givens: list[int]) -> bool:
-            if tiles is not None:
-                return tiles.has_one_solution(givens)
-            there = [placed[tile] for tile in givens]
-            return has_one_solution(self.order.problem(known.problem.pieces, placed=there))
-
-        order = list(range(len(placed)))
-        dice.shuffle(order)
-        # One piece alone may go.
-        few = max(len(order) > 1, len(order) // 3)
-        enough = few if level is None and not minimal else 0
-        ways = [list(range(len(placed)))]
-        before = len(order) + 1
-        # A piece that had to stay can be removable later only if the board can then be turned.
-        while len(ways[-1]) < before:
-            before = len(ways[-1])
-            ways += remove_clues(ways[-1], order, enough, is_unique)[1:]
-        deducer = known.deducer
-        if level is None or minimal or deducer is None:
-            return ways[-1]
-
-        def is_solved(tiles: list[int]) -> bool:
-            return solved_within(deducer, level, tuple(numbers[tile] for tile in tiles))
-
-        return hardest(ways, is_solved, first=1)
-
-    def _node_limit(self, nodes: int) -> int | None:
-        """Return the limit on nodes; none with a short ID, which promises the puzzle."""
-        return None if self.order.has_short_id else nodes
-
-    def _list_tilings(self, pieces: tuple[Piece, ...]) -> _List:
-        """Return the tilings of a list of pieces, from the cache if possible."""
-        if pieces not in self._lists:
-            problem, board = self.order.problem(pieces), self.order.board
-            # In a box of cubes, filling the first empty cell first may take hours with small
-            # pieces.
-            engine: EngineName = "dance" if len(board.shape) > 2 else "auto"
-            tilings = all_solutions(problem, _ALL, self._node_limit(_LISTED), engine=engine)
-            none = np.zeros((0, 0), dtype=np.int32)
-            every, labels, kinds = (
-                (None, none, none) if tilings is None else _sort_tilings(tilings, board)
-            )
-            cover: Cover = compile_cover(problem)
-            while len(self._lists) >= _LISTS:
-                del self._lists[next(iter(self._lists))]
-            self._lists[pieces] = _List(
-                problem,
-                every,
-                labels,
-                kinds,
-                cover,
-                Deducer(cover) if cover.size <= LARGEST else None,
-            )
-        return self._lists[pieces]
+    @functools.cached_property
+    def _known(self) -> _List:
+        """The tilings of the pieces."""
+        order = self.order
+        problem = order.problem(order.pieces)
+        # In a box of cubes, filling the first empty cell first may take hours with small pieces.
+        engine: EngineName = "dance" if len(order.board.shape) > 2 else "auto"
+        tilings = all_solutions(
+            problem, _ALL, None if order.has_short_id else _LISTED, engine=engine
+        )
+        none = np.zeros((0, 0), dtype=np.int32)
+        every, labels, kinds = (
+            (None, none, none) if tilings is None else _sort_tilings(tilings, order.board)
+        )
+        cover: Cover = compile_cover(problem)
+        deducer = Deducer(cover) if cover.size <= LARGEST else None
+        return _List(problem, every, labels, kinds, cover, deducer)
 
 
 def _sort_tilings(
@@ -280,18 +224,6 @@ def _sort_tilings(
     # a tile (-1) come last.
     order = np.lexsort(np.concatenate([labels, kinds], axis=1).astype(np.uint16).T[::-1])
     return tuple(tilings[place] for place in order), labels[order], kinds[order]
-
-
-def _used_pieces(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
-    """Return the pieces with the copies that a tiling uses, as the puzzle lists them."""
-    if all(piece.most == piece.least for piece in pieces) or tiling.piece is None:
-        return pieces
-    copies = np.bincount(tiling.piece, minlength=len(pieces)).tolist()
-    return tuple(
-        replace(piece, least=number, most=number)
-        for piece, number in zip(pieces, copies, strict=True)
-        if number
-    )
 
 
 def _placement_word(placement: Placement, problem: Problem) -> str:

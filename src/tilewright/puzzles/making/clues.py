@@ -5,7 +5,6 @@ ones exist.
 from __future__ import annotations
 
 import bisect
-import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import LimitError, RequestError
-from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover import Cover
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import LEVELS, Level, Puzzle
 from tilewright.model.tiling import Tiling
@@ -38,20 +37,9 @@ PROVING: tuple[EngineName, ...] = ("scan", "dance")
 _COMPLETED = 1 << 24
 
 
-def solutions(
-    problem: Problem | Cover, most: int, *, seed: int | None = None
-) -> tuple[Tiling, ...]:
-    """Return up to `most` tilings of a problem; with a seed, the first is random."""
-    engine = "auto" if seed is None else _engine(problem)
-    return find_within(problem, most, None, seed=seed, engine=engine)[0]
-
-
-def _engine(problem: Problem | Cover) -> EngineName:
-    """Return the engine for a seed, which must give the same tiling on every machine."""
-    from tilewright.solving.search import choose
-
-    cover = compile_cover(problem) if isinstance(problem, Problem) else problem
-    return choose(cover, one=True)[0]
+def solutions(problem: Problem | Cover, most: int) -> tuple[Tiling, ...]:
+    """Return up to `most` tilings of a problem."""
+    return find_within(problem, most, None, engine="auto")[0]
 
 
 def all_solutions(
@@ -64,35 +52,17 @@ def all_solutions(
     return tilings if ended and len(tilings) <= most else None
 
 
-def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | None:
-    """Return a random tiling, or None if there is none.
-
-    After the limit on nodes, the search restarts in another order with the other engine and twice
-    the limit: what one order hides for hours, the next may show at once. (C. Gomes, B. Selman, H.
-    Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
-    """
-    engine = _engine(problem)
-    for again, other in enumerate(itertools.cycle(PROVING)):
-        tilings, ended = find_within(problem, 1, nodes, seed=seed + again, engine=engine)
-        if ended:
-            break
-        assert nodes is not None
-        engine, nodes = other, 2 * nodes
-    return tilings[0] if tilings else None
-
-
 def find_within(
     problem: Problem | Cover,
     most: int,
     nodes: int | None,
     *,
-    seed: int | None = None,
     engine: EngineName,
 ) -> tuple[tuple[Tiling, ...], bool]:
     """Return the first tilings, and whether they are complete or as many as requested."""
     from tilewright.solving.search.enumeration import short_search
 
-    search = short_search(problem, nodes, limit=most, seed=seed, engine=engine)
+    search = short_search(problem, nodes, limit=most, engine=engine)
     tilings = tuple(search)
     if search.stopped_by == "timeout":
         raise current_deadline().error()
@@ -190,61 +160,16 @@ def has_level(cover: Cover, level: Level) -> bool:
     return cover.size <= LARGEST and is_level(Deducer(cover), level)
 
 
-_Clue = TypeVar("_Clue")
-_State = TypeVar("_State")
-_Tiling = TypeVar("_Tiling")
+_Way = TypeVar("_Way")
 
 
-def remove_clues(
-    whole: list[_Clue],
-    order: Sequence[_Clue],
-    enough: int,
-    is_unique: Callable[[list[_Clue]], bool],
-) -> list[list[_Clue]]:
-    """Return clues with one solution, from all to the fewest: those of `order` are removed one by
-    one, as long as more than `enough` are left.
-    """
-    ways = [whole]
-    for clue in order:
-        fewer = [stay for stay in ways[-1] if stay != clue]
-        if enough <= len(fewer) < len(ways[-1]) and is_unique(fewer):
-            ways.append(fewer)
-    return ways
-
-
-def hardest(
-    ways: list[list[_Clue]], is_solved: Callable[[list[_Clue]], bool], *, first: int = 0
-) -> list[_Clue]:
-    """Return the fewest clues with which a puzzle is not too hard, by bisection.
+def hardest(ways: Sequence[_Way], is_solved: Callable[[_Way], bool]) -> _Way:
+    """Return the way with the fewest clues with which a puzzle is not too hard, by bisection.
 
     With fewer clues, a puzzle is usually harder. The result is graded anyway.
     """
-    place = bisect.bisect_left(ways, True, lo=first, key=lambda clues: not is_solved(clues))
+    place = bisect.bisect_left(ways, True, key=lambda way: not is_solved(way))
     return ways[max(1, place) - 1]
-
-
-def climb(
-    start: _State,
-    solutions: Callable[[_State], Sequence[_Tiling]],
-    change: Callable[[_State, Sequence[_Tiling]], _State],
-    rounds: int,
-) -> _State | None:
-    """Change something until its puzzle has one solution; return None after `rounds` changes.
-
-    `change` returns the same object where nothing can be changed. A change stays if it leaves no
-    more solutions than before.
-    """
-    best, tilings = start, solutions(start)
-    for _ in range(rounds):
-        check_time()
-        if len(tilings) == 1:
-            break
-        changed = change(best, tilings)
-        if changed is not best:
-            fewer = solutions(changed)
-            if len(fewer) <= len(tilings):
-                best, tilings = changed, fewer
-    return best if len(tilings) == 1 else None
 
 
 #: Most subsets of clues that are tried.

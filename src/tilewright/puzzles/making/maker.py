@@ -16,31 +16,49 @@ from dataclasses import dataclass
 from typing import Protocol, TypedDict, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.errors import RequestError
 from tilewright.model.board import Board
+from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KINDS, Kind, Level, Puzzle, PuzzleKind, make_puzzle
+from tilewright.model.puzzle import (
+    KINDS,
+    LEVELS,
+    Kind,
+    Level,
+    Puzzle,
+    PuzzleKind,
+    make_puzzle,
+)
 from tilewright.model.puzzle.ids import PuzzleParts, Recipe
 from tilewright.model.rules.rule_types import Rule
-from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.lattice import Turn
 from tilewright.model.tiling import Tiling
-from tilewright.puzzles.making.clues import ClueSubsets, all_puzzles, only_solution
+from tilewright.puzzles.making.clues import (
+    ClueSubsets,
+    all_puzzles,
+    hardest,
+    is_solved_within,
+    only_solution,
+)
+from tilewright.puzzles.making.field import Dice, dice_of
 
 # The version of the generator.
 #
 # A short ID names the version that made its puzzle, and that version's attempt makes it again.
 # Raise `VERSION` if any attempt makes another puzzle than in the last release. Then the code that
 # differs takes the version, so that short IDs of older versions still give the same puzzles; tests
-# compare them. Version 1 was never released.
+# compare them. Versions 1 and 2 were never released.
 
-VERSION = 2
+VERSION = 3
 
 
-#: Failed attempts after which all tilings, or all puzzles if they are few, are tried.
-_FAILED = 10
+#: Failed attempts after which all puzzles are tried if they are few, whether any has the level; and
+#: after which all tilings are, or all lists of pieces. The page gives up then.
+_PROVEN, FAILED = 10, 40
 
 #: A puzzle and its only solution, or None if an attempt failed.
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
@@ -102,12 +120,14 @@ class Order:
         """The least and the greatest number of cells that stay empty."""
         return self.about.empty, self.about.empty
 
-    def marked_board(self, marks: Mapping[Cell, str], alphabet: Sequence[str]) -> Board:
-        """Return the board with marks in some cells."""
+    def labeled_board(self, labels: NDArray[np.int32], alphabet: Sequence[str]) -> Board:
+        """Return the board with the marks that labels of its cells stand for."""
+        shown = np.unique(labels[labels > 0])
         codes = np.zeros(self.board.shape, dtype=np.int16)
-        for cell, mark in marks.items():
-            codes[cell] = 1 + alphabet.index(mark)
-        return Board(self.board.mask, marks=codes, alphabet=alphabet)
+        codes[self.board.mask] = np.where(labels, 1 + np.searchsorted(shown, labels), 0)
+        return Board(
+            self.board.mask, marks=codes, alphabet=[alphabet[label - 1] for label in shown.tolist()]
+        )
 
     def problem(
         self, pieces: Sequence[Piece], board: Board | None = None, **parts: Unpack[ProblemParts]
@@ -126,7 +146,8 @@ class Order:
 
 def solved(puzzle: Puzzle) -> SolvedPuzzle:
     """Return a puzzle with its only solution; None if it has none or several."""
-    solution = only_solution(puzzle.problem())
+    problem = puzzle.problem()
+    solution = only_solution(problem, engine="dance" if problem.rules else "auto")
     return None if solution is None else (puzzle, solution)
 
 
@@ -145,6 +166,10 @@ class Maker(Protocol):
         """
 
 
+#: A puzzle that is only made if it is needed.
+Way = Callable[[], Puzzle]
+
+
 class Attempts(ABC):
     """Generates puzzles in attempts; if they fail and there are few puzzles, tries all of them."""
 
@@ -152,14 +177,35 @@ class Attempts(ABC):
         self.order = order
 
     @abstractmethod
-    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> SolvedPuzzle:
+    def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
+        """Return puzzles of one tiling from the most clues to the fewest; none if this attempt
+        failed.
+
+        Parameters
+        ----------
+        dice : Dice
+        hard : bool
+            Whether as few clues as possible are left.
+        minimal : bool
+            Whether each clue must be necessary.
+        """
+
+    def make(self, dice: Dice, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, of the requested level if possible; None if this attempt failed."""
+        ways = self.ways(dice, hard=level is not None or minimal, minimal=minimal)
+        if not ways:
+            return None
+
+        def is_solved(way: Way) -> bool:
+            return is_solved_within(compile_cover(way().problem()), level or LEVELS[-1])
+
+        return solved((ways[-1] if level is None or minimal else hardest(ways, is_solved))())
 
     def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
         return None
 
-    def rescues(self) -> Iterator[SolvedPuzzle]:
+    def rescues(self, seed: int, level: Level | None, *, succeeded: bool) -> Iterator[SolvedPuzzle]:
         """Yield puzzles made by other means after all attempts failed."""
         yield from ()
 
@@ -168,26 +214,27 @@ class Attempts(ABC):
     ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
         """Yield the results of attempts and, after failures, all puzzles if they are few."""
         succeeded = False
+        subsets = None
         for attempt in itertools.count():
             dice = _dice(self.order.kind, seed, attempt)
             candidate = self.make(dice, level, minimal)
             succeeded = succeeded or candidate is not None
             yield attempt, candidate
-            if attempt == _FAILED and not succeeded:
-                yield from ((None, candidate) for candidate in self.rescues())
-            if (
-                attempt == _FAILED
-                and level is not None
-                and (subsets := self.list_clue_subsets()) is not None
-            ):
-                yield from (
-                    (None, candidate) for candidate in all_puzzles(subsets, level, minimal, dice)
-                )
+            if attempt + 1 == _PROVEN and level is not None:
+                subsets = self.list_clue_subsets()
+                if subsets is not None:
+                    # If there is none, this is known before more attempts are made.
+                    next(all_puzzles(subsets, level, minimal, random.Random(seed)))
+            if attempt + 1 == FAILED:
+                yield from ((None, each) for each in self.rescues(seed, level, succeeded=succeeded))
+                if level is not None and subsets is not None:
+                    every = all_puzzles(subsets, level, minimal, random.Random(seed))
+                    yield from ((None, candidate) for candidate in every)
 
 
-def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
-    """Return the random generator of an attempt."""
-    return random.Random(f"{kind} {seed} {attempt}")
+def _dice(kind: Kind, seed: int, attempt: int) -> Dice:
+    """Return the random choices of an attempt."""
+    return dice_of(f"{kind} {seed} {attempt}")
 
 
 def create_maker(order: Order) -> Maker:

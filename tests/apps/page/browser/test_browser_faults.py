@@ -7,7 +7,6 @@ from __future__ import annotations
 import datetime
 import io
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -30,8 +29,6 @@ from PIL import Image
 from playwright.sync_api import FloatRect, expect
 
 from tilewright.apps.page import shipped
-from tilewright.formats.request import read_id
-from tilewright.model.puzzle import puzzle_id
 
 
 def test_a_placed_piece_turns_where_it_lies_and_nothing_else_moves(open_page: Open) -> None:
@@ -185,8 +182,10 @@ def test_next_puzzle_and_restart_wherever_one_plays(open_page: Open) -> None:
 
 
 def test_given_pieces_have_their_color_and_a_lock(open_page: Open) -> None:
-    # The ID that says the whole puzzle: a site makes no other again.
-    page = open_page(f"#/p/{puzzle_id(replace(read_id('id:29FF-QJYH-DP'), name=''))}")
+    page = open_page(
+        "#/p/id:PZCxCYBAEARzq9gCFF68ucAa5DFR0FSw_xJcHzGYZO9YmL3ut8V6aa0wOWCNbITBZLegila0oR0d6ETfRl1lLm2a8s"
+        "8y9aNfHYer8QnHYXgA"
+    )
     given = page.locator(".placed.given")
     expect(given).to_have_count(2)
     expect(given.locator(".lock")).to_have_count(2)

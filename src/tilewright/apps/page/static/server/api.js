@@ -48,7 +48,7 @@ export async function daily(date) {
 
 /**
  * The sheet of a puzzle of which the grade is known, made by the worker.
- * @param {Pick<files.OfDay, "id" | "full" | "grade">} of
+ * @param {Pick<files.OfDay, "id" | "grade"> & { full?: string }} of
  * @returns {Promise<Sheet>}
  */
 async function graded({ id, full = id, grade }) {

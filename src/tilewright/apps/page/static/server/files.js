@@ -68,11 +68,7 @@ export const reach = async () =>
 /** One of a list of tilings in a notebook. @param {number} number @returns {Promise<any>} */
 export const listed = (number) => loadJson(`api/tiling/${number}`);
 
-/**
- * A puzzle of a day. An ID that says only what the puzzle was made from has one beside it that says
- * the whole puzzle.
- * @typedef {Pick<DailySheet, "title" | "doing"> & { id: string, full?: string, grade: GradeSheet }} OfDay
- */
+/** A puzzle of a day. @typedef {Pick<DailySheet, "title" | "doing"> & { id: string, grade: GradeSheet }} OfDay */
 
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
 export const days = async () => (await file("start.json")).days;
@@ -132,15 +128,11 @@ async function daysOf(id) {
   return found.includes(today()) ? [today()] : found;
 }
 
-/**
- * A puzzle of a day by its ID: by one that says only what it was made from, or the whole puzzle.
- * @param {string} id
- * @returns {Promise<OfDay | undefined>}
- */
+/** A puzzle of a day by its ID. @param {string} id @returns {Promise<OfDay | undefined>} */
 export async function ofDay(id) {
   if (!id.startsWith("id:")) return undefined;
   for (const day of await daysOf(id)) {
-    const found = (await puzzlesOn(day)).find((each) => each.id === id || each.full === id);
+    const found = (await puzzlesOn(day)).find((each) => each.id === id);
     if (found) return found;
   }
   return undefined;

@@ -10,11 +10,12 @@ const times = (a, b) => Math.imul(a, b) >>> 0;
 const shifted = (value) => (value ^ (value >>> 16)) >>> 0;
 
 /**
- * The state of a random generator from a seed, as NumPy's `SeedSequence` (M. E. O'Neill) makes it.
- * @param {number[]} entropy  Up to four numbers of 32 bits.
+ * The state of a random generator from a seed of up to 53 bits, as NumPy's `SeedSequence` (M. E. O'Neill)
+ * makes it.
+ * @param {number} seed
  * @returns {BigUint64Array}
  */
-function stateFrom(entropy) {
+export function stateOf(seed) {
   let factor = 0x43b0d7e5;
   /** @param {number} value */
   const hashed = (value) => {
@@ -22,7 +23,7 @@ function stateFrom(entropy) {
     factor = times(factor, 0x931e8875);
     return shifted(times(mixed, factor));
   };
-  const pool = [0, 1, 2, 3].map((i) => hashed((entropy[i] ?? 0) >>> 0));
+  const pool = [seed, Math.floor(seed / 2 ** 32), 0, 0].map((word) => hashed(word >>> 0));
   for (const from of pool.keys())
     for (const to of pool.keys())
       if (from !== to)
@@ -40,9 +41,6 @@ function stateFrom(entropy) {
     return (BigInt(words[at + 1]) << 32n) | BigInt(words[at]);
   });
 }
-
-/** The state for a seed of up to 53 bits. @param {number} seed */
-export const stateOf = (seed) => stateFrom([seed, Math.floor(seed / 2 ** 32)]);
 
 /** @param {bigint} value @param {bigint} by */
 const rotated = (value, by) => ((value << by) | (value >> (64n - by))) & WORD;
@@ -63,40 +61,5 @@ export function nextBits(state) {
   return result >> BigInt(64 - BITS);
 }
 
-/** Random choices. */
-export class Dice {
-  /** @param {BigUint64Array} state */
-  constructor(state) {
-    this.state = state;
-  }
-
-  /** @param {number[]} seeds  Up to four numbers of 32 bits. */
-  static of(...seeds) {
-    return new Dice(stateFrom(seeds));
-  }
-
-  /** From 0 to 1. */
-  share() {
-    return Number(nextBits(this.state)) * 2 ** -BITS;
-  }
-
-  /** From 0 to less than a number. @param {number} size */
-  below(size) {
-    return Math.floor(this.share() * size);
-  }
-
-  /** @template T @param {readonly T[]} list @returns {T} */
-  one(list) {
-    return list[this.below(list.length)];
-  }
-
-  /** The list in random order. @template T @param {readonly T[]} list @returns {T[]} */
-  shuffled(list) {
-    const found = [...list];
-    for (let i = found.length - 1; i > 0; i--) {
-      const j = this.below(i + 1);
-      [found[i], found[j]] = [found[j], found[i]];
-    }
-    return found;
-  }
-}
+/** A random number from 0 to 1. @param {BigUint64Array} state */
+export const share = (state) => Number(nextBits(state)) * 2 ** -BITS;

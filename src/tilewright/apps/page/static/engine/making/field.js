@@ -1,196 +1,291 @@
-// All placements of pieces on one board, laid once, so that many puzzles on it are judged quickly: each
-// allows some of the placements, has chosen others, and says how many copies there are.
+// All placements of pieces on one board, laid out once for the kernels that make puzzles. They draw all
+// random choices, so a seed makes the same puzzle as in the library (`puzzles/making/field.py`).
 
 /** @import { Cover } from "../solving/cover.js" */
-/** @import { Machine } from "../solving/module.js" */
-/** @import { Dice } from "./chance.js" */
+/** @import { Field as Array_, Machine } from "../solving/module.js" */
+/** @import { Oriented, Piece } from "../words/words.js" */
 /** @import { Rules } from "../../game/rules.js" */
 
-import { Deducer, LARGEST } from "../solving/deduction.js";
-import { Unsupported } from "../words/space.js";
+import { Deducer } from "../solving/deduction.js";
+import { table } from "../solving/search.js";
+import { isConnected, Unsupported } from "../words/space.js";
 
-/** Placements that a search for the tilings of a puzzle tries, one bound after the other. */
-const BUDGETS = [20_000, 400_000, 8_000_000],
-  QUICK = 4000;
-/** The most solutions that are compared, and ways to rearrange a few tiles, one of which is drawn. */
-const SOLUTIONS = 24,
-  WAYS = 40;
+/** The most placements. */
+const LARGEST = 32_000;
+/** Placements that a search for a random tiling tries before it begins again, with twice as many. */
+const FEWEST = 4000,
+  MOST = 512_000;
+/** Placements that a search for a second solution tries; one with letters, or conditions on regions. */
+const JUDGED = 400_000,
+  RULED = 20_000;
+/** Lists that are drawn, and placements that a search tries for each. */
+const DRAWN = 300,
+  QUICK = 2000;
+/** Changes of a slice, and exchanges for each tile that bring numbers together. */
+const CHANGES = 16,
+  EACH = 12;
 /** Which of the arrays of a problem has the fewest and the most copies. */
 const LEAST = 7,
-  MOST = 8;
+  ALL = 8;
+/** What clues are: placed tiles, the labels of all cells, or those of some. */
+export const PLACED = 0,
+  EXACT = 1,
+  LOOSE = 2;
+/** What is changed: how a few tiles lie, what one shows, or which pieces two are. */
+export const REARRANGE = 0,
+  REMARK = 1,
+  EXCHANGE = 2;
+
+/** A tiling, a label for each cell, or random choices: in the memory of the machine. @typedef {Array_} Numbers */
 
 /**
- * Ascending placements.
- * @typedef {number[]} Tiling
- *
- * Placements that may be chosen (all if that is missing), and some that are; copies of each piece
- * (those of the problem if that is missing); cells that are covered already, and cells to leave empty.
- * @typedef {{ allowed?: Tiling, chosen?: Tiling, copies?: number[], covered?: boolean[], gaps?: number }} Position
+ * A cover with the placements of marked pieces on the same cells.
+ * @param {Cover} cover @param {Oriented[]} bare  The oriented pieces of the cover.
+ * @param {Piece[]} pieces @param {Oriented[][]} orientations  Those with their marks.
+ * @param {string[]} alphabet
  */
-
-const ascending = (/** @type {number} */ one, /** @type {number} */ other) => one - other;
+function marked(cover, bare, pieces, orientations, alphabet) {
+  const codes = new Map(["", ...alphabet].map((mark, code) => [mark, code]));
+  /** Of each shape the pieces that have it, and what they show. @type {Map<string, { piece: number, code: number[] }[]>} */
+  const ways = new Map();
+  for (const [piece, own] of orientations.entries())
+    for (const { cells, marks } of own) {
+      const name = String(cells),
+        code = cells.map((_, i) => codes.get(marks[i] ?? "") ?? 0),
+        others = ways.get(name) ?? [];
+      if (!others.some((other) => other.piece === piece && String(other.code) === String(code)))
+        others.push({ piece, code });
+      ways.set(name, others);
+    }
+  const laid = cover.orientation.flatMap((which, i) =>
+    (ways.get(String(bare[which].cells)) ?? []).map((way) => ({ ...way, at: i })),
+  );
+  const first = new Map(laid.map(({ at }, i) => /** @type {const} */ ([at, i])).reverse()),
+    sizes = pieces.map(({ cells }) => cells.length),
+    room = sizes.map((size) => Math.floor(cover.area / size));
+  return {
+    cover: {
+      ...cover,
+      items: laid.map(({ at }) => cover.items[at]),
+      piece: laid.map(({ piece }) => piece),
+      sizes,
+      least: pieces.map(({ least }, i) => Math.min(least, room[i] + 1)),
+      most: pieces.map(({ most }, i) => Math.min(most ?? room[i], room[i])),
+      connected: pieces.map(({ cells, lattice }) => isConnected(lattice, cells)),
+      whole: sizes.map((size) => [size, 0]),
+      sums: [],
+    },
+    code: laid.map(({ code }) => code),
+    home: laid.map(({ at }) => first.get(at) ?? 0),
+  };
+}
 
 export class Field {
   /**
    * @param {Machine} machine @param {Rules} rules @param {Cover} cover
-   * @param {{ placements: Int32Array }[]} turnings  After which a solution is no other one.
+   * @param {number[][]} moves  Where turnings take the cells: solutions that they take to each other are one.
+   * @param {() => Promise<void>} go  Called between slices.
    */
-  constructor(machine, rules, cover, turnings) {
+  constructor(machine, rules, cover, moves, go) {
     if (cover.items.length > LARGEST) throw new Unsupported("too many placements");
+    const { tables, regions } = new Deducer(machine, rules, cover, false);
     this.machine = machine;
     this.cover = cover;
-    this.turnings = turnings.map(({ placements }) => placements);
-    this.all = Array.from(cover.items.keys());
-    const { tables, regions } = new Deducer(machine, rules, cover);
+    this.go = go;
     this.tables = tables;
     this.regions = regions;
+    this.moves = machine.from("i32", moves.flat(), [moves.length, cover.area]);
+    this.gaps = machine.from("i64", cover.empty);
+    this.kinds = cover.sizes.length;
+    this.code = machine.array("i32", [0, 0]);
+    this.home = machine.from("i64", [...cover.items.keys()]);
+    this.all = this.placements(() => true);
+    this.leading = this.all;
   }
 
   /**
-   * The tilings of a position, up to a number of them; null if the search stops at its budget first.
-   * @param {Position} position @param {number} most @param {number} [budget]
-   * @returns {Tiling[] | null}
+   * A field of marked pieces; of these, only the first `kinds` are used, except where others are asked for.
+   * @param {Machine} machine @param {Rules} rules @param {Cover} cover @param {number[][]} moves
+   * @param {() => Promise<void>} go
+   * @param {{ bare: Oriented[], pieces: Piece[], orientations: Oriented[][], alphabet: string[], kinds?: number }} given
    */
-  within({ allowed = this.all, chosen = [], copies, covered, gaps }, most, budget = BUDGETS[2]) {
-    const { machine, cover } = this,
-      mark = machine.functions.mark(),
-      [low, high] = gaps === undefined ? cover.empty : [gaps, gaps];
-    const alive = machine.array("u64", [Math.ceil(cover.items.length / 64)]),
-      bytes = new Uint8Array(machine.memory.buffer, alive.address, 8 * alive.length);
-    for (const placement of allowed)
-      if ((copies ?? cover.most)[cover.piece[placement]] > 0)
-        bytes[placement >> 3] |= 1 << (placement & 7);
-    const tables = [...this.tables];
-    if (copies) tables[LEAST] = tables[MOST] = machine.from("i64", copies);
-    const position = [
-      alive,
-      machine.from("bool", covered?.map(Number) ?? Array(cover.area).fill(0)),
-      machine.array("i64", [cover.sizes.length + cover.sums.length]),
-    ];
-    const noted = [machine.array("u64", [alive.length]), machine.array("i64", [2])];
-    for (const placement of chosen)
-      machine.call("deduction_grade_place", [...tables, ...position, ...noted, placement]);
-    const rows = machine.array("i32", [most, cover.area]);
-    const [number] = machine.call("deduction_finish_finish", [
-      ...[...tables, ...this.regions, ...position],
-      ...[machine.from("i64", [low, high]), rows, budget],
-    ]);
-    const found = number < 0 ? [] : rows.rows(0, number).numbers;
-    machine.functions.release(mark);
-    if (number < 0) return null;
-    return Array.from({ length: number }, (_, i) =>
-      [
-        ...chosen,
-        ...found.slice(i * cover.area, (i + 1) * cover.area).filter((placement) => placement >= 0),
-      ].sort(ascending),
+  static marked(machine, rules, cover, moves, go, given) {
+    const { bare, pieces, orientations, alphabet, kinds = pieces.length } = given,
+      all = marked(cover, bare, pieces, orientations, alphabet),
+      field = new Field(machine, rules, all.cover, moves, go);
+    field.code = table(machine, all.code);
+    field.home = machine.from("i64", all.home);
+    field.leading = field.placements((i) => all.home[i] === i);
+    field.kinds = kinds;
+    return field;
+  }
+
+  /** Let each cell of a placement show its piece. */
+  showPieces() {
+    const { items, piece } = this.cover;
+    this.code = table(
+      this.machine,
+      items.map((own, i) => own.map(() => piece[i] + 1)),
     );
   }
 
-  /**
-   * Whether there is just one solution; those that are turned images of each other are one. Undefined
-   * if that takes too long to find.
-   * @param {Position} position
-   */
-  hasOne(position) {
-    const most = this.turnings.length + 1;
-    for (const budget of BUDGETS) {
-      const found = this.within(position, most, budget);
-      if (found) return found.length > 0 && found.length < most && this.areOne(found, position);
-    }
-    return undefined;
-  }
-
-  /** A solution and whether it is the only one, if that is quickly found. @param {Position} position @returns {[Tiling | null, boolean]} */
-  quickly(position) {
-    const most = this.turnings.length + 1,
-      found = this.within(position, most, QUICK) ?? [];
-    if (!found.length) return [null, false];
-    return [found[0], found.length < most && this.areOne(found, position)];
-  }
-
-  /** Whether tilings are images of each other, by turnings that leave the puzzle as it is. @param {Tiling[]} tilings @param {Position} position */
-  areOne([first, ...others], { allowed, chosen }) {
-    if (!others.length) return true;
-    /** @param {Int32Array} to @param {Tiling} [own] */
-    const image = (to, own) => String(own?.map((placement) => to[placement]).sort(ascending));
-    const images = this.turnings
-      .filter((to) =>
-        [allowed, chosen].every(
-          (own) => !own || image(to, own) === String([...own].sort(ascending)),
-        ),
-      )
-      .map((to) => image(to, first));
-    return others.every((tiling) => images.includes(String(tiling)));
-  }
-
-  /** The tile on each cell, by its place in a tiling; its length for a cell that stays empty. @param {Tiling} tiling */
-  tiles(tiling) {
-    const found = Array(this.cover.area).fill(tiling.length);
-    for (const [i, placement] of tiling.entries())
-      for (const item of this.cover.items[placement]) found[item] = i;
-    return found;
-  }
-
-  /** How many copies of each piece a tiling has. @param {Tiling} tiling */
-  copies(tiling) {
-    const found = this.cover.sizes.map(() => 0);
-    for (const placement of tiling) found[this.cover.piece[placement]]++;
-    return found;
-  }
-
-  /**
-   * Rearrange a few tiles around a difference from another tiling, and perhaps the cell that stays
-   * empty, if there is another way; else the tiling itself.
-   * @param {Tiling} tiling @param {Tiling} other @param {Dice} dice
-   */
-  changed(tiling, other, dice) {
-    const { cover } = this,
-      tiles = this.tiles(tiling),
-      there = new Set(other),
-      differ = tiling.flatMap((placement, i) => (there.has(placement) ? [] : [i]));
-    const taken = new Set([dice.one(differ.length ? differ : [...tiling.keys()])]);
-    for (let more = dice.share() < 0.7 ? 2 : 3; more > 0; more--) {
-      const around = tiles.flatMap((tile, cell) =>
-        !taken.has(tile) && cover.beside[cell].some((next) => taken.has(tiles[next])) ? [tile] : [],
-      );
-      if (around.length) taken.add(dice.one(around));
-    }
-    const covered = tiles.map((tile) => !taken.has(tile));
-    const found = this.within(
-      {
-        allowed: this.all.filter((i) => cover.items[i].every((item) => !covered[item])),
-        covered,
-        gaps: Number(taken.has(tiling.length)),
-      },
-      WAYS,
-      BUDGETS[0],
+  /** Those of the placements that are wanted. @param {(placement: number) => boolean} wanted */
+  placements(wanted) {
+    const { items } = this.cover;
+    return this.machine.from(
+      "bool",
+      items.map((_, i) => Number(wanted(i))),
     );
-    if (!found || found.length < 2) return tiling;
-    return [...tiling.filter((_, i) => !taken.has(i)), ...dice.one(found)].sort(ascending);
+  }
+
+  /** The field with so many copies of each piece, which kernels may change. @param {Array_} copies */
+  withCopies(copies) {
+    const field = /** @type {Field} */ (Object.create(this));
+    field.tables = [...this.tables];
+    field.tables[LEAST] = field.tables[ALL] = copies;
+    return field;
+  }
+
+  /** @param {string} name @param {(Array_ | number)[]} passed */
+  call(name, ...passed) {
+    return this.machine.call(`deduction_${name}`, [...this.tables, ...this.regions, ...passed])[0];
+  }
+
+  /** Random choices that follow from a text. @param {string} text */
+  dice(text) {
+    const dice = this.machine.array("u64", [4]),
+      bytes = this.machine.from("u8", new TextEncoder().encode(text));
+    this.machine.call("deduction_chance_begin", [bytes, dice]);
+    return dice;
+  }
+
+  /** Numbers in random order. @param {Numbers} dice @param {number[]} numbers */
+  shuffled(dice, numbers) {
+    const order = this.machine.from("i64", numbers);
+    this.machine.call("deduction_chance_shuffle", [dice, order]);
+    return order;
+  }
+
+  /** @param {number} [filling] */
+  labels(filling = 0) {
+    return this.machine.array("i32", [this.cover.area], filling);
+  }
+
+  /** A random tiling and its copies of each piece; null if none is found. @param {Numbers} dice @param {Array_} [wanted] @param {number} [most] */
+  async draw(dice, wanted = this.all, most = MOST) {
+    const tiling = this.labels(-1),
+      copies = this.machine.array("i64", [this.cover.sizes.length]);
+    for (let budget = FEWEST; budget <= most; budget *= 2) {
+      await this.go();
+      const found = this.call("making_draw", wanted, this.gaps, dice, tiling, copies, budget);
+      if (found >= 0) return found ? { tiling, copies } : null;
+    }
+    return null;
+  }
+
+  /** Change a tiling in many places. @param {Numbers} tiling @param {Numbers} dice */
+  async scramble(tiling, dice) {
+    for (let left = Math.floor((2 * length(tiling)) / CHANGES); left >= 0; left--) {
+      await this.go();
+      this.call("climb_scramble", this.leading, tiling, dice, CHANGES);
+    }
+  }
+
+  /** Exchange pieces so that more neighbors show the same. @param {Numbers} tiling @param {Numbers} dice */
+  gather(tiling, dice) {
+    const { code, home, kinds } = this;
+    this.call("climb_gather", code, home, kinds, tiling, dice, EACH * length(tiling));
   }
 
   /**
-   * Change a tiling until its puzzle has one solution; null if that takes more rounds.
-   * @param {Tiling} start @param {(tiling: Tiling) => Position} puzzle @param {Dice} dice
-   * @param {number} rounds
-   * @param {() => Promise<void>} go  Called between the rounds.
+   * Change a tiling until what all cells show has one solution; false after so many changes.
+   * @param {Numbers} tiling @param {number} how @param {Numbers} dice @param {number} rounds @param {number} [kinds]
    */
-  async climbed(start, puzzle, dice, rounds, go) {
-    const solutions = (/** @type {Tiling} */ tiling) =>
-      this.within(puzzle(tiling), SOLUTIONS, BUDGETS[0]);
-    let best = start,
-      found = solutions(start);
-    for (let round = 0; round < rounds && found?.length !== 1; round++) {
-      await go();
-      const own = String(best),
-        others = (found ?? []).filter((tiling) => String(tiling) !== own),
-        candidate = this.changed(best, others.length ? dice.one(others) : best, dice);
-      if (candidate === best) continue;
-      const fewer = solutions(candidate);
-      if ((fewer?.length ?? SOLUTIONS) > (found?.length ?? SOLUTIONS)) continue;
-      best = candidate;
-      found = fewer;
+  async climb(tiling, how, dice, rounds, kinds = this.kinds) {
+    const { code, home, leading, gaps } = this,
+      fixed = [code, home, kinds, how, leading, tiling, gaps, dice];
+    for (let left = rounds; left >= 0; left -= CHANGES) {
+      await this.go();
+      if (this.call("climb_climb", ...fixed, Math.min(left, CHANGES))) return true;
     }
-    return found?.length === 1 ? best : null;
+    return false;
+  }
+
+  /** The copies in a random list of pieces that fits in one way; null if none is drawn. @param {Numbers} dice */
+  async drawList(dice) {
+    const { machine, cover, moves, gaps } = this,
+      copies = machine.array("i64", [cover.sizes.length]);
+    await this.go();
+    const found = this.call("making_draw_list", moves, copies, gaps, dice, DRAWN, QUICK);
+    return found ? copies.numbers : null;
+  }
+
+  /** Whether a list of pieces fits in one way. @param {number[]} copies */
+  fitsOnce(copies) {
+    const mark = this.machine.functions.mark(),
+      field = this.withCopies(this.machine.from("i64", copies)),
+      none = this.labels();
+    const { moves, code, kinds, gaps } = this,
+      one = field.call("making_judge", moves, code, kinds, PLACED, none, none, gaps, JUDGED);
+    this.machine.functions.release(mark);
+    return one === 1;
+  }
+
+  /** What a tiling shows on each cell. @param {Numbers} tiling */
+  show(tiling) {
+    const labels = this.labels();
+    this.machine.call("deduction_making_show", [...this.tables, this.code, tiling, labels]);
+    return labels;
+  }
+
+  /** What some cells show, so that there is one solution; null if even all allow several. @param {Numbers} tiling @param {Numbers} dice */
+  async settle(tiling, dice) {
+    const labels = this.labels(),
+      { code, kinds, gaps } = this;
+    for (let found = 0; ; ) {
+      await this.go();
+      found = this.call("making_settle", code, kinds, tiling, labels, gaps, dice, RULED);
+      if (found) return found > 0 ? labels : null;
+    }
+  }
+
+  /**
+   * Take clues away in random order while there is one solution: all that can go, or until a third is
+   * left. The labels from all to the fewest, and whether each clue that stayed is necessary.
+   * @param {number} how @param {Numbers} tiling @param {Numbers} labels @param {Numbers} dice
+   * @param {boolean} all @param {number} [kinds]
+   */
+  async reduce(how, tiling, labels, dice, all, kinds = this.kinds) {
+    const { machine, moves, code, gaps } = this,
+      clues = labels.numbers.flatMap((label, i) => (label ? [i] : [])),
+      order = this.shuffled(dice, clues),
+      budget = how === LOOSE ? RULED : JUDGED,
+      enough = all ? 0 : Math.max(Number(clues.length > 1), Math.floor(clues.length / 3));
+    const gone = machine.array("i64", [clues.length]),
+      where = machine.array("i64", [4]),
+      ways = [labels.numbers];
+    const fixed = [moves, code, kinds, how, tiling, labels, order, gone, where, enough, gaps];
+    while (this.call("making_reduce", ...fixed, budget)) await this.go();
+    const [, count, , undecided] = where.numbers;
+    for (const clue of gone.numbers.slice(0, count))
+      ways.push(ways[ways.length - 1].map((label, i) => (i === clue ? 0 : label)));
+    return { ways, decided: !undecided };
+  }
+
+  /** Changes from a condition for each cell to few for large regions. @param {Numbers} labels @param {Numbers} dice @param {number} enough */
+  async join(labels, dice, enough) {
+    const { machine, code, cover } = this,
+      { area, beside } = cover,
+      long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape),
+      size = beside.flat().filter((next) => next >= 0).length / 2 + area;
+    const taken = long(size, 4),
+      where = long(3),
+      fixed = [code, labels, long(size, 2), long(area), long(area, 2), taken, where, enough, dice];
+    while (this.call("joining_join", ...fixed, RULED)) await this.go();
+    const numbers = taken.numbers;
+    return Array.from({ length: where.numbers[1] }, (_, i) => numbers.slice(4 * i, 4 * i + 4));
   }
 }
+
+/** The number of tiles. @param {Numbers} tiling */
+export const length = (tiling) => tiling.numbers.filter((placement) => placement >= 0).length;

@@ -10,7 +10,7 @@
 
 import { SAMPLES } from "../../texts/en.js";
 import { checkArea } from "../words/boards.js";
-import { BITS, Dice, nextBits, stateOf } from "./chance.js";
+import { BITS, nextBits, share, stateOf } from "./chance.js";
 import { Machine } from "../solving/module.js";
 import { matched, tooMany } from "./pairing.js";
 import { Invalid, kindOf, plus, Unsupported } from "../words/space.js";
@@ -350,13 +350,13 @@ export function counted({ cells, ends, weights }, seed) {
   }
   const total = layers[order.length].get(0) ?? 0;
   if (!(total > 0 && total < Infinity)) return null;
-  const dice = new Dice(stateOf(seed)),
+  const random = stateOf(seed),
     partner = Array(order.length).fill(-1);
   let state = 0;
   for (let i = order.length - 1; i >= 0; i--) {
     const before = 2 * state,
       covered = layers[i].get(before | 1) ?? 0;
-    let left = dice.share() * (layers[i + 1].get(state) ?? 0) - covered;
+    let left = share(random) * (layers[i + 1].get(state) ?? 0) - covered;
     if (left < 0) {
       state = before | 1;
       continue;

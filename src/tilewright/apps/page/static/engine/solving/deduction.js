@@ -28,9 +28,10 @@ export class Deducer {
   /**
    * @param {Machine} machine
    * @param {Rules} rules
-   * @param {Cover} cover  Of the whole puzzle.
+   * @param {Cover & { whole?: number[][] }} cover  Of the whole puzzle.
+   * @param {boolean} pairs  Whether it is noted which placements overlap.
    */
-  constructor(machine, rules, cover) {
+  constructor(machine, rules, cover, pairs = true) {
     this.machine = machine;
     this.rules = rules;
     this.cover = cover;
@@ -42,7 +43,7 @@ export class Deducer {
       machine.from("i32", item),
       machine.from("i32", piece),
     ];
-    this.conflict = machine.array("u64", [items.length, words]);
+    this.conflict = machine.array("u64", [pairs ? items.length : 0, words]);
     this.own = machine.array("u64", [sizes.length, words]);
     this.over = machine.array("u64", [area, words]);
     const sets = [this.conflict, this.over];
@@ -112,15 +113,17 @@ export class Deducer {
       { area, sizes, connected, empty } = cover;
     const marked = new Set(rules.sheet.marks.map(([row, column]) => key([row, column]))),
       dots = rules.cells.map((cell) => Number(marked.has(key(cell))));
-    const whole = rules.sheet.pieces.flatMap(({ cells, orientations: [{ marks }] }) => [
-      ...[cells.length, rules.agree ? -1 : marks.filter(Boolean).length],
-    ]);
+    const whole =
+      cover.whole ??
+      rules.sheet.pieces.map(({ cells, orientations: [{ marks }] }) => [
+        ...[cells.length, rules.agree ? -1 : marks.filter(Boolean).length],
+      ]);
     const board = [table(machine, cover.beside), machine.from("i64", dots)],
       first = machine.array("i64", [sizes.length + 1]),
       most = machine.from("i64", cover.most),
       counted = machine.array("bool", [sizes.length]);
     const given = [
-      ...[...this.placements, ...board, machine.from("i64", whole, [sizes.length, 2])],
+      ...[...this.placements, ...board, machine.from("i64", whole.flat(), [sizes.length, 2])],
       ...[machine.from("bool", connected.map(Number)), most, first],
     ];
     const size = machine.array("i64", [4]);

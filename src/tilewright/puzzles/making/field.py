@@ -1,0 +1,316 @@
+"""All placements of pieces on one board, laid out once for the kernels that make puzzles.
+
+What a puzzle shows on cells selects among the placements, so thousands of puzzles are tried without
+compiling any. The kernels draw all random choices; the page calls the same ones, so a seed makes
+the same puzzle there.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.model.cover import Cover
+from tilewright.model.piece import Piece
+from tilewright.puzzles.deduction import Placed, problem_tables, region_tables
+from tilewright.system.platform.machine import check_room
+from tilewright.system.work.deadline import check_time
+
+if TYPE_CHECKING:
+    from tilewright.kernels.deduction.steps import DeductionTables
+
+#: The choices that follow from a text; kernels move them on.
+Dice = NDArray[np.uint64]
+#: The placements of a tiling, ascending, -1 padded, or a label for each cell.
+Tiles = NDArray[np.int32]
+
+#: Bytes of a placement, in all tables together.
+_PLACEMENT = 700
+#: Placements that a search for a random tiling tries before it begins again, with twice as many.
+_FEWEST, _MOST = 4_000, 512_000
+#: Placements that a search for a second solution tries; one with letters, or conditions on regions.
+_JUDGED, _RULED = 400_000, 20_000
+#: Lists that are drawn for a sigil, and placements that a search tries for each.
+_DRAWN, _QUICK = 300, 2_000
+#: Changes between two looks at the clock, and exchanges for each tile that bring numbers together.
+_CHANGES, _EACH = 16, 12
+
+
+def dice_of(text: str) -> Dice:
+    """Return the choices that follow from a text."""
+    from tilewright.kernels.deduction.chance import begin
+
+    dice = np.zeros(4, dtype=np.uint64)
+    begin(np.frombuffer(text.encode(), dtype=np.uint8).copy(), dice)
+    return dice
+
+
+def shuffled(dice: Dice, numbers: Iterable[int]) -> NDArray[np.int64]:
+    """Return numbers in random order."""
+    from tilewright.kernels.deduction.chance import shuffle
+
+    order = np.array(list(numbers), dtype=np.int64)
+    shuffle(dice, order)
+    return order
+
+
+class PuzzleField:
+    """The placements of a cover, or those of marked pieces on the same cells.
+
+    Parameters
+    ----------
+    cover : Cover
+        Without the marks of pieces.
+    marked : sequence of Piece
+        The pieces with their marks.
+    alphabet : sequence of str
+        The marks.
+    kinds : int, optional
+        How many of the pieces are used, except where others are asked for: the first ones.
+    turned : bool
+        Whether solutions that are rotations of each other are one.
+    """
+
+    def __init__(
+        self,
+        cover: Cover,
+        marked: Sequence[Piece] = (),
+        alphabet: Sequence[str] = (),
+        *,
+        kinds: int | None = None,
+        turned: bool = True,
+    ) -> None:
+        self.cover = cover
+        self.code = np.zeros((0, 0), dtype=np.int32)
+        self.home = np.arange(cover.size, dtype=np.int64)
+        placed = self._mark(marked, alphabet) if marked else None
+        check_room(_PLACEMENT * self.size, f"{self.size:,} placements of a new puzzle need")
+        self.tables: DeductionTables = problem_tables(cover, pairs=False, placed=placed)
+        self.regions = region_tables(cover, placed, [piece.polyomino for piece in marked])
+        self.kinds = kinds or len(self.tables.least)
+        turnings = cover.turnings() if turned else cover.turnings()[:1]
+        self.moves = np.array([turning.cells for turning in turnings], dtype=np.int32)
+        self.gaps = np.array([cover.empty_least, cover.empty_most], dtype=np.int64)
+
+    def _mark(self, marked: Sequence[Piece], alphabet: Sequence[str]) -> Placed:
+        """Lay the marked pieces, and note what they show."""
+        cover, turn = self.cover, self.cover.problem.turn
+        codes = {mark: code for code, mark in enumerate(("", *alphabet))}
+        ways: dict[object, list[tuple[int, list[int]]]] = {}
+        for number, piece in enumerate(marked):
+            for shape, own in piece.orientations(turn):
+                shown = [codes[mark] for mark in own or ("",) * len(shape)]
+                others = ways.setdefault(shape, [])
+                if all((number, shown) != other for other in others):
+                    others.append((number, shown))
+        oriented = [ways.get(shape, []) for shape, _ in cover.oriented]
+        bare = cover.orientation.tolist()
+        counts = [len(oriented[each]) for each in bare]
+        laid = [way for each in bare for way in oriented[each]]
+        of = np.repeat(np.arange(cover.size), counts)
+        sizes = np.diff(cover.start)[of]
+        start = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        owner = np.repeat(np.arange(len(of)), sizes)
+        item = cover.item[cover.start[of][owner] + np.arange(start[-1]) - start[owner]]
+        self.home = np.repeat(np.concatenate([[0], np.cumsum(counts)[:-1]]), counts).astype(
+            np.int64
+        )
+        self.code = np.zeros((len(laid), int(sizes.max(initial=0))), dtype=np.int32)
+        for row, (_, shown) in enumerate(laid):
+            self.code[row, : len(shown)] = shown
+        room = [cover.area // len(piece.polyomino) for piece in marked]
+        bounds = [
+            (min(piece.least, most + 1), most if piece.most is None else min(piece.most, most))
+            for piece, most in zip(marked, room, strict=True)
+        ]
+        least, most = np.array(bounds, dtype=np.int64).T.copy()
+        piece_of = np.array([number for number, _ in laid], dtype=np.int32)
+        return Placed(start, np.ascontiguousarray(item, dtype=np.int32), piece_of, least, most)
+
+    @property
+    def size(self) -> int:
+        """The number of placements."""
+        return len(self.home)
+
+    @property
+    def leading(self) -> NDArray[np.bool_]:
+        """The first of the placements on the same cells."""
+        first: NDArray[np.bool_] = self.home == np.arange(self.size)
+        return first
+
+    def with_copies(self, copies: NDArray[np.int64]) -> PuzzleField:
+        """Return the field with given copies of each piece."""
+        field = copy.copy(self)
+        field.tables = self.tables._replace(least=copies, most=copies)
+        return field
+
+    def cells_of(self, placement: int) -> list[int]:
+        """Return the cells of a placement."""
+        begin, end = self.tables.start[placement : placement + 2]
+        cells: list[int] = self.tables.item[begin:end].tolist()
+        return cells
+
+    def piece_of(self, placement: int) -> int:
+        """Return the piece of a placement."""
+        return int(self.tables.piece[placement])
+
+    # Tilings ---------------------------------------------------------------------------------
+
+    def draw(
+        self, dice: Dice, wanted: NDArray[np.bool_] | None = None, most: int = _MOST
+    ) -> tuple[Tiles, NDArray[np.int64]] | None:
+        """Return a random tiling, and its copies of each piece; None if none was found.
+
+        A search that takes long begins again: what one order hides for hours, the next may show at
+        once. (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through randomization*,
+        AAAI 1998.)
+        """
+        from tilewright.kernels.deduction.making import draw
+
+        tiling = np.full(self.cover.area, -1, dtype=np.int32)
+        copies = np.zeros(len(self.tables.least), dtype=np.int64)
+        some = np.ones(self.size, dtype=np.bool_) if wanted is None else wanted
+        budget = _FEWEST
+        while budget <= most:
+            check_time()
+            found = draw(self.tables, self.regions, some, self.gaps, dice, tiling, copies, budget)
+            if found >= 0:
+                return (tiling, copies) if found else None
+            budget *= 2
+        return None
+
+    def scramble(self, tiling: Tiles, wanted: NDArray[np.bool_], dice: Dice) -> None:
+        """Change a tiling in many places, since searches find tilings that look alike."""
+        from tilewright.kernels.deduction.climb import scramble
+
+        for _ in range(2 * int((tiling >= 0).sum()) // _CHANGES + 1):
+            check_time()
+            scramble(self.tables, self.regions, wanted, tiling, dice, _CHANGES)
+
+    def gather(self, tiling: Tiles, dice: Dice) -> None:
+        """Exchange pieces so that more neighbors show the same, more or less far."""
+        from tilewright.kernels.deduction.climb import gather
+
+        most = _EACH * int((tiling >= 0).sum())
+        gather(self.tables, self.regions, self.code, self.home, self.kinds, tiling, dice, most)
+
+    def climb(
+        self,
+        tiling: Tiles,
+        how: int,
+        dice: Dice,
+        rounds: int,
+        *,
+        wanted: NDArray[np.bool_] | None = None,
+        kinds: int | None = None,
+    ) -> bool:
+        """Change a tiling until what all cells show has one solution; return False after this
+        number of changes.
+        """
+        from tilewright.kernels.deduction.climb import climb
+
+        some = np.ones(self.size, dtype=np.bool_) if wanted is None else wanted
+        pieces = kinds or self.kinds
+        fixed = (self.tables, self.regions, self.code, self.home, pieces, how, some)
+        for left in range(rounds, -1, -_CHANGES):
+            check_time()
+            if climb(*fixed, tiling, self.gaps, dice, min(left, _CHANGES)):
+                return True
+        return False
+
+    def draw_list(self, dice: Dice) -> list[int] | None:
+        """Return the copies of each piece in a random list that fits in only one way; None if none
+        was drawn.
+        """
+        from tilewright.kernels.deduction.making import draw_list
+
+        copies = np.zeros(len(self.tables.least), dtype=np.int64)
+        fixed = (self.tables, self.regions, self.moves, copies, self.gaps)
+        return copies.tolist() if draw_list(*fixed, dice, _DRAWN, _QUICK) else None
+
+    # Clues -----------------------------------------------------------------------------------
+
+    def show(self, tiling: Tiles) -> Tiles:
+        """Return what a tiling shows on each cell."""
+        from tilewright.kernels.deduction.making import show
+
+        labels = np.zeros(self.cover.area, dtype=np.int32)
+        show(self.tables, self.code, tiling, labels)
+        return labels
+
+    def settle(self, tiling: Tiles, dice: Dice) -> Tiles | None:
+        """Return what some cells show, at least one of each tile, so that there is one solution;
+        None if even all cells allow several.
+        """
+        from tilewright.kernels.deduction.making import settle
+
+        labels = np.zeros(self.cover.area, dtype=np.int32)
+        found = 0
+        while not found:
+            check_time()
+            fixed = (self.tables, self.regions, self.code, self.kinds, tiling, labels)
+            found = settle(*fixed, self.gaps, dice, _RULED)
+        return labels if found > 0 else None
+
+    def has_one_solution(self, labels: Tiles, *, kinds: int | None = None) -> bool:
+        """Return True if a search shows that what cells show has one solution, up to rotations."""
+        from tilewright.kernels.deduction.making import EXACT, judge
+
+        fixed = (self.tables, self.regions, self.moves, self.code, kinds or self.kinds, EXACT)
+        return bool(judge(*fixed, labels, labels, self.gaps, _JUDGED) == 1)
+
+    def reduce(
+        self,
+        how: int,
+        tiling: Tiles,
+        labels: Tiles,
+        dice: Dice,
+        *,
+        all_: bool,
+        kinds: int | None = None,
+    ) -> tuple[list[Tiles], bool]:
+        """Take clues away in random order while there is one solution: all that can go, or until a
+        third is left.
+
+        Returns
+        -------
+        ways : list of Tiles
+            The labels from all to the fewest.
+        decided : bool
+            Whether each clue that stayed is necessary.
+        """
+        from tilewright.kernels.deduction.making import LOOSE, reduce
+
+        order = shuffled(dice, np.flatnonzero(labels).tolist())
+        # One clue alone may go.
+        enough = 0 if all_ else max(len(order) > 1, len(order) // 3)
+        gone, where = np.zeros_like(order), np.zeros(4, dtype=np.int64)
+        pieces = kinds or self.kinds
+        fixed = (self.tables, self.regions, self.moves, self.code, pieces, how, tiling)
+        left, ways = labels.copy(), [labels]
+        budget = _RULED if how == LOOSE else _JUDGED
+        while reduce(*fixed, left, order, gone, where, enough, self.gaps, budget):
+            check_time()
+        for clue in gone[: where[1]].tolist():
+            ways.append(ways[-1].copy())
+            ways[-1][clue] = 0
+        return ways, not where[3]
+
+    def join(self, labels: Tiles, dice: Dice, enough: int) -> NDArray[np.int64]:
+        """Return changes from a condition for each cell to few for large regions: see
+        `tilewright.kernels.deduction.joining`.
+        """
+        from tilewright.kernels.deduction.joining import join
+
+        area, beside = len(labels), self.regions.neighbor
+        pairs = np.zeros((int((beside >= 0).sum()) // 2 + area, 2), dtype=np.int64)
+        region, about = np.zeros(area, dtype=np.int64), np.zeros((area, 2), dtype=np.int64)
+        taken, where = np.zeros((len(pairs), 4), dtype=np.int64), np.zeros(3, dtype=np.int64)
+        fixed = (self.tables, self.regions, self.code, labels, pairs, region, about, taken, where)
+        while join(*fixed, enough, dice, _RULED):
+            check_time()
+        return taken[: where[1]]
