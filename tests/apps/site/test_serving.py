@@ -100,10 +100,10 @@ def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
 
 
 def test_what_is_opened_is_said_apart_from_the_files() -> None:
-    with serving(first="id:2JEJ-P84Z", title="For Anna") as running:
+    with serving(first="id:3JEJ-P84B", title="For Anna") as running:
         here = httpx.get(f"{running.link}here.json", timeout=NEVER).json()
         assert here == {
-            "first": "id:2JEJ-P84Z",
+            "first": "id:3JEJ-P84B",
             "title": "For Anna",
             "whole": "",
             "token": running.token,
@@ -346,7 +346,7 @@ def test_commands_answer_as_on_the_command_line(web: httpx.Client) -> None:
     none = run(web, "solve", "4x4-0,0-3,3", "dominoes+").json()
     assert none["count"] == "0" and "chessboard" in none["reasons"][0]
     (made,) = run(web, "make", "given", "4x5", "--seed", "1").json()["puzzles"]
-    assert made["id"] == "id:2JEJ-P84Z" and made["whole_id"].startswith("id:")
+    assert made["id"] == "id:3JEJ-P84B" and made["whole_id"].startswith("id:")
     (drawn,) = run(web, "sample", "4x4", "dominoes+", "--seed", "1").json()["tilings"]
     assert len(drawn["labels"]) == 4
     wrong = run(web, "count", "6x10", "pentomines")

@@ -56,7 +56,7 @@ def test_what_is_too_large_for_the_worker_is_a_command(open_page: Open, server: 
     shows(page.locator("canvas.mosaic"), '"tiled":true')
     expect(page.locator("body")).to_contain_text("199 dominoes")
     # An ID that says only what a puzzle was made from.
-    go(page, "#/p/id:2JEJ-P84Z")
+    go(page, "#/p/id:3JEJ-P84B")
     expect(page.locator("h1")).to_have_text("Finish it 4 × 5")
     expect(page.locator(".ways")).to_have_text("1 solution")
 
