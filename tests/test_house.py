@@ -33,13 +33,13 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_070, 67),
+    "apps": (88_025, 67),
     "counting": (86_951, 46),
     "drawing": (64_369, 22),
     "formats": (62_947, 31),
-    "kernels": (120_963, 86),
+    "kernels": (129_420, 90),
     "model": (90_143, 43),
-    "puzzles": (50_910, 35),
+    "puzzles": (46_880, 35),
     "shapes": (94_934, 47),
     "solving": (135_464, 82),
     "system": (26_436, 36),
@@ -49,13 +49,13 @@ CEILINGS = {
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_715,
-    "engine": 9_096,
+    "engine": 8_755,
     "game": 1_952,
     "geometry": 1_600,
     "notebook": 205,
     "page": 109,
     "parts": 1_505,
-    "server": 697,
+    "server": 689,
     "views": 10_395,
 }
 #: What kernels stand on.
