@@ -141,7 +141,7 @@ def test_several_puzzles_on_one_sheet(capsys: Captured) -> None:
     for number, name in enumerate(names, start=1):
         assert f">{number}: {name}</text>" in drawn
         assert f">{number}: easy</text>" in drawn
-    assert drawn.count("draw their outlines") == 1
+    assert drawn.count("Cover the board with trominoes") == 1
     assert ">Dots 4 x 6: the answers</text>" in Path("sheet-answer.svg").read_text()
 
 

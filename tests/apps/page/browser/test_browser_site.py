@@ -353,7 +353,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         assert content.startswith(b"<svg" if ending == "SVG" else b"\x89PNG")
         if ending == "SVG":
             text = content.decode()
-            assert "You can turn pieces but not flip them." in text
+            assert "You may turn the pieces, but not flip them." in text
             assert EASY in text
             face = other.locator(".slot .face").first
             # Both L's have the color that they have on the page.
@@ -398,15 +398,12 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         shows(mosaic, f'"board":"{link.split("/")[0]}".*"tiled":true')
 
 
-@pytest.mark.parametrize("which", ["id", "full"])
-def test_a_puzzle_of_the_day_counts_by_each_of_its_ids(
-    open_page: Open, built: Site, site: str, which: str
-) -> None:
+def test_a_puzzle_of_the_day_counts_by_its_link(open_page: Open, built: Site, site: str) -> None:
     those = read(built, "api/daily/2026-11.json")["2026-11-21"]
     short = next(one for one in those if one["doing"] == "Find 18 trominoes")
-    page = open_page(f"#/p/{short[which]}", at=site, now=NOON)
+    page = open_page(f"#/p/{short['id']}", at=site, now=NOON)
     expect(page.locator(".ways")).to_have_text("1 solution")
-    for _, cells in solution(short["full"]):
+    for _, cells in solution(short["id"]):
         stroke(page, cells)
     expect(page.locator("dialog.won")).to_be_visible()
     go(page, "#/")
