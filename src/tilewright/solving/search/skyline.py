@@ -12,14 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tilewright.kernels.rectangles.skyline import (
-    FINISHED,
-    FOUND,
-    LEVEL,
-    NODES,
-    PAUSED,
-    advance,
-)
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.surface import is_flat_squares
@@ -101,6 +93,10 @@ class Skyline:
     """
 
     def __init__(self, problem: Problem, ways: list[_Way], left: list[int], most: int) -> None:
+        # Most problems have no use for these kernels.
+        from tilewright.kernels.rectangles import skyline
+
+        self._kernels = skyline
         rows, columns = problem.board.shape
         # The skyline is as short as possible.
         self._turned = columns > rows
@@ -127,7 +123,7 @@ class Skyline:
     @property
     def nodes(self) -> int:
         """Placements tried so far."""
-        return int(self._numbers[NODES])
+        return int(self._numbers[self._kernels.NODES])
 
     def find(self, stopped: Callable[[], bool]) -> Tiling | None:
         """Return a tiling; None if there is none, if the search gives way to others, or once
@@ -139,8 +135,8 @@ class Skyline:
             At the deadline that holds.
         """
         began = time.monotonic()
-        result = PAUSED
-        while result == PAUSED and self.nodes < self._most and not stopped():
+        result = self._kernels.PAUSED
+        while result == self._kernels.PAUSED and self.nodes < self._most and not stopped():
             check_time()
             nodes = self.nodes
             report(
@@ -153,7 +149,7 @@ class Skyline:
                     seconds=time.monotonic() - began,
                 )
             )
-            result = advance(
+            result = self._kernels.advance(
                 self._ways,
                 self._widths,
                 self._left,
@@ -165,14 +161,14 @@ class Skyline:
                 self._rows,
                 _BUDGET,
             )
-        self.ended = result == FINISHED
-        return self._tiling() if result == FOUND else None
+        self.ended = result == self._kernels.FINISHED
+        return self._tiling() if result == self._kernels.FOUND else None
 
     def _tiling(self) -> Tiling:
         """Return the tiling that was found."""
         tile_of = np.zeros((self._rows, len(self._skyline)), dtype=np.int32)
         pieces: list[int] = []
-        for way, at, _, row in self._stack[: self._numbers[LEVEL]].tolist():
+        for way, at, _, row in self._stack[: self._numbers[self._kernels.LEVEL]].tolist():
             piece, wide, high = self._ways[way].tolist()
             tile_of[row : row + high, at : at + wide] = len(pieces)
             pieces.append(piece)
