@@ -10,7 +10,7 @@ import { clear, h, icon, pace, painted } from "../../parts/dom.js";
 import { asCard, card, copiesOf, seenAs } from "../elements/cards.js";
 import { puzzlesOfToday } from "../elements/archive.js";
 import { past, streak, task, week } from "../elements/days.js";
-import { dayName, today, untilTomorrow } from "../../parts/dates.js";
+import { dayAt, dayName, today, untilTomorrow } from "../../parts/dates.js";
 import { playInPlace } from "../player/inplace.js";
 import * as storage from "../../parts/storage.js";
 import { ended } from "./ended.js";
@@ -60,7 +60,13 @@ export async function show(host) {
     count = h("span", { class: "count" }),
     end = h("div", {}),
     going = h("span", {});
-  const row = streak(storage.days(), day);
+  const row = h("span", { class: "streak" });
+  const showRow = () => {
+    const days = streak(storage.days(), day);
+    row.hidden = !days;
+    row.textContent = GALLERY.row(days);
+  };
+  showRow();
   clear(
     host,
     // Who comes back knows what this is.
@@ -83,7 +89,7 @@ export async function show(host) {
           id: "daily",
           text: GALLERY.today(dayName(day, { weekday: "long", month: "long", day: "numeric" })),
         }),
-        row ? h("span", { class: "streak", text: GALLERY.row(row) }) : null,
+        row,
         count,
         h("a", { class: "count", href: "#/progress", text: GALLERY.progress }),
         week(day, past()),
@@ -105,6 +111,11 @@ export async function show(host) {
     const between = pace(),
       ids = puzzles.map(({ puzzle }) => puzzle.id),
       done = ids.filter((id) => solved[id]).length;
+    // Who came by a link had not been told the puzzles of the day.
+    if (of === day && ids.some((id) => solved[id] && dayAt(solved[id].when) === day)) {
+      storage.keepDay(day);
+      showRow();
+    }
     count.textContent = GALLERY.solvedOf(done, ids.length);
     clear(daily);
     for (const { title, doing, puzzle } of puzzles) {
