@@ -23,7 +23,7 @@ from ..library import kernel
 from .chance import roll, shuffle
 from .finish import complete
 from .making import all_of
-from .steps import DeductionTables
+from .steps import SUMS, DeductionTables
 from .tables import SumTables, lay_sums
 
 #: The conditions of a region.
@@ -244,36 +244,7 @@ def _with_sums(problem, demand, bounds):
     lay_sums(problem.start, problem.item, problem.over, demand, bounds, sums, sizes)
     sums = _no_sums(problem.piece.size, count, words, sizes)
     lay_sums(problem.start, problem.item, problem.over, demand, bounds, sums, sizes)
-    return DeductionTables(
-        problem.start,
-        problem.item,
-        problem.piece,
-        problem.conflict,
-        problem.over,
-        problem.span,
-        problem.own,
-        problem.least,
-        problem.most,
-        problem.optional,
-        problem.empty,
-        problem.fewest,
-        sums.term,
-        sums.sum,
-        sums.adds,
-        sums.floor,
-        sums.ceiling,
-        sums.colored,
-        sums.local,
-        sums.row,
-        sums.cell,
-        sums.level,
-        sums.value,
-        sums.shown,
-        sums.wide,
-        sums.entry,
-        sums.lowest,
-        sums.highest,
-    )
+    return DeductionTables(*problem[:SUMS], *sums[:])
 
 
 @kernel

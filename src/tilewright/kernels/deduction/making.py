@@ -31,7 +31,7 @@ import numpy as np
 from ..library import kernel
 from .chance import roll
 from .finish import complete
-from .steps import DeductionTables, choose, conflicts, copied
+from .steps import COPIES, OTHERS, SUMS, DeductionTables, choose, conflicts, copied
 
 #: What the clues are: tiles that are placed; the labels of all cells that show any; labels that
 #: tiles on them show, too.
@@ -175,36 +175,10 @@ def _some(problem, number, area):
     span = np.zeros((area, 2), np.int64)
     own = np.zeros((problem.least.size, words), np.uint64)
     conflicts(start, item, piece, conflict, over, span, own)
-    return DeductionTables(
-        start,
-        item,
-        piece,
-        conflict,
-        over,
-        span,
-        own,
-        problem.least,
-        problem.most,
-        problem.optional,
-        problem.empty,
-        problem.fewest,
-        np.zeros(number.size + 1, np.int64),
-        problem.sum,
-        problem.adds,
-        problem.floor,
-        problem.ceiling,
-        problem.colored,
-        problem.local,
-        problem.row,
-        problem.cell,
-        problem.level,
-        problem.value,
-        problem.shown,
-        problem.wide,
-        problem.entry,
-        problem.lowest,
-        problem.highest,
-    )
+    laid = (start, item, piece, conflict, over, span, own)
+    # No placement has a term.
+    term = np.zeros(number.size + 1, np.int64)
+    return DeductionTables(*laid, *problem[COPIES:SUMS], term, *problem[SUMS:][1:])
 
 
 @kernel
@@ -374,41 +348,6 @@ def dullness(copies):
 
 
 @kernel
-def _with_copies(problem, copies):
-    """Return a problem with given copies of each piece."""
-    return DeductionTables(
-        problem.start,
-        problem.item,
-        problem.piece,
-        problem.conflict,
-        problem.over,
-        problem.span,
-        problem.own,
-        copies,
-        copies,
-        problem.optional,
-        problem.empty,
-        problem.fewest,
-        problem.term,
-        problem.sum,
-        problem.adds,
-        problem.floor,
-        problem.ceiling,
-        problem.colored,
-        problem.local,
-        problem.row,
-        problem.cell,
-        problem.level,
-        problem.value,
-        problem.shown,
-        problem.wide,
-        problem.entry,
-        problem.lowest,
-        problem.highest,
-    )
-
-
-@kernel
 def _is_among(lists, copies):
     """Return True if a list is one of some."""
     for number in range(lists.shape[0]):
@@ -441,7 +380,7 @@ def draw_list(problem, regions, moves, copies, gaps, dice, lists, budget):
             tried[count] = copies
             count += 1
             kinds = copies.size
-            few = _with_copies(problem, copies)
+            few = DeductionTables(*problem[:COPIES], copies, copies, *problem[OTHERS:])
             if judge(few, regions, moves, code, kinds, PLACED, none, none, gaps, budget) == 1:
                 return True
     return False

@@ -85,6 +85,10 @@ class DeductionTables(NamedTuple):
     highest: np.ndarray
 
 
+#: Where the numbers of copies, what follows them, and the sums begin in `DeductionTables`.
+COPIES, OTHERS, SUMS = 7, 9, 12
+
+
 @kernel
 def conflicts(start, item, piece, conflict, over, span, own):
     """Fill the tables of a problem."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,7 +30,7 @@ from tilewright.puzzles.making.clues import (
     is_level,
 )
 from tilewright.puzzles.making.field import Dice, PuzzleField
-from tilewright.puzzles.making.maker import Attempts, Order, Way
+from tilewright.puzzles.making.maker import Attempts, Order, Way, with_copies
 
 if TYPE_CHECKING:
     from tilewright.solving.search import EngineName
@@ -137,11 +137,7 @@ class GivenPuzzles(Attempts):
         if drawn is None:
             return []
         tiling, copies = drawn
-        pieces = tuple(
-            replace(piece, least=number, most=number)
-            for piece, number in zip(self.order.pieces, copies.tolist(), strict=True)
-            if number
-        )
+        pieces = with_copies(self.order.pieces, copies.tolist())
         labels = (tiling >= 0).astype(np.int32)
         field = self.field.with_copies(copies)
         left, decided = field.reduce(PLACED, tiling, labels, dice, all_=hard)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ from tilewright.model.rules import functions as rules
 from tilewright.model.rules.rule_types import Rule
 from tilewright.model.space.surface import check_flat_squares
 from tilewright.puzzles.making.field import Dice, PuzzleField
-from tilewright.puzzles.making.maker import Attempts, Order, Way
+from tilewright.puzzles.making.maker import Attempts, Order, Way, with_copies
 
 #: Changes for each tile, and cells for each condition if no level is requested.
 _CHANGES, _ENOUGH = 12, 3
@@ -58,11 +57,7 @@ class RegionPuzzles(Attempts):
         if drawn is None:
             return []
         tiling, copies = drawn
-        pieces = tuple(
-            replace(piece, least=number, most=number)
-            for piece, number in zip(self.order.pieces, copies.tolist(), strict=True)
-            if number
-        )
+        pieces = with_copies(self.order.pieces, copies.tolist())
         field = self.field.with_copies(copies)
         field.gather(tiling, dice)
         if not field.climb(tiling, EXCHANGE, dice, _CHANGES * int((tiling >= 0).sum())):

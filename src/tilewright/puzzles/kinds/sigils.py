@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -25,7 +24,15 @@ from tilewright.model.space.lattice import Turn
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import NoPuzzleError
 from tilewright.puzzles.making.field import Dice, PuzzleField, dice_of, shuffled
-from tilewright.puzzles.making.maker import FAILED, Attempts, Order, SolvedPuzzle, Way, solved
+from tilewright.puzzles.making.maker import (
+    FAILED,
+    Attempts,
+    Order,
+    SolvedPuzzle,
+    Way,
+    solved,
+    with_copies,
+)
 from tilewright.system.values.recent import Recent
 from tilewright.system.work.deadline import check_time, current_deadline
 
@@ -163,9 +170,5 @@ class SigilPuzzles(Attempts):
 
     def _way(self, pieces: tuple[Piece, ...], copies: Sequence[int]) -> Way:
         """Return the puzzle of a list."""
-        words = tuple(
-            replace(piece, least=number, most=number).word()
-            for piece, number in zip(pieces, copies, strict=True)
-            if number
-        )
+        words = tuple(piece.word() for piece in with_copies(pieces, copies))
         return lambda: self.order.puzzle(words)

@@ -11,8 +11,8 @@ import importlib
 import itertools
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, TypedDict, Unpack
 
 import numpy as np
@@ -142,6 +142,15 @@ class Order:
         """Return a puzzle of this kind on the board, or on it with clues."""
         parts = {"turn": self.turn, "empty": self.empty, "title": self.title, **parts}
         return make_puzzle(self.kind, board or self.board, words, **parts)
+
+
+def with_copies(pieces: Sequence[Piece], copies: Iterable[int]) -> tuple[Piece, ...]:
+    """Return the pieces that have copies, with these numbers of copies."""
+    return tuple(
+        replace(piece, least=number, most=number)
+        for piece, number in zip(pieces, copies, strict=True)
+        if number
+    )
 
 
 def solved(puzzle: Puzzle) -> SolvedPuzzle:

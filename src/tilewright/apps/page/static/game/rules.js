@@ -48,12 +48,9 @@ export class Rules {
      * joining two cells if none has more.
      * @type {"path" | "rectangle" | "pair"}
      */
-    this.stroke =
-      this.largest === 2 && sheet.pieces.every(({ cells }) => cells.length === 2)
-        ? "pair"
-        : sheet.pieces.every(({ cells }) => isRectangle(cells))
-          ? "rectangle"
-          : "path";
+    this.stroke = "path";
+    if (sheet.pieces.every(({ cells }) => isRectangle(cells))) this.stroke = "rectangle";
+    if (sheet.pieces.every(({ cells }) => cells.length === 2)) this.stroke = "pair";
     /** The rules beyond covering, and whether one of them reads what pieces show. */
     this.conditions = (sheet.rules ?? []).flatMap((words) => conditionOf(words) ?? []);
     this.readsMarks = this.conditions.some(({ name }) => REGIONS.includes(name));

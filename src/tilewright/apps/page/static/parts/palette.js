@@ -269,7 +269,7 @@ export const ink = (number) => dress(number).ink;
 /** The number of the pattern of a piece. @param {number} number */
 export const patternOf = (number) => (number < 0 ? ~number : number) % LINES.length;
 
-/** The number of a color; null if it is none of these. @param {string} color */
+/** The number of a color of pieces or regions, or null. @param {string} color */
 export function numberOf(color) {
   const [piece, region] = [PIECES, REGIONS].map((all) =>
     all.findIndex((each) => each.color === color),

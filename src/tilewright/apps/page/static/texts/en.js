@@ -233,7 +233,7 @@ export const HOME = {
   others: "Other puzzles",
   collectionsAbout: "boards, cubes, every other day",
   make: "Make a puzzle",
-  makeAbout: "eleven kinds, four levels",
+  makeAbout: "of any kind, at your level",
   lastOne: "the puzzle that you played last",
   /** @param {number} count */
   allDone: (count) => `All ${count} solved`,

@@ -221,7 +221,7 @@ function draw(drawing) {
     if (given) region.append(lock(cells, (cell) => game.marks.has(key(cell))));
     return region;
   });
-  // What is left of the board is not closed yet, even if it cannot be filled any more.
+  // The rest of the board is not closed, even if it cannot be filled.
   const rest = Math.max(0, ...closed.map(({ cells }) => cells.length));
   for (const { kind, cells } of closed) {
     if (kind === "wrong" && (cells.length < rest || cells.length <= game.rules.largest))

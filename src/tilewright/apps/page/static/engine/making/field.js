@@ -24,7 +24,7 @@ const DRAWN = 300,
 /** Changes of a slice, and exchanges for each tile that bring numbers together. */
 const CHANGES = 16,
   EACH = 12;
-/** Which of the arrays of a problem has the fewest and the most copies. */
+/** Where the least and the most copies are in the tables of a problem (`DeductionTables`). */
 const LEAST = 7,
   ALL = 8;
 /** What clues are: placed tiles, the labels of all cells, or those of some. */
@@ -138,7 +138,7 @@ export class Field {
     );
   }
 
-  /** The field with so many copies of each piece, which kernels may change. @param {Array_} copies */
+  /** The field with these copies of each piece. @param {Array_} copies */
   withCopies(copies) {
     const field = /** @type {Field} */ (Object.create(this));
     field.tables = [...this.tables];
@@ -198,7 +198,7 @@ export class Field {
   }
 
   /**
-   * Change a tiling until what all cells show has one solution; false after so many changes.
+   * Change a tiling until the labels of all cells have one solution. Gives false after `rounds` changes.
    * @param {Numbers} tiling @param {number} how @param {Numbers} dice @param {number} rounds @param {number} [kinds]
    */
   async climb(tiling, how, dice, rounds, kinds = this.kinds) {

@@ -100,8 +100,8 @@ export async function makeOne(puzzles, asked, going) {
 }
 
 /**
- * The puzzle with the fewest clues that is not harder than a level; null if there is none. With fewer
- * clues a puzzle is usually harder.
+ * The puzzle with the fewest clues that is not harder than a level, or null. Fewer clues usually make a
+ * puzzle harder.
  * @param {Puzzles} puzzles @param {Way[]} ways @param {GradeSheet["level"] | null | undefined} level
  * @param {() => Promise<void>} go
  */

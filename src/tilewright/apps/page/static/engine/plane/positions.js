@@ -94,7 +94,7 @@ export class Positions {
   }
 
   /**
-   * The simplest isohedral tiling, and the name and the kind of its type; null if there is none.
+   * The simplest isohedral tiling with the name and the kind of its type, or null.
    * @param {Facts["tilings"]} known @param {Field} way  Its boundary. @param {Turn} turn
    * @returns {{ name: string, kind: "translation" | "half turn" | "isohedral", tiling: Periodic } | null}
    */
@@ -128,7 +128,7 @@ export class Positions {
     );
   }
 
-  /** The most tiles that a primitive period can have if they are in so many classes. @param {number} classes @param {Sublattice} period */
+  /** The most tiles of a primitive period with this number of classes. @param {number} classes @param {Sublattice} period */
   mostTiles(classes, period) {
     // A class has at most one tile for each symmetry of the tiling modulo its translations.
     const { machine, tables } = this;

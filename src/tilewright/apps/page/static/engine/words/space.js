@@ -24,7 +24,7 @@ import { FAULTS } from "../../texts/en.js";
  * @property {Cell[][]} sides
  * @property {[number, number][][]} outlines
  * @property {number[][]} basis
- * @property {number[][][]} corners  Of a cell of each kind of a lattice of the plane, in whole numbers.
+ * @property {number[][][]} corners  The corners of a cell of each kind, as integers; of lattices of the plane.
  * @property {number} scale  How many of them a period is.
  * @property {LatticeSheet} sheet
  * @property {[singular: string, plural: string][]} families  By size, from 1.

@@ -3,17 +3,21 @@
 import { GALLERY } from "../../texts/en.js";
 import { daily, days, remember } from "../../server/api.js";
 import { button, clear, h } from "../../parts/dom.js";
-import { dayName, today, within } from "../../parts/dates.js";
+import { dayAt, dayName, today, within } from "../../parts/dates.js";
 import { past, solvedOf, stateOf, tally } from "./days.js";
 import * as storage from "../../parts/storage.js";
 
-/** The puzzles of a day; which these are is kept. @param {string} day */
+/**
+ * The puzzles of a day. Which these are is kept, and the day counts if one of them was solved on it: by a
+ * link, a puzzle is solved before the day is known.
+ * @param {string} day
+ */
 export async function puzzlesOf(day) {
-  const { puzzles } = await daily(day);
-  storage.keepDaily(
-    day,
-    puzzles.map(({ puzzle }) => remember(puzzle).id),
-  );
+  const { puzzles } = await daily(day),
+    ids = puzzles.map(({ puzzle }) => remember(puzzle).id),
+    solved = storage.solved();
+  storage.keepDaily(day, ids);
+  if (ids.some((id) => solved[id] && dayAt(solved[id].when) === day)) storage.keepDay(day);
   return puzzles;
 }
 

@@ -10,7 +10,7 @@ import { clear, h, icon, pace, painted } from "../../parts/dom.js";
 import { asCard, card, copiesOf, seenAs } from "../elements/cards.js";
 import { puzzlesOfToday } from "../elements/archive.js";
 import { past, streak, task, week } from "../elements/days.js";
-import { dayAt, dayName, today, untilTomorrow } from "../../parts/dates.js";
+import { dayName, today, untilTomorrow } from "../../parts/dates.js";
 import { playInPlace } from "../player/inplace.js";
 import * as storage from "../../parts/storage.js";
 import { ended } from "./ended.js";
@@ -29,8 +29,8 @@ const way = (name, href, title, about) =>
     h("span", {}, h("b", { text: title }), h("small", { text: about })),
   );
 
-/** The game that was played last and is not solved, unless it is one of today. @param {string[]} today */
-const unfinished = (today) => storage.begun().find((id) => !today.includes(id));
+/** The game that was played last and is not solved, unless it is one of these. @param {string[]} ids */
+const unfinished = (ids) => storage.begun().find((id) => !ids.includes(id));
 
 /** What a puzzle is called that was begun. @param {string} id @param {Card[]} puzzles */
 function nameOf(id, puzzles) {
@@ -111,11 +111,7 @@ export async function show(host) {
     const between = pace(),
       ids = puzzles.map(({ puzzle }) => puzzle.id),
       done = ids.filter((id) => solved[id]).length;
-    // Who came by a link had not been told the puzzles of the day.
-    if (of === day && ids.some((id) => solved[id] && dayAt(solved[id].when) === day)) {
-      storage.keepDay(day);
-      showRow();
-    }
+    showRow();
     count.textContent = GALLERY.solvedOf(done, ids.length);
     clear(daily);
     for (const { title, doing, puzzle } of puzzles) {

@@ -87,7 +87,7 @@ export function makeAdvice(round, messages, buttons) {
   }
 
   /**
-   * @param {"hint" | "close"} symbol
+   * @param {"hint" | "check"} symbol
    * @param {Hint} found
    * @param {string} seen
    * @param {string} heard
@@ -95,17 +95,18 @@ export function makeAdvice(round, messages, buttons) {
    */
   function show(symbol, found, seen, heard, actions) {
     view.showHint(found);
-    messages.explain(icon(symbol), h("p", { text: seen }), actions);
+    // What a check finds is wrong.
+    messages.explain(icon(symbol === "check" ? "close" : symbol), h("p", { text: seen }), actions);
     announce(heard);
   }
 
-  /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "close"} symbol */
+  /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     if (symbol === "hint") game.reveal(found);
     const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words);
     const act =
-      symbol === "close"
+      symbol === "check"
         ? ""
         : found.action === "place"
           ? GAME.placeIt
@@ -234,7 +235,7 @@ export function makeAdvice(round, messages, buttons) {
       const { wrong, solved } = await post("/api/check", game.asked);
       left.tellWays();
       if (wrong) {
-        all(game.here(wrong), "close");
+        all(game.here(wrong), "check");
         return;
       }
       const text = solved ? SHARED.solved : GAME.noMistakes;

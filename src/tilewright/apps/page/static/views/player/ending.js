@@ -39,8 +39,6 @@ export async function nextOne(id, any = false) {
     const { puzzles: those } = await puzzlesOfToday();
     const day = those.map(({ puzzle }) => puzzle),
       mine = day.some((puzzle) => puzzle.id === id);
-    // Who came by a link had not been told the puzzles of the day.
-    if (mine && solved[id]) storage.keepDay(today());
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
     if (other) return other.id;
   }
