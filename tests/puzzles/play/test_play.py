@@ -150,6 +150,16 @@ def test_pieces_in_several_parts_are_not_drawn() -> None:
     assert session.solved
 
 
+def test_the_smallest_of_several_wrong_outlines_is_told() -> None:
+    """Not the rest of the board, which comes first and cannot be filled either."""
+    session = Session(read_id("id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA"))
+    drawn = session.outline([(0, 2), (0, 3), (0, 4)])
+    hint = drawn.hint(NEVER)
+    assert (hint.action, sorted(hint.cells)) == ("outline", [(0, 2), (0, 3), (0, 4)])
+    (said,) = drawn.check(NEVER)
+    assert said.startswith("this closed region of 3 cells")
+
+
 def test_a_wrong_outline_is_found() -> None:
     """Four cells are no tromino, and no two: a closed region that nothing fits is wrong at once."""
     session = Session(read_id("dots:4x6-easy")).outline([(0, 0), (0, 1), (1, 0), (1, 1)])

@@ -463,9 +463,11 @@ def _list_images(
 
 def find_wrong(position: Position, timeout: float) -> Hint | None:
     """Return what has to go; None if all may be right, or that was not found out in time."""
-    for region in position.regions:
-        if region.kind == "wrong":
-            return Hint("outline", _misfit_words(position, region.cells), None, region.cells)
+    misfits = [region.cells for region in position.regions if region.kind == "wrong"]
+    if misfits:
+        # A wrong outline often leaves a rest of the board that is wrong, too.
+        cells = min(misfits, key=len)
+        return Hint("outline", _misfit_words(position, cells), None, cells)
     deadline = Deadline(timeout)
     tiles = position.tiles
     number = _first_wrong(

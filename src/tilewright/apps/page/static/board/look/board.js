@@ -405,7 +405,7 @@ export function pointedOut(hint, colorOf, lattice = squares, names = []) {
         : s(
             "g",
             {},
-            shownTile(place, marks, 0, { className: "tile wrong", lattice }),
+            tile(place, 0, { className: "tile wrong", lattice }),
             place.map((cell) => crossed(lattice.center(cell))),
           ),
     ...(keys(hint.cells) === keys(hint.place)

@@ -104,7 +104,10 @@ export class Adviser {
   /** Whether the puzzle is solved, and what is wrong as far as that is found in time. @returns {Promise<CheckAnswer>} */
   async check() {
     const { position, rules } = this;
-    const region = position.regions.find(({ kind }) => kind === "wrong");
+    // A wrong outline often leaves a rest of the board that is wrong, too.
+    const [region] = position.regions
+      .filter(({ kind }) => kind === "wrong")
+      .sort((one, other) => one.cells.length - other.cells.length);
     if (region) return { solved: false, wrong: misfit(rules, region) };
     const { tiles } = position;
     const placed = await this.firstWrong(tiles.length, (some) => [tiles.slice(0, some), []]);
