@@ -85,7 +85,7 @@ def test_what_is_not_found_and_what_cannot_be(open_page: Open) -> None:
     says(
         page,
         "Not found yet",
-        "The program goes on: tilewright figure hexomino:7 --symmetry quarter-turn --copies odd",
+        "To continue, run: tilewright figure hexomino:7 --symmetry quarter-turn --copies odd",
     )
     # What no such view has is as if nothing had been said.
     go(page, "#/figures/common/F5,hexiamond:1/none")
