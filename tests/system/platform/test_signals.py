@@ -153,10 +153,11 @@ def test_ctrl_c_does_not_reach_processes_that_work_for_another() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["solve x.dlx", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"]
+    "line", ["solve pipe.dlx", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"]
 )
 def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
+    os.mkfifo(tmp_path / "pipe.dlx")
     with Popen(
         [*COMMAND, *line.split(), "--timeout", "0.1"],
         cwd=tmp_path,
