@@ -17,6 +17,7 @@ from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import PLAIN, Puzzle
+from tilewright.model.puzzle.ids import default_title
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
@@ -221,7 +222,9 @@ class Format:
             yield "the tiling" if tilings == 1 else f"the {tilings} tilings"
         if entry.notes and "notes" not in says:
             yield "the notes"
-        if entry.name and "name" not in says and "problem" in self.holds:
+        puzzle = entry.puzzle
+        usual = puzzle and default_title(puzzle.kind, puzzle.board)
+        if entry.name not in ("", usual) and "name" not in says and "problem" in self.holds:
             yield "the name of the puzzle"
         if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in says:
             yield "the kind of the puzzle"

@@ -53,6 +53,7 @@ def _table() -> Table[str, Format]:
 
     built_in = (
         native.PUZZLE,
+        native.LINK,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
         busche.BUSCHE,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tilewright.model.cover.cover import Cover, shown_marks
 from tilewright.model.cover.sums import Sums, merge_terms
 from tilewright.model.rules.rule_types import (
+    ANY,
     Apart,
     CellRule,
     Clues,
@@ -285,7 +286,7 @@ class _Compiler:
             clued[number] = True
             if isinstance(clue, int):
                 wants[number] = clue
-            else:
+            elif clue != ANY:
                 piece = problem.piece_index(clue)
                 assert piece is not None
                 wants_piece[number] = piece

@@ -1,8 +1,8 @@
 """Puzzles: problems to play, with a title and a kind, from names, IDs and text files.
 
-The module `puzzle` contains the class, `kind` the table of kinds, `calendar` the calendar puzzles,
-and `identity` the IDs. `named` finds a puzzle by its name or ID, `file` reads and writes puzzle
-files, and `record` JSON.
+The module `puzzle` contains the class, `kinds` the table of kinds, `calendar` the calendar puzzles,
+`ids` the IDs and `links` the links of other sites. `collections` finds a puzzle by its name or ID,
+`file` reads and writes puzzle files, and `record` JSON.
 """
 
 from tilewright.model.puzzle.calendar import (
@@ -40,6 +40,7 @@ from tilewright.model.puzzle.kinds import (
     Offer,
     PuzzleKind,
 )
+from tilewright.model.puzzle.links import is_link, puzzle_link, read_link
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.puzzle.record import marks_shown, puzzle_from_json, puzzle_json
 
@@ -63,6 +64,7 @@ __all__ = [
     "find_calendar",
     "find_dated",
     "find_puzzle",
+    "is_link",
     "is_listed_apart",
     "is_puzzle_file",
     "is_puzzle_name",
@@ -73,8 +75,10 @@ __all__ = [
     "puzzle_from_json",
     "puzzle_id",
     "puzzle_json",
+    "puzzle_link",
     "puzzle_text",
     "puzzles_like",
+    "read_link",
     "read_puzzle_file",
     "read_puzzle_text",
     "whole_id",

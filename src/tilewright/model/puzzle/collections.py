@@ -13,6 +13,7 @@ from tilewright.model.board import Board
 from tilewright.model.puzzle.calendar import CALENDARS
 from tilewright.model.puzzle.ids import Recipe, read_code
 from tilewright.model.puzzle.kinds import KINDS, LEVELS
+from tilewright.model.puzzle.links import is_link, read_link
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.space.lattice import check_turn
 from tilewright.system.lazy import provided
@@ -119,8 +120,10 @@ def _restore_id(word: str) -> str:
 
 def is_puzzle_name(word: str) -> bool:
     """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known
-    collection, in any case.
+    collection, in any case, or is a link.
     """
+    if is_link(word):
+        return True
     collection, colon, _ = _restore_id(word).partition(":")
     if not colon:
         return False
@@ -148,21 +151,25 @@ def near_names(word: str) -> list[str]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID. Names of calendars contain a date
-    (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID, or the puzzle in a link of puzz.link. Names of
+    calendars contain a date (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
         If no puzzle has this name; the message suggests similar names.
     FormatError
-        If the ID is damaged or belongs to another version of the generator.
+        If the ID or link is damaged, or the ID belongs to another version of the generator.
 
     Examples
     --------
     >>> find_puzzle("talos:hub-gates-1").title
     'Hub Gates (Green) #1'
+    >>> find_puzzle("https://puzz.link/p?shikaku/6/6/s66j4.g8n4h4g").title
+    'Shikaku 6 x 6'
     """
+    if is_link(name):
+        return read_link(name)
     collection, _, rest = _restore_id(name).partition(":")
     if collection.lower() == "id":
         puzzle = read_code(rest)

@@ -131,6 +131,8 @@ class PuzzleKind:
         (`tilewright.puzzles.play.rulebook`).
     shows_pieces : bool
         Whether the pieces are shown beside the board; False if the rules say which they are.
+    explains_clues : bool
+        Whether the rules say what clues mean.
     about : str
         A description in a sentence, shown in lists of choices.
     daily : DailyOffer, optional
@@ -152,6 +154,7 @@ class PuzzleKind:
     calendar: str = ""
     outlines: bool = False
     shows_pieces: bool = True
+    explains_clues: bool = False
     about: str = ""
     daily: DailyOffer | None = None
 

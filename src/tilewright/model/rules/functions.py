@@ -182,7 +182,8 @@ def clues(given: Mapping[Cell, int | str], *, one_each: bool = False) -> Clues:
     Parameters
     ----------
     given : mapping from cell to int or str
-        For some cells the area of the tile that covers it, or the name of its piece.
+        For some cells the area of the tile that covers it, the name of its piece, or ``"?"`` for
+        any tile.
     one_each : bool
         Every tile must cover exactly one of these cells.
 

@@ -32,6 +32,8 @@ Comparison = Literal["<", "<=", "=", ">=", ">"]
 _CELLS = re.compile(r"\d{1,9}(,\d{1,9}){1,2}(-\d{1,9}(,\d{1,9}){1,2})*", re.ASCII)
 _BOUNDS = re.compile(r"(\d{1,9})(?:(\.\.)(\d{1,9})?)?", re.ASCII)
 _COMPARED = re.compile(r"(<=|>=|<|>|=)?\s*(\d{1,9})", re.ASCII)
+#: A clue that any tile fits.
+ANY = "?"
 _CLUE = re.compile(r"(\d{1,9}(?:,\d{1,9}){1,2})=(\S+)", re.ASCII)
 #: How many cells or faults are listed.
 _LISTED = 3
@@ -311,7 +313,8 @@ class Unequal(CellRule):
 
 @dataclass(frozen=True)
 class Clues(_AnyRule):
-    """What some cells say of the tile that covers them: its area (a number) or its piece (a name).
+    """What some cells say of the tile that covers them: its area (a number), its piece (a name), or
+    nothing (`ANY`).
 
     With `one_each`, every tile covers exactly one of these cells.
     """
@@ -334,7 +337,7 @@ class Clues(_AnyRule):
         for cell, clue in self.clues:
             if not has_cell(problem.board, cell):
                 yield f"the clue {cell_word(cell)}={clue}: the cell is not on the board"
-            if isinstance(clue, str) and problem.piece_index(clue) is None:
+            if isinstance(clue, str) and clue != ANY and problem.piece_index(clue) is None:
                 yield f"the clue {cell_word(cell)}={clue}: the problem has no piece {quoted(clue)}"
 
     def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
@@ -346,6 +349,7 @@ class Clues(_AnyRule):
         return all(
             len(covered) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
             for clue in clues
+            if clue != ANY
         )
 
 
@@ -609,7 +613,7 @@ _EXAMPLES = {
     "equal": "'equal 0,0-0,1'",
     "unequal": "'unequal 0,0-0,1'",
     "clues": "'clues 0,0=4 1,2=P5', each cell once",
-    "clues-one-each": "'clues-one-each 0,0=4 1,2=6', each cell once",
+    "clues-one-each": "'clues-one-each 0,0=4 1,2=?', each cell once",
 }
 
 
@@ -646,7 +650,7 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
     for cell, clue in given.items():
         if isinstance(clue, bool) or not isinstance(clue, int | str) or not str(clue).strip():
             raise ProblemError(
-                "a clue must be the area of a tile or the name of a piece, got "
+                "a clue must be the area of a tile, the name of a piece, or '?', got "
                 f"{format_value(clue)}",
                 where="clues",
             )

@@ -9,6 +9,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.problem import EMPTY_MARK, Problem
 from tilewright.model.puzzle import KINDS, Puzzle, PuzzleKind
 from tilewright.model.rules.rule_types import (
+    ANY,
     Apart,
     CellRule,
     Clues,
@@ -138,10 +139,18 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
         return (
             "Two pieces with a common side differ in shape, also when they are turned or flipped."
         )
-    if isinstance(rule, Clues) and not kind.conditions:
-        one = " Each piece covers exactly one of them." if rule.one_each else ""
-        return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
-    return ""
+    if not isinstance(rule, Clues):
+        return ""
+    sentences = []
+    if not kind.explains_clues:
+        sentences.append(
+            "Letters say which pieces cover their cells, and numbers how large these are."
+        )
+        if rule.one_each:
+            sentences.append("Each piece covers exactly one of them.")
+    if ANY in rule.at.values():
+        sentences.append("A question mark stands for an unknown clue.")
+    return " ".join(sentences)
 
 
 def _fitting_words(problem: Problem, turn: str) -> str:

@@ -189,12 +189,12 @@ def _read_source(
         if not all(entry.problem for entry in entries):
             rules.refuse("the file has no problem; leave it out")
         return entries
-    if is_missing_member(source) or ("#" not in source and ("/" in source or Path(source).suffix)):
-        read_entries(source)  # says that there is no such file
     if (puzzle := find_named(source)) is not None:
         if rules == Rules():
             return [Entry.of(puzzle)]
         return [Entry(problem=read_problem(source, (), rules), name=puzzle.title)]
+    if is_missing_member(source) or ("#" not in source and ("/" in source or Path(source).suffix)):
+        read_entries(source)  # says that there is no such file
     try:
         if not is_board_word(source):
             return [Entry(pieces=parse_pieces(source, rules.turn or "free"))]

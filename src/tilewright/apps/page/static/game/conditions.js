@@ -11,7 +11,7 @@ import { inOrder } from "./state.js";
 
 /**
  * A rule. `most` is null if there is no limit; `axis` says which lines a fault-free tiling has none
- * of, and clues have for some cells the area or the piece of their tile.
+ * of, and clues have for some cells the area or the piece of their tile, or `ANY`.
  * @typedef {object} Condition
  * @property {string} name
  * @property {Cell[]} cells
@@ -25,6 +25,16 @@ import { inOrder } from "./state.js";
 
 /** The rules that are about the marks of some cells. */
 export const REGIONS = ["sum", "equal", "unequal"];
+
+/** A clue that any tile fits. */
+export const ANY = "?";
+
+/**
+ * Whether a tile agrees with a clue on one of its cells.
+ * @param {number | string} clue @param {number} area @param {string} piece  Its name.
+ */
+export const agrees = (clue, area, piece) =>
+  clue === ANY || clue === (typeof clue === "number" ? area : piece);
 
 /** @param {string} text @returns {Cell} */
 const cellOf = (text) => text.split(",").map(Number);
@@ -165,8 +175,7 @@ export function isKept(rules, condition, tiles) {
       return tiles.every(({ piece, cells }) => {
         const said = cells.flatMap((cell) => clues.get(key(cell)) ?? []);
         return (
-          (!oneEach || said.length === 1) &&
-          said.every((clue) => clue === (typeof clue === "number" ? cells.length : piece))
+          (!oneEach || said.length === 1) && said.every((clue) => agrees(clue, cells.length, piece))
         );
       });
     default:

@@ -6,7 +6,7 @@
 /** @import { Oriented, Piece, Words } from "./words.js" */
 
 import { FAULTS } from "../../texts/en.js";
-import { conditionOf, REGIONS } from "../../game/conditions.js";
+import { ANY, REGIONS, conditionOf } from "../../game/conditions.js";
 import { inOrder, placement } from "../../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
 import { givesCopies, look, orientations, orientedBy, splitSuffix } from "./words.js";
@@ -139,7 +139,7 @@ export class Problem {
     const named = (/** @type {string} */ name) => this.pieces[this.index(name)].name;
     return this.conditions.map((words) => {
       if (words.startsWith("clues"))
-        return words.replaceAll(/=(\D\S*)/g, (_, name) => `=${named(name)}`);
+        return words.replaceAll(/=([^\d?]\S*)/g, (_, name) => `=${named(name)}`);
       const [tiles, bounds, ...pieces] = words.split(" ");
       if (tiles !== "tiles" || !pieces.length) return words;
       const group = pieces
@@ -169,7 +169,7 @@ export class Problem {
         outside = [...cells.map(String), ...clues.keys()].filter((cell) => !board.number.has(cell));
       const isMarked = pieces.some(({ marks }) => marks.some(Boolean)),
         unknown = [...clues.values(), ...condition.pieces].some(
-          (clue) => typeof clue === "string" && this.index(clue) < 0,
+          (clue) => typeof clue === "string" && clue !== ANY && this.index(clue) < 0,
         );
       const letters = pieces.some(({ marks }) => marks.some((mark) => /[^0-9]/.test(mark)));
       const wrong =

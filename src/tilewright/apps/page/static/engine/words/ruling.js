@@ -6,7 +6,7 @@
 /** @import { Space } from "../solving/cover.js" */
 
 import { key } from "../../geometry/geometry.js";
-import { cornersOf, isOf, linesOf } from "../../game/conditions.js";
+import { agrees, cornersOf, isOf, linesOf } from "../../game/conditions.js";
 import { Unsupported } from "./space.js";
 
 /**
@@ -235,10 +235,11 @@ class Demands {
       said = rules.cells.map((cell) => clues.get(key(cell)));
     items.forEach((own, placement) => {
       const found = own.flatMap((cell) => said[cell] ?? []);
-      if (oneEach && found.length !== 1) allowed[placement] = false;
-      for (const clue of found)
-        if (typeof clue === "number" ? clue !== own.length : clue !== this.names[piece[placement]])
-          allowed[placement] = false;
+      if (
+        (oneEach && found.length !== 1) ||
+        !found.every((clue) => agrees(clue, own.length, this.names[piece[placement]]))
+      )
+        allowed[placement] = false;
     });
   }
 
