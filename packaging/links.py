@@ -66,7 +66,7 @@ def readme_line(repository: str = REPOSITORY) -> str:
     docs = "[Documentation](docs/index.md)"
     rest = "[Changelog](CHANGELOG.md) · [Contributing](CONTRIBUTING.md)"
     if not links:
-        later = "*issues and a page to try: once this repository has a public address*"
+        later = "*Links to issues and a page to try will follow once this repository is public.*"
         return f"{docs} · {rest} · {later}"
     page, issues = links["Homepage"], links["Issues"]
     docs = f"[Documentation]({links['Documentation']})"
