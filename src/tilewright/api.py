@@ -42,18 +42,18 @@ _TILINGS = (".npy", ".parquet")
 @limited
 @takes_request
 def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
-    """Grade a puzzle: solve it by named steps, as a person would, and return the difficulty.
+    """Return the difficulty of a puzzle, found by solving it in named steps, as a person would.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The puzzle, as for `tilewright.read`.
+        The puzzle, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board alone.
+        The pieces, if `problem` is only a board.
     timeout, max_memory
-        As for all long work; see `tilewright.system.work.limits`.
+        See `tilewright.system.work.limits`.
     **rules
-        Rules as for `Problem`, such as ``turn``.
+        Options of `Problem`, such as ``turn``.
 
     Returns
     -------
@@ -65,9 +65,9 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     NoTilingError
         If the puzzle has no solution.
     SeveralSolutionsError
-        If the puzzle has more than one solution. Rotations of the whole board count once. The error
-        says how many there are, or that there are at least 1,000: ``count`` and ``complete``. It
-        has two of them as ``solutions``.
+        If the puzzle has more than one solution. Rotations of the whole board count once. The
+        attribute ``count`` is the number of solutions found (at most 1,000), and ``complete`` says
+        whether there are no others. ``solutions`` contains two of them.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
@@ -148,9 +148,9 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Parameters
     ----------
     value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, an answer, Session, array or str
-        The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a
-        board alone, or pieces alone. A label array is drawn as a tiling, and several values in a
-        list as one sheet.
+        The value to draw. A string is parsed as on the command line: a board and its pieces, a
+        puzzle, only a board, or only pieces. A label array is drawn as a tiling, and a list of
+        values is drawn as one sheet.
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
     **options
@@ -160,13 +160,13 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Returns
     -------
     Picture
-        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg`
-        returns it as SVG, and ``print`` draws it as text.
+        The picture. Notebooks display it. `Picture.save` writes it to a file, `Picture.svg` returns
+        it as SVG, and ``print`` draws it as text.
 
     Raises
     ------
     RequestError
-        If values of this kind cannot be drawn, or an option is not supported.
+        If the value cannot be drawn, or an option is not supported.
 
     Examples
     --------
@@ -220,21 +220,22 @@ def _read_drawable(word: str) -> Any:
 
 
 def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
-    """Return the pieces that words, arrays or files mean, such as all pieces of a set.
+    """Return the pieces that strings, arrays or files describe, such as all pieces of a set.
 
     Parameters
     ----------
     *pieces : Piece, Polyomino, str, array or list
-        Pieces as in every function: words (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``), names
-        of files with pieces, grids as arrays, and lists of these.
+        Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
+        names of files with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the pieces may turn, which determines what a set contains: ``"one-sided"`` tetrominoes
-        are seven. The default is ``"free"``, and ``"one-sided"`` for pieces of cubes.
+        How the pieces may be turned. This determines the pieces in a set: there are seven
+        ``"one-sided"`` tetrominoes. The default is ``"free"``, or ``"one-sided"`` for pieces of
+        cubes.
 
     Returns
     -------
     list of Piece
-        Each with its name, its cells (`Piece.polyomino`) and its number of copies.
+        The pieces, each with a name, cells (`Piece.polyomino`) and a number of copies.
 
     Raises
     ------
@@ -264,14 +265,14 @@ def write(
     format: str | None = None,
     **options: Any,
 ) -> Path | None:
-    """Write a problem to a file, in any supported format; `tilewright.read` reads it back.
+    """Write a problem to a file in any supported format. `tilewright.read` reads the file.
 
     Parameters
     ----------
     problem : Problem, Puzzle, str or path
-        The problem, or anything that `tilewright.read` accepts.
+        The problem, in any form that `tilewright.read` accepts.
     path : path-like
-        The file to write; ``-`` is standard output and requires `format`.
+        The file to write. ``-`` means standard output and requires `format`.
     format : str, optional
         The name of the format; by default, the file extension determines it.
     **options
@@ -280,12 +281,13 @@ def write(
     Returns
     -------
     Path or None
-        The file that was written; None for standard output.
+        The file that was written, or None for standard output.
 
     Raises
     ------
     RequestError
-        If the problem has faults or the file cannot be written. An existing file is then unchanged.
+        If the problem is invalid or the file cannot be written. In this case, an existing file
+        stays unchanged.
 
     Warns
     -----

@@ -13,7 +13,7 @@ _LONGEST = 80
 
 
 def quoted(text: object) -> str:
-    r"""Return a text in quotes, on one line, and shortened to fit into a message.
+    r"""Return a text in quotes, on one line and shortened, for use in a message.
 
     Examples
     --------
@@ -24,7 +24,7 @@ def quoted(text: object) -> str:
 
 
 def joined(faults: Sequence[object], most: int = 10) -> str:
-    """Return faults as one message: the first `most` faults, and the number of further ones.
+    """Return faults as one message: the first `most` faults, and the number of further faults.
 
     Examples
     --------
@@ -46,12 +46,12 @@ class TilewrightError(Exception):
     Parameters
     ----------
     message : str
-        One line that says what is wrong and what is allowed, with the numbers.
+        A one-line message that says what is wrong and what is allowed, including the numbers.
     where : str, optional
-        The part of the request that is wrong, such as a word, a file or ``line 3, column 5``. Line
-        breaks are shown as ``\n`` and long text is cut, so the error stays on one line.
+        The invalid part of the request, such as a word, a file or ``line 3, column 5``. Line breaks
+        are shown as ``\n`` and long text is shortened, so the error stays on one line.
     advice : str, optional
-        A command that would help. The command line shows it; the page does not.
+        A command that solves the problem. Only the command line shows this advice, not the page.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ class TilewrightError(Exception):
         )
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
-        """Return the error as ``--json`` prints it."""
+        """Return the error as printed by ``--json``."""
         return {"error": {"kind": self.kind, "message": self.message, "where": self.where}}
 
 
@@ -95,13 +95,13 @@ class RequestError(TilewrightError, ValueError):
 
 
 class PolyominoError(RequestError):
-    """The cells do not form a polyomino: there are none, or a cell occurs twice."""
+    """The cells do not form a polyomino, because there are no cells or a cell occurs twice."""
 
     kind = "polyomino"
 
 
 class BoardError(RequestError):
-    """The board cannot be read, or it is invalid."""
+    """The board cannot be read or is invalid."""
 
     kind = "board"
 
@@ -119,7 +119,7 @@ class ProblemError(RequestError):
 
 
 class TilingError(RequestError):
-    """The tiling is invalid, or it is not a tiling of the problem."""
+    """The tiling is invalid or does not solve the problem."""
 
     kind = "tiling"
 
@@ -131,19 +131,19 @@ class FormatError(RequestError):
 
 
 class PluginError(RequestError):
-    """A plug-in cannot be loaded, or it is invalid."""
+    """A plug-in cannot be loaded or is invalid."""
 
     kind = "plugin"
 
 
 class OutputError(RequestError):
-    """The output cannot be written; an existing file is unchanged."""
+    """The output cannot be written. An existing file stays unchanged."""
 
     kind = "output"
 
 
 class CheckpointError(RequestError):
-    """The checkpoint is damaged, or it belongs to another problem."""
+    """The checkpoint is damaged or belongs to another problem."""
 
     kind = "checkpoint"
 
@@ -174,7 +174,7 @@ class ColoringError(RequestError):
 
 
 class LimitError(TilewrightError):
-    """The work was stopped by a limit that the user set: a number, a time or memory."""
+    """The work was stopped by a limit on a number, the time or the memory."""
 
     kind = "limit"
     exit_code = 3
@@ -193,6 +193,6 @@ class TimeLimitError(LimitError):
 
 
 class UndecidedError(LimitError):
-    """The search reached its limits before it could decide the question."""
+    """The search reached a limit before it could answer the question."""
 
     kind = "undecided"

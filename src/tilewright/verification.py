@@ -61,7 +61,7 @@ class Verification:
     claims : tuple of Claim
         The claims, in the order of the file.
     stopped : str
-        Why the verification stopped early; empty if it finished.
+        The reason why the verification stopped early; empty if it finished.
     """
 
     what: str
@@ -99,7 +99,9 @@ class Verification:
         return f"<Verification of {self}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the claims as JSON values, with the numbers of wrong and unverified claims."""
+        """Return the claims as JSON values, including the numbers of wrong and unverified
+        claims.
+        """
         return {
             "what": self.what,
             "claims": [claim.to_json() for claim in self.claims],
@@ -118,30 +120,31 @@ def verify(
     max_states: int | None = None,
     **limits: Unpack[Limits],
 ) -> Verification:
-    """Verify an answer or a file of certificates or tilings, independently of the code that found
-    them.
+    """Verify an answer, or a file of certificates or tilings, with code that is independent of the
+    engines.
 
     Parameters
     ----------
     answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
-        An array of integers, or a list of its rows, is the tiling with these labels.
-        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
-        .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. Figures (.json) and
-        the records of a set in the atlas (.jsonl) are files of certificates, too.
+        An array of integers or a list of rows is verified as the tiling with these labels. A file
+        can contain certificates of the plane or of rectangles (.jsonl, .json), tilings (.txt,
+        .json, .jsonl, .npy), or a table of tilings (.parquet), or be the folder of a run. Files of
+        figures (.json) and of records of the atlas (.jsonl) also contain certificates.
     problem : Problem, Puzzle or str, optional
-        The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are
-        compared with the problem that their file states, or with the shapes that their pieces are
-        named after. If there is nothing to compare with, they are not verified.
+        The problem that the tilings should solve, in any form that `tilewright.read` accepts.
+        By default, tilings are compared with the problem in their file, or with the shapes that the
+        names of their pieces denote. If there is nothing to compare with, the tilings are not
+        verified.
     max_states : int, optional
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.
     timeout, max_memory
-        See `tilewright.system.work.limits`. If one is reached, the claims verified by then are
+        See `tilewright.system.work.limits`. If a limit is reached, the claims verified so far are
         returned.
 
     Returns
     -------
     Verification
-        The result; it is true if every claim was verified and holds. ``print`` shows a one-line
+        The result, which is true if every claim was verified and holds. ``print`` shows a one-line
         summary.
 
     Raises
@@ -149,8 +152,8 @@ def verify(
     RequestError
         If there is nothing to verify, or the file cannot be read.
     TimeLimitError, MemoryLimitError
-        If a limit is reached before the claims are known, or that of memory before the first one is
-        verified.
+        If a limit is reached before the claims are known, or the memory limit is reached before the
+        first claim is verified.
 
     Examples
     --------

@@ -82,23 +82,23 @@ def read(
     format: str | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
-    """Read a problem from words, the name or ID of a puzzle, or a file.
+    """Read a problem from a string, the name or ID of a puzzle, or a file.
 
     Parameters
     ----------
     source : str, path, open stream of bytes, Problem, Puzzle or Board
-        A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
-        (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2``
-        is the second problem in a file, and ``FILE#hard`` the one with this name.
+        A problem as written on the command line: a board and pieces (``"6x10 pentominoes"``), a
+        named puzzle (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs.
+        ``FILE#2`` is the second problem in a file, and ``FILE#hard`` is the problem named ``hard``.
     *pieces : Piece, str, array or list
-        The pieces, if `source` is a board alone.
+        The pieces, if `source` is only a board.
     format : str, optional
         The format of the file (see `tilewright.formats.known_formats`); by default, it is detected
         from the file extension and the first bytes.
     **rules
-        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
-        These rules are added to the rules of a puzzle or file. ``placed`` can also name a file with
-        a half-filled board: a drawing in letters, one letter for each piece.
+        Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
+        These options are added to those of a puzzle or file. ``placed`` can also name a file with a
+        half-filled board: a drawing in letters, one letter for each piece.
 
     Returns
     -------
@@ -107,13 +107,13 @@ def read(
     Raises
     ------
     RequestError
-        If a word or file cannot be read (the message gives the file, line and column), or the file
-        does not contain exactly one problem.
+        If a string or file cannot be read (the message gives the file, line and column), or the
+        file does not contain exactly one problem.
 
     Warns
     -----
     LossWarning
-        If the file has features that a `Problem` cannot store; the warning lists them.
+        If the file has features that a `Problem` cannot store. The warning lists them.
 
     Examples
     --------
@@ -544,13 +544,12 @@ def find_whole(word: str) -> Puzzle | None:
 
 
 def read_id(word: str) -> Puzzle:
-    """Return the puzzle with an ID or name from an untrusted source, such as an address or a saved
-    game.
+    """Return the puzzle with an ID or name from an untrusted source, such as a URL or a saved game.
 
     Raises
     ------
     RequestError
-        If the ID or name is damaged, cut off, too long or unknown.
+        If the ID or name is damaged, incomplete, too long or unknown.
     """
     if len(word) > LONGEST:
         raise FormatError(f"an ID must have at most {LONGEST} characters, got {len(word)}")
@@ -648,9 +647,9 @@ def read_tilings(
     Parameters
     ----------
     path : path-like
-        ``-`` is standard input; ``FILE.parquet#7`` is one tiling of a table.
+        ``-`` means standard input, and ``FILE.parquet#7`` is one tiling of a table.
     mask : Board, or (rows, columns) bool array, optional
-        The board of the tilings, for texts and arrays that do not say it (see `Tiling.from_text`).
+        The board of the tilings, if the text or array does not specify it (see `Tiling.from_text`).
 
     Raises
     ------

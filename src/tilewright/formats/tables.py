@@ -112,13 +112,14 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Parameters
     ----------
     tilings : iterable of Tiling
-        The tilings, at least one and all of the same shape, as `tilewright.tilings` yields them.
+        At least one tiling. All tilings must have the same shape, like those from
+        `tilewright.tilings`.
 
     Returns
     -------
     pyarrow.Table
-        Columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) with the label of the tile on each
-        cell, and ``pieces`` with the pieces of the tiles. Cells outside the board have the label
+        The columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) contain the label of each cell,
+        and ``pieces`` contains the pieces of the tiles. Cells outside the board have the label
         -1, and empty cells -2.
 
     Raises
@@ -126,7 +127,7 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     TilingError
         If the iterable is empty, or the tilings differ in shape, lattice or surface.
     OutputError
-        If pyarrow is not installed (the extra ``store``).
+        If pyarrow (the ``store`` extra) is not installed.
 
     Examples
     --------
@@ -374,8 +375,8 @@ class TilingTable(TilingSequence):
     Attributes
     ----------
     metadata : dict
-        The metadata that tilewright stored: problem, options, count, completeness and version. The
-        dict is empty for files of other programs.
+        The metadata stored by tilewright: the problem, options, count, completeness and version.
+        The dict is empty for files of other programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface

@@ -70,31 +70,32 @@ class Board(SvgRepr):
     Parameters
     ----------
     mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
-        The size as in NumPy, such as ``(6, 10)``; three numbers are a board of cubes. Or the cells:
-        a grid of booleans or of 0 and 1, with three axes for cubes, or a list or set of tuples
-        ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if they
-        can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read by
-        `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
-        too.
+        The size as in NumPy, such as ``(6, 10)``, or three numbers for a board of cubes.
+        Alternatively, the cells: a grid of booleans or of 0 and 1, with three axes for cubes, or a
+        list or set of tuples ``(row, column)``. The cells need not be connected. A list of lists
+        contains the rows of a grid. If it could also be a list of cells, such as ``[[0, 0], [0,
+        1]]``, it is rejected. A string is read by `parse`, and a list of strings contains the rows
+        of a drawing. With strings, the only other argument allowed is `name`.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
-        The mark of each cell: 0 for none, else 1 + its index in `alphabet`.
+        The mark of each cell: 0 if the cell has no mark, otherwise 1 + the index of the mark in
+        `alphabet`.
     alphabet : iterable of str
-        The labels of the marks: letters or digits, all different.
+        The labels of the marks, which are distinct letters or digits.
     name : str
-        The name of the board in messages and JSON. The default describes its shape.
+        The name of the board in messages and JSON. The default name describes the shape.
     lattice : Lattice or str
         The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
         `tilewright.model.space.lattice`).
     surface : Surface or str
-        How the sides of the array are joined, such as ``cylinder``, ``moebius``, ``torus`` or
-        ``klein`` (see `tilewright.model.space.surface`).
+        The surface, which says how the sides of the array are joined: ``cylinder``, ``moebius``,
+        ``torus`` or ``klein``, for example (see `tilewright.model.space.surface`).
 
     Raises
     ------
     BoardError
-        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes of the arrays
+        If the board has no cells or is larger than `LARGEST_AREA`, or if the shapes of the arrays
         differ. If a marked or optional cell is outside the board, a cell is both marked and
         optional, or the surface identifies two cells.
 
@@ -190,7 +191,7 @@ class Board(SvgRepr):
 
     @classmethod
     def rectangle(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Board:
-        """Make a rectangular board, with optional holes.
+        """Return a rectangular board, optionally with holes.
 
         Raises
         ------
@@ -202,16 +203,17 @@ class Board(SvgRepr):
 
     @classmethod
     def parse(cls, word: str) -> Board:
-        """Parse a board as the command does: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline
-        drawing ``###/#.#``.
+        """Parse a board as written on the command line: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an
+        inline drawing ``###/#.#``.
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and
         a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two
-        triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides
-        of A, B and C, and ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written
-        with three numbers, layers first, and ``//`` separates the layers of a drawing. An inline
-        drawing must contain at least one ``#`` or ``?``, or consist of two or more equally long
-        rows of digits (``001/110``); a word with line breaks is a board text (`from_text`).
+        triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, and ``hexagonA,B,C``
+        has sides of A, B and C cells. ``aztec:N`` is the Aztec diamond of order N. A box of cubes
+        is written with three numbers, layers first, and ``//`` separates the layers of a drawing.
+        An inline drawing must contain at least one ``#`` or ``?``, or consist of two or more rows
+        of digits with the same length (``001/110``). A string with line breaks is a board text
+        (`from_text`).
 
         Raises
         ------
@@ -282,18 +284,18 @@ class Board(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
-        """Read a drawing: ``#`` is a cell, ``.`` or a space is no cell, and ``?`` is a cell that
-        may stay empty.
+        """Read a drawing, in which ``#`` is a cell, ``.`` or a space is not a cell, and ``?`` is a
+        cell that may stay empty.
 
-        Letters and digits are marked cells. A marked cell can only be covered by a cell of a piece
-        that has the same mark. The first line can name the surface and lattice, such as
-        ``torus:hex``. Blank lines separate the layers of a board of cubes.
+        Letters and digits are marked cells. A marked cell can only be covered by a piece's cell
+        with the same mark. The first line can name the surface and lattice, such as ``torus:hex``.
+        Blank lines separate the layers of a board of cubes.
 
         Raises
         ------
         BoardError
-            If the text contains an invalid character (the message gives its line and column) or no
-            cell.
+            If the text contains an invalid character (the message gives the line and column) or no
+            cells.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
@@ -368,13 +370,13 @@ class Board(SvgRepr):
     def read(cls, source: str | Path | IO[Any]) -> Board:
         """Read a board text (UTF-8) from a file or an open stream.
 
-        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed as that board. Any other text is
-        read as a drawing.
+        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed by `parse`. Any other text is read
+        as a drawing.
 
         Raises
         ------
         BoardError
-            If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a
+            If the file is missing, unreadable or longer than `LARGEST_TEXT`, or does not contain a
             board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
@@ -388,14 +390,14 @@ class Board(SvgRepr):
     def from_array(
         cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
     ) -> Board:
-        """Make a board from the nonzero entries of an array with as many axes as the lattice has
-        dimensions; with three axes, it is of cubes.
+        """Return a board whose cells are the nonzero entries of an array. The array has one axis
+        for each dimension of the lattice; an array with three axes is a board of cubes.
 
         Raises
         ------
         BoardError
-            If the array has the wrong number of axes (a single row of 0 and 1 may have one) or no
-            nonzero entry.
+            If the array has no nonzero entry or the wrong number of axes. A single row of 0 and 1
+            may have one axis.
 
         Examples
         --------
@@ -411,7 +413,7 @@ class Board(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The size of the bounding box: (rows, columns), or (layers, rows, columns) for cubes."""
+        """The shape of the bounding box: (rows, columns), or (layers, rows, columns) for cubes."""
         return self.mask.shape
 
     @property
@@ -421,7 +423,9 @@ class Board(SvgRepr):
 
     @property
     def is_rectangle(self) -> bool:
-        """True for a flat rectangle of squares without holes, marks or optional cells."""
+        """Whether the board is a flat rectangle of squares without holes, marks or optional
+        cells.
+        """
         if not is_flat_squares(self):
             return False
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
@@ -454,11 +458,11 @@ class Board(SvgRepr):
         )
 
     def symmetries(self) -> tuple[int, ...]:
-        """Return the symmetries of the lattice that map the board, with its marks and optional
+        """Return the symmetries of the lattice that map the board, including its marks and optional
         cells, to itself.
 
-        Empty rows and columns around the board are ignored. If sides are joined, the board may also
-        have translations; `Cover.cell_symmetries` returns all symmetries.
+        Empty rows and columns around the board are ignored. If sides are joined, translations may
+        also be symmetries of the board. `Cover.cell_symmetries` returns all symmetries.
         """
         board = self.cropped()
         return tuple(
@@ -479,8 +483,8 @@ class Board(SvgRepr):
         return np.array(self.mask, dtype=dtype, copy=copy)
 
     def text(self) -> str:
-        """Return the board as a drawing for `from_text`. A first line names the surface and
-        lattice, if necessary.
+        """Return the board as a drawing that `from_text` reads. If necessary, the first line names
+        the surface and lattice.
         """
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
         return space + "\n\n".join("\n".join(layer) for layer in self._layer_rows())

@@ -36,7 +36,7 @@ class StateLimit(Unchecked):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim, and whether it holds.
+    """A claim, and whether the claim holds.
 
     Attributes
     ----------

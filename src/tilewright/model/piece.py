@@ -84,20 +84,22 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
-        Also what `Polyomino` takes: a list of cells, or a grid as an array; or a word for one
+        The cells as for `Polyomino` (a list of cells, or a grid as an array), or a string for one
         piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. The default is its name in the catalog if a
-        word names it; otherwise its drawing, if it is not too large.
+        The name of the piece in pictures and messages. The default is the name in the catalog if a
+        string names the piece. Otherwise, it is the drawing of the piece, if the piece is not too
+        large.
     least, most : int
-        The bounds on the copies in a tiling; `most` is None if there is no upper bound.
+        The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the piece may turn. None uses the turn of the problem.
+        How the piece may be turned. None means the turn of the problem.
     marks : tuple of str
-        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for
-        none. The tuple is empty if no cell has a mark.
+        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" if the
+        cell has no mark. The tuple is empty if no cell has a mark.
     color : int, optional
-        The number of its color in the palette, from 1. By default, its name decides.
+        The number of the color in the palette, starting at 1. By default, the name determines the
+        color.
 
     Raises
     ------
@@ -178,24 +180,24 @@ class Piece(SvgRepr):
 
     @property
     def surface(self) -> Surface:
-        """The surface of a single piece: the flat plane, or space."""
+        """The surface of a single piece: the flat plane or space."""
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return the piece for use on a lattice: a piece of squares becomes a solid one on cubes;
-        others are unchanged.
+        """Return the piece for use on a lattice. On cubes, a piece of squares becomes solid. All
+        other pieces are unchanged.
         """
         solid = _as_solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
 
     @classmethod
     def parse(cls, word: str, turn: Turn = "free", lattice: Lattice = SQUARES) -> Piece:
-        """Read a word that names exactly one piece (see `parse_pieces`).
+        """Parse a string that names exactly one piece (see `parse_pieces`).
 
         Raises
         ------
         PieceError
-            If the word is invalid or names several pieces.
+            If the string is invalid or names several pieces.
         """
         pieces = parse_pieces(word, turn, lattice)
         if len(pieces) != 1:
@@ -208,7 +210,7 @@ class Piece(SvgRepr):
         Parameters
         ----------
         turn : {"free", "one-sided", "fixed"}
-            The turn of the problem, used if the piece has none of its own.
+            The turn of the problem, used if the piece does not have a turn.
 
         Raises
         ------
@@ -218,13 +220,13 @@ class Piece(SvgRepr):
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return the word for this piece as the command reads it: its name in the catalog, or else
-        its drawing.
+        """Return this piece as written on the command line: the name in the catalog, or the drawing
+        if there is no name.
         """
         return self.base() + _copies_suffix(self.least, self.most)
 
     def base(self) -> str:
-        """Return the word for this piece without its number of copies."""
+        """Return this piece as written on the command line, without the number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _draw_piece(self)) + turn
 
@@ -421,19 +423,18 @@ def _names_itself(piece: Piece) -> bool:
 def parse_pieces(
     word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES
 ) -> tuple[Piece, ...]:
-    """Parse a word that names one or more pieces.
+    """Parse a string that names one or more pieces.
 
-    A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
-    ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with its size (``L3``),
+    The string is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
+    ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with a size (``L3``),
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
     Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
     the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9 cells
-    with their area in one of the cells, wherever that is. ``2x3`` is a rectangle of squares, and
-    ``1x2x2`` a box of cubes. A drawing may begin with its lattice: ``hex:##/.#``. A text of several
-    lines in letters is a piece for each letter, named by it. A
-    word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
-    ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Words
-    joined by ``|`` are no pieces, but `Alternatives`.
+    with the area in any one of the cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box
+    of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of letters describe
+    one piece for each letter, named after the letter. A word may end with ``@free``, ``@one-sided``
+    or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at
+    least one) or ``+`` (any number). Strings joined by ``|`` are parsed as `Alternatives`.
 
     Parameters
     ----------
@@ -443,12 +444,12 @@ def parse_pieces(
         the seven pieces IJLOSTZ. None uses the default turn of the lattice.
     lattice : Lattice
         The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are
-        solid pieces, so mirror images are the same piece.
+        solid pieces, so mirror images are equal.
 
     Raises
     ------
     PieceError
-        If the word is invalid. The message suggests similar names.
+        If the string is invalid. The message suggests similar names.
 
     Examples
     --------

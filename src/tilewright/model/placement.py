@@ -28,15 +28,16 @@ class Placement:
     piece : str
         The name of the piece.
     cells : iterable of (row, column) pairs, of cubes (layer, row, column)
-        The cells that it covers, in any order; they are stored sorted.
+        The covered cells, in any order. They are stored in sorted order.
     marks : tuple of str
-        The mark that the piece shows on each cell, where a rule depends on how it lies; empty if
-        that is not said.
+        The mark that the piece shows on each cell, if a rule depends on the orientation of the
+        piece; otherwise empty.
 
     Raises
     ------
     PieceError
-        If there is no cell, the cells are not pairs of integers, or there is not one mark for each.
+        If there are no cells, a cell is not a pair of integers, or the number of marks differs from
+        the number of cells.
 
     Examples
     --------
@@ -78,13 +79,13 @@ class Placement:
 
     @classmethod
     def parse(cls, word: str) -> Placement:
-        """Read ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``; marks stand behind
-        their cells, as in ``35:0,0=5-0,1=3``.
+        """Parse ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``. A mark follows its
+        cell, as in ``35:0,0=5-0,1=3``.
 
         Raises
         ------
         PieceError
-            If the word does not have this form.
+            If the string does not have this form.
         """
         piece, _, cells = word.strip().rpartition(":")
         if not piece or not _CELLS.fullmatch(cells):
@@ -98,7 +99,7 @@ class Placement:
         return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in entries), marks)
 
     def word(self) -> str:
-        """Return the word that `parse` reads."""
+        """Return the string that `parse` reads."""
         marks = [f"={mark}" for mark in self.marks] or [""] * len(self.cells)
         shown = zip(self.cells, marks, strict=True)
         return f"{self.piece}:" + "-".join(cell_word(cell) + mark for cell, mark in shown)

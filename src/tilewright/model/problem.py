@@ -67,51 +67,54 @@ class Problem(SvgRepr):
     Parameters
     ----------
     board : Board, str, (rows, columns), array or cells
-        A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
-        Alone, a string can also hold the pieces: ``"6x10 pentominoes"``.
+        A board, a string that `Board.parse` reads, or an argument of `Board`: a size, a grid or
+        cells. If ``pieces`` is omitted, the string also contains the pieces: ``"6x10
+        pentominoes"``.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of
         copies are added. After a set, a string with a number of copies sets the number for its
         piece: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a P.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
-        and ``one-sided`` for cubes.
+        How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the
+        plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count towards the number of copies. The
-        attribute has the names of the pieces in the problem, whatever words were given.
+        Pieces that are already on the board. They count toward the number of copies. The attribute
+        always contains the names that the pieces have in the problem.
     empty : int, (least, most) or str, optional
-        The number of cells that may stay empty: at most this many, or between `least` and `most`
-        (also ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, by
-        default any number of them; on other boards, none by default.
+        The number of cells that may stay empty: a maximum, or a pair `least` and `most` (also
+        ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, and by
+        default any number of them. On other boards, the default is 0.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default,
         placements that cover the same cells in different ways count once.
     marks_agree : mapping from str to str or iterable of str, optional
-        The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark,
-        and a string for its letters. Marks that are not listed agree only with themselves. The key
-        ``"?"`` lists the marks of cells that may stay empty, like the cells ``?`` of the board.
+        For each mark of the pieces, the marks of the board that it agrees with. ``""`` stands for
+        no mark, and a string stands for each of its letters. Marks that are not listed agree only
+        with themselves. The key ``"?"`` lists marks of the board whose cells may stay empty, like
+        the cells ``?``.
     rules : iterable of rules or str, optional
-        Further conditions on a tiling, made by the functions of `tilewright.rules`, or their words.
+        Further conditions on a tiling, created by the functions in `tilewright.rules` or written as
+        strings.
 
     Attributes
     ----------
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
-        For each piece, the equal pieces that were listed and merged, with their copies; usually
-        one. ``tilewright.count(…, apart=True)`` tells them apart.
+        For each piece, the equal pieces that were merged into it, with their numbers of copies;
+        usually only one. ``tilewright.count(…, apart=True)`` distinguishes them.
     alike : tuple of tuple of Piece
-        The entries of `parts` with several pieces that were given as values, such as the pieces of
-        a file. Other programs may tell them apart.
+        The entries of `parts` with several pieces that were passed as values, such as the pieces of
+        a file. Other programs may distinguish them.
     empty_least, empty_most : int
-        The bounds on the number of empty cells.
+        The minimum and maximum number of empty cells.
     optional : (rows, columns) bool
-        The cells that may stay empty. Cells with a clue may not.
+        The cells that may stay empty. Cells with a clue are not among them.
     marks_agree : dict from str to tuple of str
-        The marks of the board that each mark of the pieces agrees with, in ascending order. Marks
-        that agree only with themselves are omitted.
+        For each mark of the pieces, the marks of the board that it agrees with, in ascending order.
+        Marks that agree only with themselves are omitted.
     rules : tuple of rules
-        The further conditions, each once.
+        The further conditions, without duplicates.
 
     Notes
     -----
@@ -125,7 +128,7 @@ class Problem(SvgRepr):
     Raises
     ------
     RequestError
-        If a word is invalid or an argument has the wrong type; the message lists all such faults.
+        If a string is invalid or an argument has the wrong type. The message lists all such faults.
         `faults` returns all other faults.
 
     Examples
@@ -225,32 +228,36 @@ class Problem(SvgRepr):
 
     @property
     def reads_marks(self) -> bool:
-        """True if a rule depends on the marks that pieces show, so that tilings have them."""
+        """Whether a rule depends on the marks that pieces show, so that tilings include these
+        marks.
+        """
         return any(rule.reads_marks for rule in self.rules)
 
     @property
     def has_optional(self) -> bool:
-        """True if only certain cells may stay empty: those marked ``?``, or those with marks that
+        """Whether only certain cells may stay empty: cells marked ``?``, or cells with marks that
         `marks_agree` lists.
         """
         return bool(self.board.optional.any()) or EMPTY_MARK in self.marks_agree
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the pieces, as used in tilings and in the command."""
+        """The names of the pieces, as used in tilings and on the command line."""
         return tuple(piece.name for piece in self.pieces)
 
     @cached_property
     def colors(self) -> tuple[int | None, ...]:
-        """The palette number (from 1) of each piece with a color of its own, else None."""
+        """The palette number (starting at 1) of each piece that specifies a color, and None for all
+        others.
+        """
         return tuple(piece.color for piece in self.pieces)
 
     def with_rules(self, **rules: Unpack[ProblemRules]) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
-        If any number of optional cells may stay empty, the same holds for the cells that a new
-        `marks_agree` lists.
+        Placed pieces and `rules` are added to those of the problem. Other parameters keep their
+        values unless given. If any number of optional cells may stay empty, so may the cells that a
+        new `marks_agree` lists.
 
         Examples
         --------
@@ -267,11 +274,11 @@ class Problem(SvgRepr):
         return self.but(**cast(ProblemChanges, changes)) if changes else self
 
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
-        """Return the problem with other values of some parameters; all others are the same.
+        """Return a copy of the problem with some parameters changed.
 
         The parameters are those of `Problem`, with the board as ``board`` and a list of pieces as
-        ``pieces``. If any number of optional cells may stay empty, the same holds for those of
-        another board, and for the cells that another `marks_agree` lists.
+        ``pieces``. If any number of optional cells may stay empty, so may the optional cells of a
+        new board, and the cells that a new `marks_agree` lists.
 
         Examples
         --------
@@ -307,7 +314,7 @@ class Problem(SvgRepr):
         return None if bounds == usual else bounds
 
     def without_rules(self) -> Problem:
-        """Return the problem without its `rules`; board, pieces and all else are the same.
+        """Return a copy of the problem without `rules`.
 
         Examples
         --------
@@ -317,30 +324,30 @@ class Problem(SvgRepr):
         return self.but(rules=()) if self.rules else self
 
     def refuse_rules(self, what: str) -> None:
-        """Raise an error if the problem has `rules`, which `what` does not support.
+        """Raise an error if the problem has `rules`, because `what` does not support rules.
 
         Raises
         ------
         ProblemError
-            If there are rules; the message names them.
+            If the problem has rules. The message names them.
         """
         if self.rules:
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return the number of ways to assign tiles to the equal pieces listed for a piece, for
-        each number of tiles.
+        """For each number of tiles, return the number of ways to assign them to the equal pieces
+        that were merged into a piece.
 
-        Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are
-        shared out in k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + …
-        = k.
+        Copies of one listed piece are not distinguished: for pieces with a, b, … copies, there are
+        k! / (a! b! …) ways to assign k tiles. For ranges of copies, this is the sum over all a + b
+        + … = k.
 
         Parameters
         ----------
         number : int
             The number of the piece.
         most : int
-            The most tiles. Numbers of tiles that are not possible are left out.
+            The largest number of tiles. Impossible numbers of tiles are omitted.
 
         Examples
         --------
@@ -361,7 +368,7 @@ class Problem(SvgRepr):
         return ways
 
     def words(self) -> list[str]:
-        """Return the words for the pieces, as the command reads them."""
+        """Return the pieces as written on the command line."""
         return [piece.word() for piece in self.pieces]
 
     def faults(self) -> list[str]:
@@ -381,16 +388,16 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the problem has faults; the message lists up to ten.
+            If the problem has faults. The message lists up to ten of them.
         """
         if faults := self.faults():
             raise ProblemError(joined(faults))
 
     def piece_index(self, name: str) -> int | None:
-        """Return the index of the piece with a name, or None if there is no such piece.
+        """Return the index of the piece with the given name, or None if there is no such piece.
 
-        The name can be any word for the piece. The letter or number alone is enough if it is unique
-        in the problem (``F`` for ``F5``, ``12`` for ``hexomino:12``).
+        The name can be any string that denotes the piece. The letter or number alone is enough if
+        it is unique in the problem (``F`` for ``F5``, ``12`` for ``hexomino:12``).
         """
         check_text(name, "the name of a piece", error=PieceError)
         if (index := find_name(name, self.names)) is not None:
@@ -406,16 +413,14 @@ class Problem(SvgRepr):
         )
 
     def named(self, placement: Placement) -> Placement:
-        """Return a placement with the name that its piece has in the problem; unchanged if there is
-        no such piece.
+        """Return a placement with its piece named as in the problem. The placement is unchanged if
+        the problem has no such piece.
         """
         index = self.piece_index(placement.piece)
         return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
-        """Return the words of the pieces already placed, each with the drawing or standard name of
-        its piece.
-        """
+        """Return the placed pieces as written on the command line, by standard name or drawing."""
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         return [
             (
@@ -427,13 +432,13 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces have their own, ``parts`` only if equal
-        pieces were listed, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces specify them, ``parts`` only if equal
+        pieces were merged, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
 
         Raises
         ------
         ProblemError
-            If the lattice is your own, because only this process knows it.
+            If the lattice is custom, because only this process knows it.
         """
         lattice = self.board.lattice
         if not is_known(lattice):
@@ -472,7 +477,7 @@ class Problem(SvgRepr):
         ProblemError
             If a key is missing or has the wrong type.
         RequestError
-            If a word for the board or a piece is invalid.
+            If the string for the board or a piece is invalid.
         """
         data = _check_shape(data)
         text, turn = data["board"], data["turn"]

@@ -51,8 +51,8 @@ class Tiling(SvgRepr):
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
-        The tile of each cell, numbered 0 to n - 1 by first appearance in reading order; -1 for
-        cells outside the board, and -2 for empty cells. `number_tiles` numbers any label array this
+        The tile number of each cell: 0 to n - 1, by first appearance in reading order; -1 for cells
+        outside the board, and -2 for empty cells. `number_tiles` renumbers any label array in this
         way.
     piece : int array, shape (n,), optional
         The index into `names` for the piece of each tile. The array may be longer, but only the
@@ -62,13 +62,13 @@ class Tiling(SvgRepr):
     lattice : Lattice or str
         The lattice of the cells.
     surface : Surface
-        How the sides of the board are joined.
+        The surface, which says how the sides of the board are joined.
     colors : tuple of int or None
-        The color of each piece in the palette, from 1, or None if its name decides; empty if no
-        piece has its own color.
+        The palette number of each piece, starting at 1, or None if the name determines the color;
+        empty if no piece specifies a color.
     marks : str array of the shape of `labels`, optional
-        The mark that its piece shows on each cell, "" for none; only if a rule of the problem
-        depends on marks.
+        The mark shown on each cell, or "" if the cell has no mark; None unless a rule of the
+        problem depends on marks.
 
     Notes
     -----
@@ -76,9 +76,9 @@ class Tiling(SvgRepr):
     tilings may use different pieces. The arrays are read-only and may be views of a batch, so a
     tiling needs little extra memory.
 
-    ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration
-    yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even without
-    tiles.
+    ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iterating
+    over a tiling yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even
+    if the tiling has no tiles.
 
     Raises
     ------
@@ -167,28 +167,29 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, mask: NDArray[np.bool_] | Board | None = None) -> Tiling:
-        r"""Read a tiling from text: the output of `text`, or a drawing with lines as the command
-        prints it.
+        r"""Read a tiling from text: the output of `text`, or a line drawing as printed by the
+        command.
 
         Parameters
         ----------
         text : str
-            One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the
-            board, ``?`` is an empty cell, and any other character or number is a tile. Blank lines
-            part the layers of cubes, and are ignored otherwise, as spaces around lines are. The
-            first line can name the surface and lattice, such as ``torus:hex``. The text can also be
-            a drawing with lines (see `tilewright.model.space.line_drawing.read_drawing`). Each region that the
-            lines enclose is then a tile, and arrows say which sides are joined.
+            The text contains one character for each cell, or numbers separated by spaces. ``.`` is
+            a cell outside the board, ``?`` is an empty cell, and any other character or number is a
+            tile. Blank lines separate the layers of cubes. Otherwise, blank lines are ignored, and
+            so are spaces around lines. The first line can name the surface and lattice, such as
+            ``torus:hex``. The text can also be a line drawing (see
+            `tilewright.model.space.line_drawing.read_drawing`). In a line drawing, each enclosed
+            region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional
-            The board, or its cells. A drawing with lines shows a hole inside the board like a tile.
-            The mask identifies such holes. A mask with three axes tells how many lines a layer of
-            cubes has. A board also has the lattice and the surface.
+            The board, or a mask of its cells. In a line drawing, a hole inside the board looks like
+            a tile. The mask identifies the holes. A mask with three axes determines how many lines
+            each layer of cubes has. A board also determines the lattice and the surface.
 
         Raises
         ------
         TilingError
-            If the lines differ in length, a drawing is invalid or not of squares, the text contains
-            no cell, or its first line names another lattice or surface than those of the board.
+            If the lines differ in length, a line drawing is invalid or does not show squares, the
+            text contains no cells, or the first line contradicts the board.
 
         Examples
         --------
@@ -237,7 +238,7 @@ class Tiling(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The size of the label array: (rows, columns), or (layers, rows, columns) for cubes."""
+        """The shape of the label array: (rows, columns), or (layers, rows, columns) for cubes."""
         return self.labels.shape
 
     def __len__(self) -> int:
@@ -270,8 +271,9 @@ class Tiling(SvgRepr):
         renumbered.
 
         The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"``
-        (from left to right) or ``"transpose"``; an error lists the names of the lattice. Each tile
-        keeps its piece, though a reflection turns a one-sided piece into its mirror image.
+        (left to right) or ``"transpose"``. If a name is unknown, the error lists the names for the
+        lattice. Each tile keeps the name of its piece, even if a reflection turns a one-sided piece
+        into its mirror image.
 
         Raises
         ------
@@ -293,14 +295,14 @@ class Tiling(SvgRepr):
         return Tiling(labels, piece, self.names, self.lattice, surface, self.colors, marks)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
-        r"""Return the canonical form: the least image under `elements`. Images of each other have
-        the same canonical form.
+        r"""Return the canonical form, which is the least image under `elements`. Tilings that are
+        images of each other have the same canonical form.
 
         Parameters
         ----------
         elements : iterable of int
             A group of symmetries; by default, all symmetries of the lattice. Images are compared by
-            shape, then by labels in reading order. Cells without a tile come after all tiles.
+            shape and then by labels in reading order. Cells without a tile come after all tiles.
 
         Examples
         --------
@@ -326,14 +328,14 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            Also check that the tiling solves this problem: board, pieces, copies, marks, pieces
-            already placed and rules. The check shares no code with the engines.
+            If given, check that the tiling also solves this problem: the board, pieces, copies,
+            marks, placed pieces and rules. The check shares no code with the engines.
 
         Notes
         -----
-        Without `piece`, some choice of pieces for the tiles must be right. Only where sides are
-        joined may a tile have several shapes. If very many choices keep congruent tiles apart, no
-        fault is reported that is not proven.
+        If `piece` is missing, the tiling is valid if some choice of pieces for the tiles is valid.
+        A tile can have several shapes only if sides are joined. If there are too many choices to
+        check that congruent tiles do not touch, only proven faults are reported.
         """
         sentences = []
         lowest = int(self.labels.min(initial=0))
@@ -386,8 +388,8 @@ class Tiling(SvgRepr):
         )
 
     def text(self) -> str:
-        """Return the tiling as text with one character for each cell, or numbers if there are more
-        than 62 tiles; `from_text` reads it.
+        """Return the tiling as text that `from_text` reads: one character for each cell, or numbers
+        if there are more than 62 tiles.
 
         A first line names the surface and lattice, if necessary. Blank lines separate the layers of
         cubes.
@@ -410,21 +412,23 @@ class Tiling(SvgRepr):
         )
 
     def heights(self) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]:
-        r"""Return Thurston's height of each corner of a cell, for tilings by dominoes or lozenges.
+        r"""Return Thurston's height of each corner of a cell, for tilings with dominoes or
+        lozenges.
 
         Returns
         -------
                 masked int64 array
-                    On squares (rows + 1, columns + 1): the entry (r, c) is the upper left corner of
-                    the cell (r, c). On triangles, the entry (r, c) is the upper left corner of the
-                    rhomb of the cells (r, 2c) and (r, 2c + 1). Points outside the board are masked.
-                    The first point of the board is 0.
+                    For squares, the shape is (rows + 1, columns + 1), and the entry (r, c) belongs
+                    to the upper left corner of the cell (r, c). For triangles, the entry (r, c)
+                    belongs to the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c +
+                    1). Points outside the board are masked. The first point of the board has height
+                    0.
 
         Raises
         ------
                 TilingError
-                    If the tiling is not of this kind or has empty cells, if the board has joined
-                    sides, or if it has a hole with unequal numbers of dark and light cells.
+                    If the tiling contains other pieces or empty cells, or if the board has joined
+                    sides or a hole with unequal numbers of dark and light cells.
 
         Notes
         -----
@@ -442,10 +446,10 @@ class Tiling(SvgRepr):
         return np.ma.MaskedArray(height, ~known)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the labels and the pieces as ``--json`` prints them.
+        """Return the labels and the pieces as printed by ``--json``.
 
-        ``lattice`` and ``surface`` are included only if they are not flat squares, and ``marks``
-        only if the tiling has them.
+        ``lattice`` and ``surface`` are included only if the board does not consist of flat squares,
+        and ``marks`` only if the tiling has marks.
         """
         return {
             "labels": self.labels.tolist(),
@@ -461,8 +465,8 @@ class Tiling(SvgRepr):
         Raises
         ------
         TilingError
-            If `data` has no rectangular ``labels``, or the number of pieces differs from the number
-            of tiles.
+            If `data` does not contain rectangular ``labels``, or the number of pieces differs from
+            the number of tiles.
         """
         try:
             array = np.array(data["labels"])

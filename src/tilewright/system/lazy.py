@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def lazy_names(
     package: str, homes: dict[str, str], *, defined: str = "", modules: str = ""
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
+    """Return the functions ``__getattr__`` and ``__dir__`` and the list ``__all__`` for a package.
 
     `homes` maps each module to the names it defines, `defined` lists the names defined in the
     package itself, and `modules` lists the modules available as attributes. Names are separated by
@@ -55,7 +55,9 @@ _providers: dict[str, str] = {}
 
 
 def provide(**modules: str) -> None:
-    """Say which module has a function that lower layers call; it is imported when it is needed."""
+    """Register the module of a function that lower layers call. The module is imported when the
+    function is needed.
+    """
     _providers.update(modules)
 
 

@@ -32,15 +32,15 @@ _FEW = 1 << 17
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is laid on every cell; on large boards twice: to count the placements and
-    to write them. A hundred million tries take about a second.
+    Every oriented piece is tried on every cell. On large boards, this is done twice: to count the
+    placements and to write them. A hundred million attempts take about a second.
 
     Raises
     ------
     ProblemError
-        If the problem has faults (all of them are named).
+        If the problem has faults. The message lists all of them.
     MemoryLimitError
-        If the placements would not fit into the memory that is free.
+        If the placements do not fit into the free memory.
 
     Examples
     --------

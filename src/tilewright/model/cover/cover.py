@@ -126,15 +126,15 @@ class Cover:
     """The compiled form of a problem.
 
     Cells are numbered in reading order. Holes, marks and pieces already placed restrict which
-    placements exist. Cells under a placed piece are covered by it alone and cannot stay empty. A
-    piece with no copies left has no other placements.
+    placements exist. Cells under a placed piece are covered only by that piece and cannot stay
+    empty. A piece with no copies left has no other placements.
 
     Attributes
     ----------
     problem : Problem
     cells : (a, d) int32
-        The coordinates of each cell: (row, column), or (layer, row, column) for cubes. A cell's
-        number is its index in this array.
+        The coordinates of each cell: (row, column), or (layer, row, column) for cubes. The number
+        of a cell is its index in this array.
     number : int32 array of the shape of the board
         The number of each cell; -1 outside the board.
     optional : (a,) bool
@@ -147,26 +147,27 @@ class Cover:
         The index of each placement's oriented piece. Placements are sorted by (first cell,
         orientation).
     origin : (p, d) int32
-        The position of the first cell of the placement's orientation. If sides are joined, the
-        position is a cell of the plane, possibly a copy of a cell of the board.
+        The position of the first cell of the oriented piece. If sides are joined, the position is a
+        cell of the plane, possibly a copy of a cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
-        The bounds on the copies of each piece. `most` is clipped to what the area allows, and
-        `least` to one more than that (which still rules out a tiling).
+        The minimum and maximum number of copies of each piece. `most` is limited by the area of the
+        board, and `least` by one more than this limit (so that there is still no tiling).
     unlimited : (k,) bool
         Whether each piece may be used any number of times.
     empty_least, empty_most : int
-        The bounds on the number of empty cells; `empty_most` is at most the number of optional
-        cells.
+        The minimum and maximum number of empty cells; `empty_most` is at most the number of
+        optional cells.
     lifts : Lifts, optional
         The placement for each orientation and position, if several of them can cover the same
-        cells. The value is None unless sides are joined or a mark agrees with several marks.
+        cells. The value is None if no sides are joined and no mark agrees with several marks.
     whole : bool
-        Whether the cover has all placements of the problem. Theorems about boards and pieces answer
-        only then.
+        Whether the cover contains all placements of the problem. Theorems about boards and pieces
+        are used only if it does.
     sums : Sums, optional
-        What the rules of the problem demand of the placements that are used; None without rules.
+        The conditions that the rules of the problem impose on the placements; None if there are no
+        rules.
     """
 
     problem: Problem
@@ -229,7 +230,7 @@ class Cover:
         """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller
         number first.
 
-        Pairs across joined sides are included.
+        Pairs of cells across joined sides are included.
         """
         board = self.problem.board
         return neighboring(self.cells, board.lattice, board.surface)
@@ -270,7 +271,7 @@ class Cover:
     def find(
         self, first: NDArray[np.integer], orientation: NDArray[np.integer]
     ) -> NDArray[np.int32]:
-        """Return the placements with the given first cells (m,) and orientations (m,); -1 where
+        """Return the placements with the given first cells (m,) and orientations (m,), or -1 if
         there is no such placement.
         """
         wanted = first.astype(np.int64) * len(self.piece) + orientation
@@ -282,19 +283,19 @@ class Cover:
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        """A lookup from position and orientation to placement; positions are cells and their copies
+        """A table from position and orientation to placement. Positions are cells and their copies
         across flipped sides.
 
         Returns
         -------
         table : (m * f,) int32
-            The placement for each position and orientation, or -1; empty if the table would be too
-            large.
+            The placement for each position and orientation, or -1. The array is empty if the table
+            would be too large.
         key : (n,) int64
             The valid pairs of position and orientation, each encoded as one number, in ascending
             order.
         placement : (n,) int32
-            The placement for each key.
+            The placement that belongs to each key.
         """
         count = len(self.piece)
         if self.lifts is None:
@@ -321,15 +322,16 @@ class Cover:
 
     @cached_property
     def patterns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The pattern of each placement: placements with the same pattern are translates of each
+        """The pattern of each placement. Placements with the same pattern are translates of each
         other on the board.
 
         Returns
         -------
         pattern : (p,) int32
-            Placements with the same number use the same piece, and their cells differ by one
-            translation. Within a pattern, all first cells differ. On flat boards, patterns are
-            orientations. If sides are joined, a placement across a joined side has its own pattern.
+            Placements with the same pattern use the same piece, and their cells differ by a
+            translation. Placements with the same pattern have different first cells. On flat
+            boards, patterns are orientations. If sides are joined, a placement across a joined side
+            has its own pattern.
         piece : (number of patterns,) int32
             The piece of each pattern.
         """
@@ -366,7 +368,7 @@ class Cover:
         return _find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return the values that determine the tilings: covers with equal values have the same
+        """Return the values that determine the tilings. Covers with equal values have the same
         tilings.
         """
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
@@ -396,8 +398,8 @@ class Cover:
         ----------
         unique : bool or "rotations"
             With ``"rotations"``, return only those that are not reflections. On a Möbius strip or a
-            Klein bottle, these are all symmetries, because what moves around it comes back
-            reflected.
+            Klein bottle, this returns all symmetries, because a piece that moves around the surface
+            comes back reflected.
 
         Returns
         -------
@@ -414,7 +416,7 @@ class Cover:
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
     def cell_symmetries(self, unique: Unique = True) -> tuple[CoverSymmetry, ...]:
-        """Return the symmetries of the problem with their action on the cells, in the order of
+        """Return the action of each symmetry of the problem on the cells, in the order of
         `symmetries`.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[1]
@@ -422,21 +424,22 @@ class Cover:
     def board_moves(
         self, wanted: Callable[[int, tuple[int, ...]], bool]
     ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield the symmetries of the cells of the board, whatever its marks and the pieces are.
+        """Yield the symmetries of the cells of the board, regardless of marks and pieces.
 
         Parameters
         ----------
         wanted : callable
-            Whether to yield a symmetry: an element of the lattice, and the translation after it.
+            Whether to yield a symmetry, given its element of the lattice and the translation that
+            follows.
 
         Yields
         ------
         cells : (a,) int32
             The image of each cell.
         images : (p,) int32
-            The placement of the image of each placement: by the image of its oriented piece, with
-            its marks, on the images of its cells; -1 where there is none. Where a placement can lie
-            in several ways, one with an image counts.
+            The number of the image of each placement, which is the image of the oriented piece,
+            including its marks, on the images of its cells. It is -1 if there is no such placement.
+            If a placement can have several orientations, one with an image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()
@@ -479,7 +482,7 @@ class Cover:
         return places
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
-        """Return the symmetries of the whole board that use only the turns allowed for its pieces.
+        """Return the symmetries of the whole board that use only the turns allowed for the pieces.
 
         If pieces cannot be flipped, the board is not flipped either, so mirror images are separate
         tilings.
@@ -529,17 +532,17 @@ _CHECKED = 1 << 22
 
 
 def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
-    """Turn placement numbers into a tiling.
+    """Convert placement numbers to a tiling.
 
     Parameters
     ----------
     choices : (depth,) int
-        Placement numbers in any order; negative ones are skipped.
+        Placement numbers in any order. Negative numbers are skipped.
 
     Raises
     ------
     ProblemError
-        If a number is not that of a placement.
+        If a number does not denote a placement.
 
     Examples
     --------

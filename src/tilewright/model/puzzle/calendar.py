@@ -48,20 +48,20 @@ class Calendar:
     Parameters
     ----------
     collection : str
-        What stands before the date in the names of its puzzles.
+        The prefix before the date in the names of the puzzles.
     drawing : str
-        The board, a word for each cell, ``.`` where there is none: names of months, numbers of
-        days, and names of weekdays if it has them.
+        The board as one word for each position: the name of a month, the number of a day, or the
+        name of a weekday; ``.`` if there is no cell.
     pieces : tuple of str
-        As the command reads them.
+        The pieces as written on the command line.
     source : str
-        Where it is from.
+        The source of the calendar.
     turn : {"free", "one-sided", "fixed"}
-        How its pieces turn.
+        How the pieces may be turned.
     title : str
-        Stands before the date in the titles of its puzzles.
+        The text before the date in the titles of the puzzles.
     month_names, weekday_names : tuple of str
-        The names on the board, from January and from Monday on.
+        The names on the board, starting with January and with Monday.
     """
 
     collection: str
@@ -74,7 +74,7 @@ class Calendar:
     weekday_names: tuple[str, ...] = _WEEKDAYS
 
     def faults(self) -> list[str]:
-        """Return what is wrong with the drawing: names that are missing, repeated or unknown."""
+        """Return the faults of the drawing: missing, repeated or unknown names."""
         faults = [f"must have 12 different names of months, got {' '.join(self.month_names)}"] * (
             len({*self.month_names}) != 12 or len(self.month_names) != 12
         )
@@ -97,27 +97,27 @@ class Calendar:
 
     @property
     def names(self) -> Mapping[Cell, str]:
-        """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it
-        has weekdays.
+        """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if the
+        board has weekdays.
         """
         return _read_names(self.drawing)
 
     @property
     def weekdays(self) -> bool:
-        """Whether a date of it has a weekday."""
+        """Whether a date of this calendar includes a weekday."""
         return any(name in self.weekday_names for name in self.names.values())
 
     @property
     def mask(self) -> NDArray[np.bool_]:
-        """The board with nothing left free, (rows, columns)."""
+        """The complete board, with no cell left free, as an array (rows, columns)."""
         lines = self.drawing.splitlines()
         rows = [[word != "." for word in line.split()] for line in lines]
         width = max(map(len, rows), default=0)
         return np.array([row + [False] * (width - len(row)) for row in rows])
 
     def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
-        """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said
-        where the board has none.
+        """Return the puzzle for a date, which is to cover all other cells. Monday is 0. The weekday
+        is ignored if the board has no weekdays.
         """
         uncovered = {self.month_names[month - 1], str(day)} | (
             {self.weekday_names[weekday]} if weekday is not None else set()
@@ -143,7 +143,7 @@ class Calendar:
         )
 
     def dates(self) -> Iterator[tuple[int, int] | tuple[int, int, int]]:
-        """Yield the dates of a leap year, each with every weekday if the board has them."""
+        """Yield the dates of a leap year, each with every weekday if the board has weekdays."""
         for date in _LEAP_YEAR:
             if self.weekdays:
                 yield from ((date.month, date.day, weekday) for weekday in range(7))
@@ -151,16 +151,16 @@ class Calendar:
                 yield date.month, date.day
 
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """Return the puzzles of all its dates."""
+        """Return the puzzles for all dates."""
         return _make_puzzles(self)
 
     def read(self, word: str) -> Puzzle:
-        """Return the puzzle for a date in words (see `read_date`).
+        """Return the puzzle for a date given as text (see `read_date`).
 
         Raises
         ------
         ProblemError
-            If the word is not a date, or not one of this calendar.
+            If the text is not a date of this calendar.
         """
         date = self.read_date(word)
         remember(self)
@@ -169,14 +169,13 @@ class Calendar:
     def read_date(self, word: str) -> datetime.date:
         """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
 
-        ``10-06-tue`` is a Tuesday in no year in particular: the first such year from 2000 on is
-        returned.
+        ``10-06-tue`` names a Tuesday without a year. The first such year from 2000 on is used.
 
         Raises
         ------
         ProblemError
-            If the word is not a date, if the weekday is not that of the date, or if this calendar
-            has no weekdays.
+            If the text is not a date, if the weekday is wrong for the date, or if this calendar has
+            no weekdays.
         """
         before, _, last = word.strip().lower().rpartition("-")
         if not before or not last.isalpha():
@@ -275,8 +274,8 @@ def remember(edition: Calendar) -> Calendar:
 
 
 def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, int] | None:
-    """Return the month and day that a calendar's board leaves uncovered, and the weekday (Monday is
-    0), if any.
+    """Return the month and day that the board of a calendar puzzle leaves uncovered, and the
+    weekday (Monday is 0), if any.
 
     Parameters
     ----------
@@ -285,7 +284,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
     Returns
     -------
     tuple or None
-        None for any other board.
+        None if the board does not belong to a calendar.
 
     Examples
     --------
@@ -300,8 +299,8 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
 
 def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
-    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and
-    the weekdays, if any.
+    """Return the name of each cell on the board of a calendar: ``Jan`` to ``Dec``, ``1`` to ``31``,
+    and the weekdays, if any.
 
     Parameters
     ----------
@@ -310,7 +309,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
     Returns
     -------
     mapping
-        Maps (row, column) to the name, also for the uncovered cells; empty if the board does not
+        The name for each (row, column), including uncovered cells; empty if the board does not
         belong to a calendar.
 
     Examples
@@ -344,7 +343,9 @@ def _read_board(
 
 
 def calendar_title(month: int, day: int, weekday: int | None = None, title: str = _TITLE) -> str:
-    """Return the title of the calendar puzzle for a date, after that of its calendar."""
+    """Return the title of the puzzle for a date, which consists of the title of the calendar and
+    the date.
+    """
     named = "" if weekday is None else f"{WEEKDAYS[weekday]} "
     return f"{title}, {named}{MONTHS[month - 1]} {day}"
 

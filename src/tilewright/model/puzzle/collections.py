@@ -48,7 +48,7 @@ def _puzzle_lists() -> tuple[Puzzle, ...]:
 
 
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
-    """Return the named puzzles whose name or title contains `match`, in any case.
+    """Return the named puzzles whose name or title contains `match`, ignoring case.
 
     The 366 calendar puzzles are included only if `match` begins with ``calendar``, and the 2,562
     puzzles with weekdays only if it begins with ``weekday``.
@@ -69,13 +69,12 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
 
 
 def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
-    """Return the named puzzles whose names match a pattern, in which ``*`` stands for any
-    characters.
+    """Return the named puzzles whose names match a pattern. ``*`` stands for any characters.
 
     Raises
     ------
     ProblemError
-        If there is no such puzzle.
+        If no puzzle matches.
 
     Examples
     --------
@@ -119,8 +118,8 @@ def _restore_id(word: str) -> str:
 
 
 def is_puzzle_name(word: str) -> bool:
-    """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known
-    collection, in any case, or is a link.
+    """Return True if a word has the form of a puzzle name, ``collection:name``, with a known
+    collection, or is a link. Case is ignored.
     """
     if is_link(word):
         return True
@@ -135,7 +134,7 @@ def is_puzzle_name(word: str) -> bool:
 
 
 def near_names(word: str) -> list[str]:
-    """Return up to two names of puzzles that a word may be a misspelling of, most likely first.
+    """Return up to two puzzle names that are similar to a misspelled word, most likely first.
 
     Examples
     --------
@@ -151,13 +150,13 @@ def near_names(word: str) -> list[str]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID, or the puzzle in a link of puzz.link. Names of
-    calendars contain a date (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID, or the puzzle in a link of puzz.link. The name of a
+    calendar puzzle contains a date (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
-        If no puzzle has this name; the message suggests similar names.
+        If no puzzle has this name. The message suggests similar names.
     FormatError
         If the ID or link is damaged, or the ID belongs to another version of the generator.
 

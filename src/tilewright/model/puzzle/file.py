@@ -41,8 +41,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     puzzle : Puzzle
     level : {"easy", "medium", "hard", "expert"}, optional
     rules : str
-        Texts for people who read the file. The default level is the level of the puzzle, if it has
-        one.
+        Texts for human readers of the file. The default is the level of the puzzle, if known.
 
     Examples
     --------
@@ -82,8 +81,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def is_listed_apart(problem: Problem) -> bool:
-    """Return whether a puzzle file can list equal pieces of a problem apart: there is one of
-    each.
+    """Return whether a puzzle file can list the equal pieces of a problem separately. This requires
+    one copy of each piece.
     """
     return all(
         part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
@@ -99,20 +98,20 @@ def _words(puzzle: Puzzle) -> Sequence[str]:
 
 
 def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzzle:
-    """Read a text that `puzzle_text` returned. Its ID and level are kept if the ID is that of the
-    puzzle which the other lines describe.
+    """Read a text that `puzzle_text` returned. The ID and level are kept only if the ID belongs to
+    the puzzle that the other lines describe.
 
     Parameters
     ----------
     text, where : str
-        The text, and the name of the file in messages.
+        The text, and the file name to use in messages.
     stated : bool
-        Whether the ID is compared, for which the puzzle of some IDs is made again.
+        Whether to compare the ID with the puzzle. For some IDs, this generates the puzzle again.
 
     Raises
     ------
     FormatError
-        If a line is invalid; the message gives its number.
+        If a line is invalid. The message gives the line number.
     """
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     lines = head.split("\n")
@@ -206,13 +205,13 @@ def _agreeing_words(puzzle: Puzzle) -> str:
 
 
 def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Read words for marks that agree, such as ``a=xy b=-``: each mark of pieces, and the marks of
-    the board; ``-`` stands for no mark.
+    """Parse marks that agree, such as ``a=xy b=-``: each mark of the pieces, and the marks of the
+    board that it agrees with. ``-`` stands for no mark.
 
     Raises
     ------
     FormatError
-        If these are no such words.
+        If the text is invalid.
     """
     agreements = [word.partition("=") for word in words.split()]
     if any(len(mark) != 1 or not equals for mark, equals, _ in agreements):
@@ -258,12 +257,13 @@ def _has_names(drawing: str) -> bool:
 
 
 def find_calendar(path: str) -> Calendar | None:
-    """Return the calendar in a puzzle file; None if the file is missing or of another kind.
+    """Return the calendar in a puzzle file, or None if the file is missing or of another kind.
 
     Raises
     ------
     FormatError
-        If the calendar is invalid: names are missing, or dates and pieces do not fit.
+        If the calendar is invalid because names are missing, or because the dates do not match the
+        pieces.
     """
     if not is_puzzle_file(path):
         return None
@@ -300,7 +300,9 @@ def find_calendar(path: str) -> Calendar | None:
 
 
 def find_dated(word: str) -> Puzzle | None:
-    """Return the puzzle of a date of a calendar in a file, ``FILE:DATE``; None for other words."""
+    """Return the puzzle for ``FILE:DATE``, a date of a calendar in a file, or None if the text has
+    another form.
+    """
     name, colon, date = word.rpartition(":")
     calendar = find_calendar(name) if colon and name else None
     return None if calendar is None else calendar.read(date)

@@ -400,7 +400,7 @@ class PuzzleParts(TypedDict, total=False):
 def make_puzzle(
     kind: Kind, board: Board, pieces: tuple[str, ...], **parts: Unpack[PuzzleParts]
 ) -> Puzzle:
-    """Make a puzzle whose name is its ID.
+    """Return a puzzle whose name is its ID.
 
     Raises
     ------
@@ -437,8 +437,8 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text that `tilewright.formats.request.read_id` reads back: the name of the puzzle,
-    or else its description.
+    """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle: its
+    name or, if it has none, its description.
 
     Examples
     --------
@@ -452,8 +452,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle, or its complete ID, even if there is a shorter ID made of its
-    request and seed.
+    """Return the name of a puzzle or its complete ID, even if a shorter ID with the request and
+    seed exists.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

@@ -42,19 +42,19 @@ class Offer:
     Parameters
     ----------
     title : str
-        What the boards are made of, shown in lists of choices.
+        The name of the cells of these boards, shown in lists of choices.
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. Without an offer for these, the offer for flat boards
-        is used.
+        Whether the boards have joined sides. If there is no offer for such boards, the offer for
+        flat boards is used.
     pieces : tuple of tuple of str
-        Default lists of pieces; the first list that may fill the board is used.
+        Default lists of pieces. The first list that can fill the board is used.
     boards : tuple of (word, name)
         The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        The pieces to choose from, as the command reads them, and a name for the choice. Without
-        words, `pieces` is used.
+        The pieces to choose from, as written on the command line, and a name for each choice.
+        If a choice does not name pieces, `pieces` is used.
     """
 
     title: str = "squares"
@@ -75,12 +75,14 @@ class DailyOffer:
         The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
         solution.
     boards : mapping from level to tuple of str
-        The boards for each level of the daily puzzles. They take turns. A kind with its
-        own board has one empty word.
+        The boards for each level of the daily puzzles. The boards are used in turn. If the kind has
+        its own board, the list contains one empty string.
     week : tuple of level or None
-        The level of its puzzle on each weekday, Monday first; None if it has none on that day.
+        The level of the puzzle on each weekday, starting with Monday; None if there is no puzzle on
+        that day.
     special : tuple of str
-        The larger or stranger boards of its hard puzzles on Sundays. The kinds take turns.
+        The larger or more unusual boards of the hard puzzles on Sundays. The kinds are used in
+        turn.
     """
 
     title: str
@@ -92,14 +94,14 @@ class DailyOffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleKind:
-    """What all puzzles of a kind have in common.
+    """The properties that all puzzles of a kind have in common.
 
     Parameters
     ----------
     letter : str
         The letter of the kind in long IDs.
     title : str
-        The title of a puzzle, before the size of its board.
+        The title of a puzzle, which precedes the size of the board.
     rules : str
         The rules, if no pieces are marked; ``{turn}`` stands for a sentence on how
         pieces may turn.
@@ -108,35 +110,35 @@ class PuzzleKind:
         names of the cells that a date leaves uncovered.
     of_list, of_any : str
         The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
-        list of pieces, and of puzzles that use pieces as often as needed. If both are given, the
-        pieces determine which one is used.
+        list of pieces, and of puzzles that use each piece any number of times. If both are given,
+        the pieces determine which one is used.
     turn : {"free", "one-sided", "fixed"}
-        How pieces turn by default, if the board allows it
+        How pieces may be turned by default, if the board allows it
         (`tilewright.puzzles.default_turn`).
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool
-        Whether all pieces are to be used, unless their numbers of copies vary.
+        Whether all pieces must be used, unless their numbers of copies may vary.
     given : bool
-        Whether the board has pieces, dots or conditions that could be omitted.
+        Whether the puzzle has placed pieces, dots or conditions that could be omitted.
     conditions : tuple of str
-        The words of the rules that its tilings keep (`tilewright.rules`).
+        The rules that the tilings must satisfy, as strings (`tilewright.rules`).
     calendar : str
         The calendar (in `tilewright.model.puzzle.calendar.CALENDARS`) that provides the board and
         the pieces for a date; empty if puzzles can have any board.
     outlines : bool
-        Whether it is always played by drawing outlines, regardless of the numbers of copies
+        Whether puzzles are always played by drawing outlines, regardless of the numbers of copies
         (`tilewright.puzzles.play.rulebook`).
     shows_pieces : bool
-        Whether the pieces are shown beside the board; False if the rules say which they are.
+        Whether the pieces are shown beside the board; False if the rules name them.
     explains_clues : bool
-        Whether the rules say what clues mean.
+        Whether the rules explain the clues.
     about : str
-        A description in a sentence, shown in lists of choices.
+        A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional
-        The daily puzzles of this kind; None if there are none.
+        The daily puzzles of this kind, or None if there are none.
     """
 
     letter: str
@@ -160,11 +162,11 @@ class PuzzleKind:
 
     @property
     def own_board(self) -> bool:
-        """Whether the kind has its own board and pieces, for a date."""
+        """Whether the kind has its own board and pieces, which depend on a date."""
         return bool(self.calendar)
 
     def offer(self, lattice: str, *, joined: bool) -> Offer | None:
-        """Return the boards and pieces for a lattice, with joined sides or without; None if the
+        """Return the boards and pieces for a lattice, with or without joined sides, or None if the
         lattice is not supported.
         """
         offers = [offer for offer in self.offers if offer.lattice == lattice]

@@ -35,10 +35,10 @@ class Puzzle(SvgRepr):
     title : str
     board : Board
     pieces : tuple of str
-        The words for the pieces, as the command reads them.
+        The pieces as written on the command line.
     turn : {"free", "one-sided", "fixed"}
     source : str
-        Where the puzzle comes from.
+        The source of the puzzle.
     tilings : int or None
         The published number of tilings up to symmetry.
     """
@@ -101,12 +101,12 @@ class Puzzle(SvgRepr):
 
     @property
     def collection(self) -> str:
-        """The part of the name before the colon."""
+        """The name of the collection: the part of the name before the colon."""
         return self.name.partition(":")[0]
 
     @classmethod
     def of(cls, problem: Problem, *, title: str = "", kind: Kind | None = None) -> Puzzle:
-        """Return a problem as a puzzle without a name.
+        """Return an unnamed puzzle for a problem.
 
         Parameters
         ----------
@@ -156,7 +156,7 @@ class Puzzle(SvgRepr):
         )
 
     def problem(self) -> Problem:
-        """Return the problem to solve: the same object each time."""
+        """Return the problem to solve. Each call returns the same object."""
         return self._problem
 
     @functools.cached_property

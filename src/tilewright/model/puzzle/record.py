@@ -42,8 +42,8 @@ def as_stated(puzzle: Puzzle, name: str, level: object) -> Puzzle:
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as JSON values: its ID, kind, title and level, and its problem as
-    `Problem.to_json` returns it.
+    """Return a puzzle as JSON values: the ID, kind, title and level, and the problem as returned by
+    `Problem.to_json`.
     """
     data = puzzle.problem().to_json()
     if not puzzle.own_pieces:
@@ -60,7 +60,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def marks_shown(problem: Problem) -> list[dict[str, Any]]:
-    """Return the cells of each piece that has marks, and the mark on each cell."""
+    """Return the cells of each piece with marks, and the mark on each of these cells."""
     return [
         {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
         for piece in problem.pieces

@@ -144,7 +144,7 @@ def _letters(size: int) -> dict[str, Polyform]:
 
 
 def has_letters(lattice: Lattice, size: int) -> bool:
-    """Whether the members of a family have letters, not numbers."""
+    """Whether the members of a family are named by letters instead of numbers."""
     return lattice is SQUARES and size in _DRAWINGS
 
 
@@ -174,15 +174,15 @@ def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
 
 @functools.lru_cache(maxsize=64)
 def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[Entry, ...]:
-    """Return all polyforms of `size` cells with their names, up to the allowed turns.
+    """Return all polyforms of `size` cells and their names, up to the allowed turns.
 
     Parameters
     ----------
     size : int
-        The number of cells: 1 to 12 for polyominoes. The sets grow fast: there are 369 free
+        The number of cells: 1 to 12 for polyominoes. The sets grow quickly: there are 369 free
         octominoes, and 63,600 free polyominoes of 12 cells.
     turn : {"free", "one-sided", "fixed"}
-        Polyforms are the same piece if these turns map one to the other.
+        Two polyforms are the same piece if an allowed turn maps one to the other.
     lattice : Lattice
 
     Raises
@@ -237,7 +237,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     Raises
     ------
     PieceError
-        If the family has no such piece; the message says which names are valid.
+        If the family has no such piece. The message lists the valid names.
     """
     _check_size(size, lattice)
     singular, _ = POLYFORMS[lattice][size]
@@ -363,13 +363,13 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     size : int
         The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
     turn : {"free", "one-sided", "fixed"}
-        The turns that map a polyform to an equal one.
+        The turns that map a polyform to an equal polyform.
     lattice : Lattice
 
     Returns
     -------
     array of shape (number, size, dimension), int8
-        The canonical representatives, with cells sorted and polyforms sorted. The numbers of free,
+        The canonical representatives, with sorted cells, in sorted order. The numbers of free,
         one-sided and fixed polyforms are OEIS A000105, A000988 and A001168 (squares), A000577,
         A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119, A000162
         and A001931 (cubes).
@@ -383,9 +383,9 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
 
     Notes
     -----
-    Redelmeier's algorithm finds all fixed polyforms; free and one-sided ones are the first among
-    their images. For 12 squares (505,861 fixed polyominoes), this takes a few seconds and about 100
-    MB.
+    Redelmeier's algorithm finds all fixed polyforms. A free or one-sided polyform is represented by
+    the first of its images. For 12 squares (505,861 fixed polyominoes), this takes a few seconds
+    and about 100 MB.
     """
     _check_size(size, lattice)
     cells = _fixed_forms(size, lattice)

@@ -32,14 +32,14 @@ check_element = SQUARES.check_element
 
 
 def inverse(element: int) -> int:
-    """Return the element that undoes `element`."""
+    """Return the inverse of the symmetry `element`."""
     return int(INVERSE[element])
 
 
 def apply(element: int, grid: NDArray[Scalar]) -> NDArray[Scalar]:
     """Return the image of an array of shape (rows, columns, …) under a symmetry.
 
-    The image of a mask is the mask of the image; quarter turns swap rows and columns.
+    The image of a mask is the mask of the image. Quarter turns swap rows and columns.
 
     Examples
     --------
@@ -53,10 +53,10 @@ def apply(element: int, grid: NDArray[Scalar]) -> NDArray[Scalar]:
 def apply_to_space(
     space: Space, element: int, inside: NDArray[np.bool_], grids: Sequence[NDArray[Any]]
 ) -> tuple[list[NDArray[Any]], Surface]:
-    """Return the images of arrays over the cells of a lattice, and of the surface.
+    """Return the images of arrays over the cells of a lattice, and the image of the surface.
 
-    Of flat squares, whole arrays are turned. Elsewhere, the cells `inside` are moved to the origin,
-    and all others are 0.
+    For flat squares, whole arrays are turned. Otherwise, the cells `inside` are moved to the
+    origin, and all other cells are 0.
     """
     if is_flat_squares(space):
         return [apply(element, grid) for grid in grids], space.surface

@@ -62,9 +62,7 @@ _SHOWN = 60
 
 
 def show_lists(shell: Any) -> None:
-    """Let IPython show lists of tilings, boards, pieces and other values with pictures as one
-    picture.
-    """
+    """Make IPython display a list of tilings, boards, pieces and other values as one picture."""
     formatter = shell.display_formatter.formatters["image/svg+xml"]
     for kind in (list, tuple):
         # Other libraries may show lists, too; the first one does.

@@ -34,17 +34,17 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Limits(TypedDict, total=False):
-    """The limits of work, as keyword arguments.
+    """The limits on work, as keyword arguments.
 
     Attributes
     ----------
     timeout : float, optional
-        Stop after this many seconds, in which the request is read, too. Functions that can say what
-        they know by then return that; others raise `tilewright.errors.TimeLimitError`.
+        Stop after this many seconds, including the time to read the request. Functions that can
+        return partial results do so. All others raise `tilewright.errors.TimeLimitError`.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        If more is needed, `tilewright.errors.MemoryLimitError` is raised, or what is known by then
-        is returned.
+        If more memory is needed, a partial result is returned or
+        `tilewright.errors.MemoryLimitError` is raised.
     """
 
     timeout: float | None
@@ -52,25 +52,26 @@ class Limits(TypedDict, total=False):
 
 
 class ProgressLimits(Limits, total=False):
-    """The limits of work that says how far it is.
+    """The limits on work that reports progress.
 
     Attributes
     ----------
     progress : callable, optional
-        Called with a `tilewright.system.work.progress.Progress` now and then. By default, a
-        notebook shows the progress below the cell.
+        A function that is called regularly with a `tilewright.system.work.progress.Progress`. By
+        default, notebooks show the progress below the cell.
     """
 
     progress: Callable[[Any], object] | None
 
 
 class ThreadLimits(ProgressLimits, total=False):
-    """The limits of work in several threads.
+    """The limits on work in several threads.
 
     Attributes
     ----------
     threads : int, optional
-        The number of threads; by default, one per core. The answer does not depend on it.
+        The number of threads; by default, one per core. The answer does not depend on the number of
+        threads.
     """
 
     threads: int | None

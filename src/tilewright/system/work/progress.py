@@ -27,20 +27,20 @@ class Progress:
     phase : str
         The current phase, in a few words.
     unit : str
-        The unit that `done`, `total` and `rate` count, in the singular.
+        The unit of `done`, `total` and `rate`, in the singular.
     done, total : int
-        The finished and total units of the phase; `total` is 0 if unknown.
+        The finished and total numbers of units in the phase; `total` is 0 if unknown.
     share : float or None
-        The finished share of all work, from 0 to 1; None if unknown. For searches, the share is an
-        estimate.
+        The finished share of the whole work, from 0 to 1; None if unknown. For searches, the share
+        is an estimate.
     seconds : float or None
         The time spent so far; None if it is not measured.
     rate : float
         Units per second; 0 if unknown.
     left : float or None
-        The estimated seconds to the end of the phase; None if no estimate is possible yet.
+        The estimated number of seconds until the phase ends; None if no estimate is available yet.
     answer : object
-        The best answer so far, of work that has one.
+        The best answer so far, if any.
     """
 
     phase: str = ""
@@ -60,7 +60,7 @@ class Progress:
 
     @property
     def where(self) -> str:
-        """Where the work is, as the end of a sentence; empty if that says nothing."""
+        """The state of the work, as the end of a sentence; empty if unknown."""
         return ""
 
     def _words(self) -> Iterator[str]:
@@ -79,13 +79,13 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class StatesProgress(Progress):
-    """The progress of a count, or of the strips of a list of rectangles.
+    """The progress of a count or of a list of rectangles.
 
     A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
     ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
-    that is faster). ``"matching"`` takes determinants, with the units ``"cell"`` and ``"prime"``.
-    In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one state graph,
-    ``"step"`` if lines close on themselves, and ``"cell"`` if neither holds. For ``"state"``,
+    that is faster). ``"matching"`` computes determinants, with the units ``"cell"`` and
+    ``"prime"``. In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
+    state graph, ``"step"`` if lines close on themselves, and ``"cell"`` otherwise. For ``"state"``,
     `total` is an estimate from narrower boards. The other units are ``"term"`` (of a sequence) and
     ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
 
@@ -96,11 +96,11 @@ class StatesProgress(Progress):
     nbytes : int
         The memory in use, in bytes.
     growing : bool
-        Whether the layers of states are still growing, so that the time that is left cannot be
+        Whether the layers of states are still growing, so that the remaining time cannot be
         estimated.
     part : str
         The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is
-        only one.
+        only one part.
     """
 
     states: int = 0
@@ -110,7 +110,7 @@ class StatesProgress(Progress):
 
     @property
     def where(self) -> str:
-        """Where the work is, as the end of a sentence: after row 5 of 18, with 7 states."""
+        """The state of the work, as the end of a sentence: after row 5 of 18, with 7 states."""
         part = f" ({self.part})" if self.part else ""
         if phase := _WHILE.get(self.phase):
             number = self.done if self.phase == "tilings" else self.states
@@ -165,7 +165,7 @@ def _speed_words(rate: float, unit: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchProgress(Progress):
-    """The progress of a search; its unit is the node, a placement tried.
+    """The progress of a search. The unit is the node, which is a tried placement.
 
     Attributes
     ----------
@@ -174,13 +174,13 @@ class SearchProgress(Progress):
     delivered : int
         The number of tilings returned so far.
     nodes : int
-        The number of placements tried, in the order of one thread: work that threads do ahead
-        counts when its turn comes. It is nearly the same for any number of threads; only the dead
-        ends that threads share make a difference.
+        The number of placements tried, in the order of a single thread. Work that other threads do
+        ahead is counted when its turn comes. This number hardly depends on the number of threads.
+        Only dead ends that threads share make a difference.
     worked : int
         The number of placements tried so far, including the work that threads did ahead.
     share : float
-        The estimated share of the search tree that is done.
+        The estimated share of the search tree that has been searched.
     seconds : float
         The time since the start, including the time before a checkpoint.
     """
@@ -196,7 +196,7 @@ class SearchProgress(Progress):
     def of(
         cls, *, found: int, delivered: int, nodes: int, worked: int, share: float, seconds: float
     ) -> SearchProgress:
-        """Return the progress with the rate of all threads and the time that is left."""
+        """Return the progress, including the rate of all threads and the remaining time."""
         early = share <= 0 or seconds < 0.2
         return cls(
             phase="search",
@@ -221,27 +221,27 @@ class SearchProgress(Progress):
 
 @dataclass(frozen=True, kw_only=True)
 class RunProgress(Progress):
-    """The progress of a run over many processes; its unit is the task.
+    """The progress of a run in several processes. The unit is the task.
 
     Attributes
     ----------
     what : str
-        What is counted: ``tilings``.
+        The results that are counted: ``tilings``.
     count : int
-        The number found so far.
+        The number of results so far.
     nodes : int
     under_way, aside : int
         The numbers of tasks that are assigned to workers, and of tasks set aside after failures.
     workers, threads : int
-        The numbers of workers and threads at work.
+        The numbers of active workers and threads.
     waiting : str
-        The reason, for people to read, why no worker can continue; empty if one can.
+        The reason why no worker can continue, as text for people; empty if a worker can continue.
     share : float
-        The estimated share of the work that is done.
+        The estimated finished share of the work.
     seconds : float
-        The time since the run was last resumed.
+        The time since the run was last started or resumed.
     rate : float
-        Nodes per second since then.
+        Nodes per second during this time.
     """
 
     what: str = ""
@@ -264,7 +264,7 @@ class RunProgress(Progress):
         yield f"{self.aside} skipped" if self.aside else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the progress as JSON values; numbers of tilings are strings of digits."""
+        """Return the progress as JSON values. Numbers of tilings are strings of digits."""
         data = asdict(self) | {
             "count": str(self.count),
             "nodes": str(self.nodes),
