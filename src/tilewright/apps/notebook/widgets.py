@@ -102,7 +102,7 @@ class Player(_PageFrame):
         The problem to play. A string is read as a board or as the name of a puzzle. A session is
         resumed.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     height : int
         The widget's height, in pixels.
 
@@ -205,7 +205,7 @@ class Watcher(_PageFrame):
     problem : Problem, Puzzle, Board or str
         The problem to search. A string is a board or the name of a puzzle.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     height : int
         The widget's height, in pixels.
 

@@ -96,15 +96,15 @@ Weight = int | Fraction
 
 @dataclass(frozen=True)
 class ByPiece:
-    """The numbers of tilings by the numbers of copies of the pieces.
+    """The numbers of tilings for all combinations of numbers of copies of the pieces.
 
     Attributes
     ----------
     names : tuple of str
-        The names of the counted pieces: by default of all, and last ``"empty"`` if cells may stay
-        empty.
+        The names of the counted pieces. By default, these are all pieces, followed by ``"empty"``
+        if cells may stay empty.
     counts : dict
-        Maps the numbers of copies (one for each of `names`) to the number of tilings.
+        The number of tilings for each combination of numbers of copies, in the order of `names`.
     """
 
     names: tuple[str, ...]
@@ -112,7 +112,7 @@ class ByPiece:
 
     @property
     def total(self) -> int:
-        """The number of all tilings."""
+        """The total number of tilings."""
         return sum(self.counts.values())
 
     def __str__(self) -> str:
@@ -136,7 +136,8 @@ class ByPiece:
         Parameters
         ----------
         weights : dict
-            Weights of pieces, each an int or a Fraction; 1 for pieces that are not named.
+            The weight of each piece, as an int or a Fraction. Pieces that are not named have weight
+            1.
 
         Raises
         ------
@@ -175,7 +176,7 @@ class ByPiece:
         symbols : dict, optional
             The variable of each piece; by default, its name. Several pieces may share a variable.
         weights : dict, optional
-            Numbers to use in place of variables, each an int or a Fraction.
+            Numbers to substitute for variables, as ints or Fractions.
 
         Raises
         ------
@@ -228,10 +229,10 @@ def count_by_piece(
 ) -> ByPiece:
     """Count the tilings by the number of copies of each piece (the generating polynomial).
 
-    With `names`, only the copies of these pieces are counted (``"empty"`` means empty cells). The
-    other parameters and the errors are as for `count` and `count_details`. Each state also stores
-    the copies used so far, so the memory grows in proportion to the number of combinations. If each
-    piece has a fixed number of copies, a single count is enough.
+    If `names` is given, only the copies of these pieces are counted (``"empty"`` means empty
+    cells). The other parameters and the errors are the same as for `count` and `count_details`.
+    Each state also stores the numbers of copies used so far, so the memory is proportional to the
+    number of combinations. If each piece has a fixed number of copies, a single count is enough.
 
     Examples
     --------

@@ -49,7 +49,7 @@ _BAR = 40
 
 @dataclass(frozen=True)
 class HeightCounts:
-    """How many corners of cells have each height, over several tilings.
+    """The number of corners of cells with each height, summed over several tilings.
 
     Attributes
     ----------
@@ -78,7 +78,9 @@ class HeightCounts:
 
     @classmethod
     def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
-        """Count the heights of tilings, which are not kept; see `tilewright.Tiling.heights`."""
+        """Count the heights of tilings without storing the tilings; see
+        `tilewright.Tiling.heights`.
+        """
         heights: Counter[int] = Counter()
         number = 0
         for tiling in tilings:
@@ -87,8 +89,8 @@ class HeightCounts:
         return cls(number, dict(sorted(heights.items())))
 
     def text(self) -> str:
-        """Return a line with a bar for each height, as ``tilewright sample --heights`` prints
-        them.
+        """Return one line with a bar for each height, as printed by
+        ``tilewright sample --heights``.
         """
         most = max(self.by_height.values(), default=0)
         wide = max((len(str(height)) for height in self.by_height), default=0)
@@ -98,7 +100,7 @@ class HeightCounts:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of
+        """Return the counts as printed by ``tilewright sample --heights --json``, as strings of
         digits.
         """
         return {

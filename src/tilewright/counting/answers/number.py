@@ -48,22 +48,22 @@ def count(
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     unique : bool or "rotations"
-        Count tilings only once if a symmetry of the problem maps them to each other. With
+        Count tilings once if a symmetry of the problem maps them to each other. With
         ``"rotations"``, mirror images are different tilings.
     mod : int
-        Return the count modulo this number; 0 returns the count itself.
+        Return the count modulo this number, or the count itself if it is 0.
     distinct_pieces : bool
-        Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count
-        which of them each tile is. Copies (``"L3=2"``) are not told apart.
+        Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
+        that exchanging two of them gives another tiling. Copies (``"L3=2"``) are not distinguished.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved
-        in a second file, whose name ends in ``.states``. After the count, the file contains the
-        result.
+        in a second file, whose name ends in ``.states``. When the count is finished, the file
+        contains the result.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -71,7 +71,7 @@ def count(
     ------
     EngineError
         If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces`
-        is given with `unique` or with a placed piece that has equal ones.
+        is combined with `unique` or with a placed piece that equals other pieces.
     TimeLimitError
         If the time limit is reached.
     ProblemError
@@ -79,7 +79,7 @@ def count(
     MemoryLimitError
         If the count would exceed the memory limit.
     CheckpointError
-        If the checkpoint is damaged, belongs to another problem, or is not a checkpoint.
+        If the file is damaged, belongs to another problem, or is not a checkpoint.
 
     See Also
     --------
@@ -99,7 +99,7 @@ def count(
 
     Notes
     -----
-    The method is dynamic programming over the cells (frontier method, broken profile); see
+    The method is dynamic programming over the cells (the frontier, or broken-profile, method); see
     docs/explanation/counting.md.
     """
     if check_unique(unique):
@@ -142,34 +142,35 @@ def count_details(
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Count:
-    """Count the tilings of a problem exactly, and return the method, too.
+    """Count the tilings of a problem exactly, and return the number with the method.
 
     The parameters not listed here are the same as for `count`.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     method : {"auto", "placements", "components"}
-        What a state of the frontier stores: which cells ahead are taken, or which of its cells are
-        connected. ``"components"`` requires all polyominoes of certain sizes, each any number of
-        times. By default, the method that is estimated to be faster is used.
+        What a state of the frontier stores: which of the next cells are covered, or which of its
+        cells are connected. ``"components"`` requires that the pieces are all polyominoes of
+        certain sizes, each used any number of times. By default, the method with the shorter
+        estimated time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
-        The lines along which cells are processed (``"layers"`` for cubes only), or ``"cells"``: one
-        by one, in an order that keeps the frontier of a branching board narrow. By default, what
-        has the narrowest frontier.
+        The lines along which cells are processed (``"layers"`` only for cubes), or ``"cells"`` to
+        process them one by one in an order that keeps the frontier of a branching board narrow. By
+        default, the direction with the narrowest frontier is used.
     folded : bool
         Merge states that are mirror images, if the problem allows it.
     check : bool
         Verify the number with a second count. If there are at most a million tilings and a search
-        finds them within seconds, they are listed; otherwise, another method is used, such as the
-        other direction.
+        finds them within seconds, they are listed. Otherwise, another method is used, such as
+        counting in the other direction.
     checkpoint_interval : float
-        The minimum time in seconds between two checkpoints; it grows if writing would take too much
-        of the time.
+        The minimum time between two checkpoints, in seconds. It is increased if writing takes too
+        large a share of the time.
     tuning : Tuning, optional
-        Sizes that affect the speed, for tests and measurements.
+        Sizes that affect only the speed, for tests and measurements.
 
     Raises
     ------

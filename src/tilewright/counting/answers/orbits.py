@@ -47,18 +47,17 @@ from tilewright.system.work.limits import ThreadLimits, limited
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and the numbers of fixed tilings of which it is the
-    mean.
+    """The number of tilings up to symmetry, and the numbers of tilings that each symmetry fixes.
 
     Attributes
     ----------
     value : int
         The number of classes of tilings.
     fixed : dict
-        For each symmetry of the problem, by name, the number of tilings that it fixes; the identity
-        fixes all.
+        The number of tilings that each symmetry of the problem fixes, by the name of the symmetry.
+        The identity fixes all tilings.
     checked : str
-        How the number was verified with a second count; empty if it was not.
+        How the number was verified with a second count; empty if it was not verified.
     method : str
         How all tilings were counted; see `Count`.
     """
@@ -90,26 +89,25 @@ def count_up_to_symmetry(
     """Count the tilings up to the symmetries of the problem.
 
     The parameters not listed here are the same as for `count` and `count_details`. A checkpoint
-    contains the finished counts, one for each symmetry, and the last layer or row of the current
-    count.
+    contains the counts of the finished symmetries, and the last layer or row of the current count.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     unique : True or "rotations"
-        Which symmetries count: all, or only those that are not reflections.
+        Which symmetries to use: all of them, or only rotations and translations.
     check : bool
-        Verify the number with a second count. If there are at most a million classes and this takes
-        only seconds, one tiling of each class is listed. Otherwise, only the number of all tilings
-        is verified, with another method.
+        Verify the number with a second count. If there are at most a million classes and the search
+        takes only seconds, one tiling of each class is listed. Otherwise, another method verifies
+        only the total number of tilings.
 
     Raises
     ------
     MemoryLimitError
-        If a quotient board needs more memory than the limit; a search (``solve --unique``) may
-        still work.
+        If a quotient board needs more memory than allowed. A search (``solve --unique``) may still
+        work.
     EngineError, ProblemError
         As for `count`.
 

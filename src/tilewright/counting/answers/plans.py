@@ -68,40 +68,40 @@ _SECOND = "for a second opinion"
 
 @dataclass(frozen=True)
 class Count:
-    """A number of tilings, and how it was counted.
+    """A number of tilings, and the method that counted them.
 
     Attributes
     ----------
     value : int
-        The number of tilings (modulo `modulus`, if that is not 0).
+        The number of tilings, modulo `modulus` if `modulus` is not 0.
     method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof", \
 "faults"}
-        ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and
-        ``"components"`` does so with the connected parts as states. ``"listing"`` is a search that
-        lists the tilings, and ``"area"`` means that the area excludes any tiling. ``"proof"`` means
-        that numbers in the cells exclude it, as in `tilewright.explain`. ``"matching"`` counts
-        perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums over
-        the copies of equal pieces that are told apart. ``"faults"`` is inclusion and exclusion over
-        the lines of a rectangle that tiles must cross.
+        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, and
+        ``"components"`` also does, with connected parts as states. ``"listing"`` is a search that
+        lists the tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means
+        that numbers in the cells rule out any tiling, as in `tilewright.explain`. ``"matching"``
+        counts perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums
+        over the numbers of copies of equal pieces that are distinguished. ``"faults"`` is
+        inclusion-exclusion over the lines of a rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
-        The lines along which cells were processed, or ``"cells"`` if one by one, in an order that
-        keeps the frontier narrow; ``"auto"`` if the choice was not needed.
+        The lines along which cells were processed, or ``"cells"`` if they were processed one by one
+        in an order that keeps the frontier narrow. ``"auto"`` means that the choice was not needed.
     folded : bool
-        True if mirror images were counted as one state.
+        Whether mirror-image states were merged.
     states, edges : int
         The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of
-        edges. For ``"matching"``, the rows of the matrix whose determinant is taken, and the number
-        of primes.
+        edges. For ``"matching"``, the number of rows of the matrix whose determinant is computed,
+        and the number of primes.
     nbytes : int
-        The peak memory in bytes, as measured by the engine itself.
+        The peak memory in bytes, as measured by the engine.
     seconds : float
     modulus : int
     why : str
-        Why this method was chosen.
+        The reason for the choice of this method.
     checked : str
-        How the number was verified with a second count; empty if it was not.
+        How the number was verified with a second count; empty if it was not verified.
     merged : int, optional
-        With ``apart=True``, the number of tilings in which equal pieces are copies of one.
+        With ``apart=True``, the number of tilings if equal pieces are not distinguished.
     """
 
     value: int

@@ -72,26 +72,26 @@ def weighted_count(
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     weight : dict
-        The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int
-        or a Fraction of any sign; pieces that are not named have weight 1. Pieces already placed
-        count, too.
+        The weight of each piece, by name (as for `Problem.piece_index`, or ``"empty"``). It is an
+        int or a Fraction of any sign. Pieces that are not named have weight 1. Pieces already
+        placed also count.
     tuning : Tuning, optional
-        Sizes that affect the speed, for tests and measurements.
+        Sizes that affect only the speed, for tests and measurements.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     int or Fraction
-        The sum; a Fraction only if it is not an integer.
+        The sum, which is a Fraction only if it is not an integer.
 
     Raises
     ------
     EngineError
-        If a name is unknown, or a weight is not exact (such as a float).
+        If a name is unknown, or a weight is not exact (for example, a float).
     ProblemError
         If the problem has faults.
     TimeLimitError
@@ -281,7 +281,7 @@ class Cheapest:
     count : int
         The number of tilings with this cost.
     tiling : Tiling
-        The first tiling with this cost, in the order of `TilingSet`.
+        The first tiling with the minimum cost, in the order of `TilingSet`.
     """
 
     cost: int | Fraction
@@ -304,18 +304,18 @@ def cheapest(
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     cost : dict
-        The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``),
-        an int or a Fraction of any sign; pieces that are not named cost 0.
+        The cost of one copy of each piece, by name (as for `Problem.piece_index`, or ``"empty"``).
+        It is an int or a Fraction of any sign. Pieces that are not named have cost 0.
 
     Raises
     ------
     NoTilingError
         If there is no tiling.
     EngineError
-        If a name is unknown, a cost is not exact, or costs do not fit in a machine word.
+        If a name is unknown, a cost is not exact, or the costs do not fit into a machine word.
 
     Examples
     --------

@@ -38,15 +38,15 @@ def sample(
     ----------
     problem : Problem, Puzzle, Board, str or path
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     number : int
-        The number of tilings; by default 1. A tiling may be drawn more than once.
+        The number of tilings to draw. A tiling may be drawn more than once.
     seed : int or numpy.random.Generator, optional
-        The same seed (at least 0) gives the same tilings.
+        The same seed (a nonnegative integer) gives the same tilings.
     weight : dict, optional
-        The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling
-        is drawn in proportion to the product of the weights of its pieces. Only for pieces of two
-        cells, with any number of copies.
+        The weight of each piece, by name, as for `weighted_count`, but nonnegative. Each tiling is
+        drawn in proportion to the product of the weights of its pieces. The number of threads, used
+        only for pieces of two cells with any number of copies.
     max_memory, progress, timeout
         See `tilewright.tiling_set`.
 
@@ -62,7 +62,7 @@ def sample(
 
     See Also
     --------
-    tilewright.tiling_set : keeps what is computed for further questions.
+    tilewright.tiling_set : stores what is computed, for further questions.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def rank(
     tiling: Tiling | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> int:
-    """Return the number of a tiling in the order of `TilingSet`: the inverse of `nth`.
+    """Return the number of a tiling in the order of `TilingSet`, which is the inverse of `nth`.
 
     Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The
     other parameters and errors are the same as for `sample`.
@@ -131,7 +131,7 @@ def rank(
     Raises
     ------
     TilingError
-        If `tiling` is not a tiling of the problem; the message says why.
+        If `tiling` is not a tiling of the problem. The message gives the reason.
 
     Examples
     --------

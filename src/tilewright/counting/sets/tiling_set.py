@@ -83,7 +83,7 @@ _TOGETHER = 4096
 
 
 class Essential(NamedTuple):
-    """The placements that are in all tilings of a set, and those that are in none."""
+    """The placements that all tilings of a set use, and the placements that no tiling uses."""
 
     always: tuple[Placement, ...]
     never: tuple[Placement, ...]
@@ -91,18 +91,19 @@ class Essential(NamedTuple):
 
 @dataclass(frozen=True)
 class Marginals(Mapping[Placement, int]):
-    """For each placement, the number of tilings that use it.
+    """The number of tilings that use each placement.
 
-    A mapping from `Placement` to int; a word such as ``"L3:0,0-0,1-1,0"`` is a key as well.
+    A mapping from `Placement` to int. A string such as ``"L3:0,0-0,1-1,0"`` is also accepted as a
+    key.
 
     Attributes
     ----------
     total : int
-        The number of all tilings.
+        The total number of tilings.
     counts : dict
-        Maps each placement to the number of tilings that use it.
+        The number of tilings that use each placement.
     empty : dict
-        Maps each cell that may stay empty to the number of tilings in which it does.
+        For each cell that may stay empty, the number of tilings in which it stays empty.
     """
 
     total: int
@@ -129,16 +130,17 @@ class Marginals(Mapping[Placement, int]):
 
 
 class TilingSet(Collection[Tiling]):
-    """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.tiling_set`.
+    """All tilings of a problem, or some of them, in a fixed order. Sets are created by
+    `tilewright.tiling_set`.
 
-    Nothing is computed before it is needed, and each part is computed once. A set does not change:
-    `where` and the operators ``&``, ``|``, ``-`` and ``^`` return other sets.
+    Each part is computed once, when it is first needed. Sets are immutable: `where` and the
+    operators ``&``, ``|``, ``-`` and ``^`` return new sets.
 
-    Cells are ordered row by row if the board has at least as many rows as columns, otherwise column
-    by column (in general, along the axis with the most lines). On a board that branches, they are
-    in the order that keeps the frontier narrow, if rows are much wider. Two tilings are compared at
-    the first cell that they cover differently, by the number of the oriented piece there
-    (`Cover.orientation`); an empty cell comes last.
+    Cells are ordered row by row if the board has at least as many rows as columns, and column by
+    column otherwise (in general, along the axis with the most lines). On a branching board, cells
+    are ordered so that the frontier stays narrow, if it would be much wider along rows. Two tilings
+    are compared at the first cell that they cover differently, by the number of the oriented piece
+    at this cell (`Cover.orientation`). An empty cell comes last.
 
     Attributes
     ----------
@@ -146,8 +148,8 @@ class TilingSet(Collection[Tiling]):
 
     Notes
     -----
-    A set is a graph whose paths are its tilings: the state graph of the frontier method, or, where
-    a search finds all tilings sooner, the smallest graph with the same paths. Counts, marginals,
+    A set is a graph whose paths are the tilings. It is the state graph of the frontier method or,
+    if a search finds all tilings sooner, the smallest graph with the same paths. Counts, marginals,
     samples and numbers are sums over this graph, so they are exact. See
     docs/explanation/counting.md.
 
@@ -298,21 +300,23 @@ class TilingSet(Collection[Tiling]):
         Raises
         ------
         EngineError
-            If `number` is not an integer, or no tiling has it.
+            If `number` is not an integer, or no tiling has this number.
         """
         return next(self.each([number]))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
-        """Return an iterator over the tilings with these numbers, storing only a few.
+        """Return an iterator over the tilings with these numbers. Only a few tilings are kept in
+        memory.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
         EngineError
-            If a number is not an integer, or no tiling has it; raised at the first such number.
+            If a number is not an integer, or no tiling has this number. The error is raised at the
+            first such number.
         TimeLimitError
-            If the time limit is reached, counted from the first tiling.
+            If the time limit is reached. The time starts with the first tiling.
         """
         deadline = self.limits.renewed()
         for batch in _batches(numbers):
@@ -333,14 +337,14 @@ class TilingSet(Collection[Tiling]):
     def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
 
-        If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not
-        name its pieces and several pieces can cover the same cells. The smallest number is
-        returned.
+        If sides are joined, a tiling may have several numbers. This happens with ``by_wrap``, or if
+        the tiling does not name its pieces and several pieces can cover the same cells. The
+        smallest number is returned.
 
         Raises
         ------
         TilingError
-            If the set does not contain `tiling`; the message says why.
+            If the set does not contain `tiling`. The message gives the reason.
         """
         check_tiling(tiling, self.problem)
         number = None if self._numbered_graph is None else self._numbered_graph.rank(tiling)
@@ -370,21 +374,22 @@ class TilingSet(Collection[Tiling]):
         number : int
             The number of tilings. A tiling may be drawn more than once.
         seed : int or numpy.random.Generator, optional
-            The same seed (at least 0) gives the same tilings.
+            The same seed (a nonnegative integer) gives the same tilings.
         weight : dict, optional
-            Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
-            named. Tilings are drawn in proportion to the product of the weights of their tiles.
+            The weight of each piece, as a nonnegative int or Fraction. Pieces that are not named
+            have weight 1. Tilings are drawn in proportion to the product of the weights of their
+            tiles.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Raises
         ------
         NoTilingError
-            If the set is empty, or all its tilings have weight 0.
+            If the set is empty, or all tilings have weight 0.
         EngineError
             If an argument is invalid.
         TimeLimitError, MemoryLimitError
-            If a limit is reached, or the tilings would exceed it.
+            If a limit is reached, or the tilings would exceed the memory limit.
         """
         number = check_at_least(number, 0, "`number`")
         size, allowed = _TILING + _CELL * self.problem.board.area, allowed_memory()
@@ -436,13 +441,13 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def marginals(self, **limits: Unpack[Limits]) -> Marginals:
-        """Return for each placement the number of tilings that use it, and for each cell the number
-        in which it stays empty.
+        """Return the number of tilings that use each placement, and the number of tilings in which
+        each cell stays empty.
 
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Examples
         --------
@@ -468,7 +473,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Raises
         ------
@@ -480,12 +485,12 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def essential(self, **limits: Unpack[Limits]) -> Essential:
-        """Return the placements that all tilings use, and those that none uses.
+        """Return the placements that all tilings use, and the placements that no tiling uses.
 
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Examples
         --------
@@ -505,12 +510,13 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def fixing(self, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return the placements that exactly one tiling uses: each of them decides all others.
+        """Return the placements that exactly one tiling uses. Each of them determines the whole
+        tiling.
 
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Examples
         --------
@@ -521,16 +527,16 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return a smallest list of placements that exactly one tiling uses together.
+        """Return a smallest list of placements that are together in exactly one tiling.
 
-        If a puzzle maker gives these, the rest has exactly one solution.
+        If these pieces are placed in advance, the rest of the puzzle has exactly one solution.
 
         Parameters
         ----------
         most : int, optional
-            Do not try more placements than this; by default, as many as are needed.
+            The largest number of placements to try; unlimited by default.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Raises
         ------
@@ -543,10 +549,11 @@ class TilingSet(Collection[Tiling]):
 
         Notes
         -----
-        All lists of one placement are tried, then all of two, and so on, up to symmetry. For each
-        list but its last placement, a set is built, so each further placement takes as many times
-        as long as there are placements in use. Lists of two are found in moments, lists of three in
-        seconds to minutes: give a `timeout`, or `most`.
+        All lists with one placement are tried, then all lists with two placements, and so on, up to
+        symmetry. A set is built for each list without its last placement, so each further placement
+        multiplies the time by the number of placements in use. Lists with two placements are found
+        in moments, and lists with three placements in seconds to minutes. For longer lists, set
+        `timeout` or `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")
@@ -585,9 +592,9 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         names : list of str, optional
-            Count the copies of these pieces only (``"empty"`` for empty cells).
+            Count only the copies of these pieces (``"empty"`` for empty cells).
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
         """
         if self._whole:
             return count_by_piece(self.problem, names=names, **passed_on())
@@ -601,9 +608,10 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         weights : dict
-            The weight of each piece, an int or a Fraction; 1 for those that are not named.
+            The weight of each piece, as an int or a Fraction. Pieces that are not named have weight
+            1.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
         """
         return simplest(self.by_piece().weighed(weights))
 
@@ -614,10 +622,10 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         cost : dict
-            The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
-            that are not named.
+            The cost of one copy of each piece (or ``"empty"``), as an int or a Fraction. Pieces
+            that are not named have cost 0.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, those of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set.
 
         Raises
         ------
@@ -646,17 +654,18 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         placed : Placement, str, or several
-            Placements that are used.
+            Placements that the tilings must use.
         without : Placement, str, or several
-            Placements that are not used.
+            Placements that the tilings must not use.
         empty : cell, or several
-            Cells that stay empty, each (row, column), or (layer, row, column).
+            Cells that must stay empty, as (row, column) or (layer, row, column).
         tiles : int, (least, most) or str, optional
             The number of tiles.
         copies : dict, optional
-            Bounds on the copies of pieces, by name; ``"empty"`` means empty cells.
+            The number of copies of each piece, or a range, by name; ``"empty"`` means empty cells.
         rules : iterable of rules or str
-            Further conditions, made by the functions of `tilewright.rules`, or their words.
+            Further conditions, created by the functions in `tilewright.rules` or written as
+            strings.
 
         Raises
         ------
@@ -765,7 +774,8 @@ class TilingSet(Collection[Tiling]):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the set to a file that `tilewright.load` reads.
 
-        The file contains the problem, the graph and their checksums. It is replaced in one step.
+        The file contains the problem, the graph and their checksums. An existing file is replaced
+        in one step.
 
         Raises
         ------
@@ -780,23 +790,23 @@ class TilingSet(Collection[Tiling]):
 def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
     """Return all tilings of a problem as one object that answers many questions.
 
-    Nothing is computed before it is needed.
+    Results are computed when they are needed.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. The time is that of each question, unless it has a
-        `timeout` of its own.
+        See `tilewright.system.work.limits`. The time limit applies to each question that does not
+        specify a `timeout`.
 
     Raises
     ------
     ProblemError
         If the problem has faults.
     TimeLimitError, MemoryLimitError
-        At a question, if a limit is reached.
+        Raised by a question if a limit is reached.
 
     Examples
     --------
@@ -814,14 +824,15 @@ def load(
     path: str | PathLike[str],
     **limits: Unpack[ThreadLimits],
 ) -> TilingSet:
-    """Return the set that `TilingSet.save` wrote; the other parameters are as for `tiling_set`.
+    """Return the set from a file that `TilingSet.save` wrote. The other parameters are the same as
+    for `tiling_set`.
 
     Nothing in the file is executed.
 
     Raises
     ------
     CheckpointError
-        If the file is missing, damaged, or no set of tilings.
+        If the file is missing or damaged, or does not contain a set of tilings.
     """
     problem, diagram, whole = load_graph(checked_path(path), Resources.of())
     return TilingSet(problem, current_deadline().inner, lambda: diagram, whole=whole)

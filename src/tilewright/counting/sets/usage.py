@@ -46,11 +46,11 @@ _SHADES = (
 class Heat(SvgRepr):
     """The number of tilings in which each edge between two cells is a tile boundary.
 
-    The numbers are exact unless `exact` is False: then they are shares of all tilings, in floating
+    The numbers are exact if `exact` is True. Otherwise, they are shares of all tilings, in floating
     point.
 
-    An edge is a boundary if no tile contains both cells, so an edge between two empty cells is one,
-    too.
+    An edge is a boundary if no tile contains both cells, so an edge between two empty cells is also
+    a boundary.
 
     Attributes
     ----------
@@ -64,9 +64,9 @@ class Heat(SvgRepr):
     boundaries : (m,) object or float64
         The number of tilings in which each edge is a boundary (Python integers), or its share.
     how : str
-        How the shares were computed, and how well they agree; empty if the numbers are exact.
+        How the shares were computed, and how accurate they are; empty if the numbers are exact.
     board : Board or None
-        The board, for the picture.
+        The board, used for the picture.
     """
 
     total: int
@@ -86,16 +86,18 @@ class Heat(SvgRepr):
 
     @cached_property
     def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """(rows, columns - 1) object or float64: for the edge between each cell and the next one in
-        its row.
+        """(rows, columns - 1) object or float64: the number for the edge between each cell and the
+        next cell in its row.
 
-        The value is -1 unless both are cells of the board that share an edge.
+        The number is -1 unless both are cells of the board that share an edge.
         """
         return self._count_along(1)
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """(rows - 1, columns) object or float64: the same for each cell and the one below it."""
+        """(rows - 1, columns) object or float64: the number for the edge between each cell and the
+        cell below.
+        """
         return self._count_along(0)
 
     def _count_along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
@@ -112,7 +114,7 @@ class Heat(SvgRepr):
         return values.reshape(before.shape)
 
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no
+        """Return `right` and `below` as shares of all tilings, from 0 to 1, or NaN if there is no
         edge.
         """
         right, below = (
@@ -127,16 +129,16 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """Return the mean share of each cell's edges to other cells, in the shape of the board; NaN
-        without edges.
+        """Return the mean share of the edges between each cell and other cells, in the shape of the
+        board, or NaN if a cell has no such edges.
 
-        Equal means are equal floats: each is one division of two integers.
+        Equal means are equal floats, because each is computed by one division of two integers.
         """
         boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
-        """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells
+        """Return `cells` in percent, rounded half up, in the shape of the board, or -1 for cells
         without edges.
         """
         boundaries, edges = self._sum_edges()
@@ -173,17 +175,16 @@ def placement_counts(
     problem: Problem,
     **limits: Unpack[ProgressLimits],
 ) -> tuple[int, list[int]]:
-    """Return the number of tilings, and for each placement of the cover the number of tilings that
-    use it.
+    """Return the number of tilings, and the number of tilings that use each placement of the cover.
 
-    Parameters and errors are the same as for `heat`, except that the numbers are 0 if there is no
-    tiling.
+    The parameters and errors are the same as for `heat`, except that the numbers are 0 if there is
+    no tiling.
 
     Notes
     -----
-    Each edge of the state graph that stands for a placement contributes the number of ways to reach
-    its first state times the number of ways to finish from its second. These products are added
-    modulo enough primes for the number of tilings.
+    Each edge of the state graph stands for a placement. It contributes the number of ways to reach
+    its first state times the number of ways to finish from its second state. These products are
+    added modulo as many primes as the number of tilings requires.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses
@@ -259,12 +260,12 @@ def heat(
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
-        puzzle or a file.
+        A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
+        a puzzle or a file.
     exact : bool, optional
-        Whether the numbers must be exact. They are by default, except for pieces of two cells on
-        boards where that would take more than a second; `Heat.how` says so. With False, shares in
-        floating point are returned wherever matchings are counted.
+        Whether the numbers must be exact. By default, they are exact, except for pieces of two
+        cells on boards where exact numbers would take more than a second. `Heat.how` reports the
+        method. If False, shares in floating point are returned if matchings are counted.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`.
 

@@ -82,8 +82,8 @@ class Boards:
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
     def count(self, n: int, modulus: int = 0) -> Number:
-        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or
-        their weight.
+        """Return the number of tilings of a board with n lines, or the sum of their weights, modulo
+        `modulus` if it is not 0.
         """
         if n == 0:
             return 1 % modulus if modulus else 1

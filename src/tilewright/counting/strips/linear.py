@@ -197,9 +197,9 @@ class LinearSequence(Recurrent[int]):
     Attributes
     ----------
     name : str
-        What the numbers count, in words.
+        A description of what the numbers count.
     period : int
-        The numbers of other indices than its multiples are 0.
+        Numbers whose index is not a multiple of the period are 0.
     """
 
     name: str
@@ -218,9 +218,7 @@ class LinearSequence(Recurrent[int]):
 
     @cached_property
     def bound(self) -> int | None:
-        """A bound on the order of the recurrence, in steps of the period; None if nothing is
-        known.
-        """
+        """A bound on the order of the recurrence, in steps of the period; None if unknown."""
         try:
             return self.most()
         except MemoryLimitError:
@@ -268,12 +266,12 @@ class LinearSequence(Recurrent[int]):
 
     @property
     def holds_from(self) -> int:
-        """The first index for which the recurrence holds; 0 if none is known."""
+        """The first index for which the recurrence holds; 0 if no recurrence is known."""
         return 0 if self._series is None else self._series.holds_from(self.period)
 
     @property
     def degree(self) -> int:
-        """The order of the shortest recurrence; 0 if none is known."""
+        """The order of the shortest recurrence; 0 if no recurrence is known."""
         return len(self.recurrence or ())
 
     @asked

@@ -84,18 +84,18 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
 @dataclass(eq=False)
 class Strip(Recurrent[Number]):
-    """The numbers of tilings of all strips of one width; ``strip(width, *pieces)`` returns it.
+    """The numbers of tilings of all strips of one width, as returned by ``strip(width, *pieces)``.
 
     Attributes
     ----------
     width : int, or tuple of int
-        The width in cells, or in rhombs on a board of triangles; in space, both sides of the
-        section.
+        The width in cells, or in rhombs for boards of triangles. For cubes, it is both sides of the
+        cross section.
     pieces : tuple of Piece
     on : str
-        The prefix of a board for its lattice and surface, such as ``cylinder:``.
+        The prefix of the board, which names the lattice and surface, such as ``cylinder:``.
     weights : dict
-        The weights of pieces by name, if sums of weights take the place of numbers.
+        The weights of pieces by name, if the terms are sums of weights.
     """
 
     width: int | tuple[int, int]
@@ -122,7 +122,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def name(self) -> str:
-        """The board, with an N for its length: ``4xN``, ``cube:3x3xN``."""
+        """The board, with N as the length: ``4xN``, ``cube:3x3xN``."""
         axis = self.repeat.axis
         return f"{self.on}{board_word((*self.section[:axis], 'N', *self.section[axis:]))}"
 
@@ -135,7 +135,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def has_graph(self) -> bool:
-        """True if the state graph has been needed so far."""
+        """Whether the state graph has been built."""
         return "source" in self.__dict__
 
     def _is_one_by_one(self, lengths: range) -> bool:
@@ -149,15 +149,15 @@ class Strip(Recurrent[Number]):
         Raises
         ------
         MemoryLimitError
-            If it exceeds the memory limit: raised at once if an estimate exceeds it, otherwise when
-            the graph reaches it.
+            If the graph exceeds the memory limit. The error is raised at once if an estimate
+            exceeds the limit, and otherwise when the graph reaches it.
         """
         return self.source.graph
 
     @cached_property
     @asked
     def source(self) -> Terms:
-        """The terms as they follow from the state graph; with weights, scaled to integers."""
+        """The terms computed from the state graph. With weights, they are scaled to integers."""
         resources = Resources.of(tuning=self.tuning)
         if self.weights:
             shapes = _shape_weights(
@@ -184,26 +184,28 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """Only lengths that are multiples of this can have tilings, because of the area."""
+        """The period: because of the area, only lengths that are multiples of it can have
+        tilings.
+        """
         return self.repeat.period
 
     @property
     def states(self) -> int:
-        """The number of states between two lines: an upper bound on the order of the recurrence, in
-        steps of the period.
+        """The number of states between two lines, which is an upper bound on the order of the
+        recurrence, in steps of the period.
         """
         return int(self.graph.offset[1])
 
     @asked
     def terms(self, n: int) -> list[Number]:
-        """Return the numbers of tilings (or the sums of their weights) of the lengths 0 to n - 1.
+        """Return the numbers of tilings (or the sums of their weights) for the lengths 0 to n - 1.
 
         Raises
         ------
         EngineError
             If n is not a nonnegative integer.
         MemoryLimitError
-            If the terms would not fit in memory.
+            If the terms do not fit into memory.
         """
         n = check_at_least(n, 0, "`n`")
         lengths = range(0, n, self.period)
@@ -228,8 +230,8 @@ class Strip(Recurrent[Number]):
 
     @property
     def exact(self) -> tuple[int, tuple[Number, ...], tuple[Number, ...]] | None:
-        """The recurrence in steps of the period: (order, numerator, denominator); None if it is too
-        long.
+        """The recurrence in steps of the period, as (order, numerator, denominator); None if the
+        recurrence is too long.
 
         The generating function in steps of the period is numerator / denominator. Coefficients
         start with the constant term, which is 1 for the denominator.
@@ -278,7 +280,7 @@ class Strip(Recurrent[Number]):
         Parameters
         ----------
         symbol : sympy.Symbol, optional
-            Its variable; by default ``x``.
+            The variable; by default, ``x``.
 
         Raises
         ------
@@ -320,16 +322,16 @@ class Strip(Recurrent[Number]):
         Parameters
         ----------
         mod : int
-            The modulus, or 0 for the number itself. If the exact recurrence is out of reach, far
-            terms are fastest modulo a prime below 2^31, or a product of such primes without
-            repetition. For other moduli up to 2^48, the first term takes about a minute if the
-            recurrence has at most a few thousand terms.
+            The modulus, or 0 to return the number itself. If the exact recurrence is out of reach,
+            distant terms are fastest modulo a prime below 2^31, or modulo a product of distinct
+            primes below 2^31. For other moduli up to 2^48, the first term takes about a minute if
+            the recurrence has at most a few thousand terms.
 
         Raises
         ------
         EngineError
-            If n or the modulus is not a nonnegative integer, or the term is not available for this
-            modulus: weights must be integers then.
+            If n or the modulus is not a nonnegative integer, or a modulus is given but the weights
+            are not integers.
         MemoryLimitError
             If the exact term is too long.
         """
@@ -388,8 +390,8 @@ class Strip(Recurrent[Number]):
         return combine(residues, factors)
 
     def every(self, step: int, first: int = 0) -> LinearSequence:
-        """Return the numbers of lengths first, first + step, first + 2 step, … as a sequence with a
-        recurrence of its own.
+        """Return the numbers for the lengths first, first + step, first + 2 step, … as a separate
+        sequence with its own recurrence.
 
         Raises
         ------
@@ -425,15 +427,15 @@ class Strip(Recurrent[Number]):
         )
 
     def up_to_symmetry(self, unique: Unique = True) -> LinearSequence:
-        """Return the numbers of tilings up to the symmetries of each board, as
-        `count_up_to_symmetry` counts them.
+        """Return the numbers of tilings up to the symmetries of each board, as counted by
+        `count_up_to_symmetry`.
 
-        A recurrence is known if no sides are joined and the states of the strip are few.
+        A recurrence is known if no sides are joined and the strip has few states.
 
         Parameters
         ----------
         unique : True or "rotations"
-            Which symmetries count: all, or only those that are not reflections.
+            Which symmetries to use: all of them, or only rotations and translations.
 
         Raises
         ------
@@ -465,23 +467,23 @@ class Strip(Recurrent[Number]):
 
     @asked
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
-        """Verify numbers with another method, and return its description.
+        """Verify numbers with another method, and return a description of the method.
 
         Numbers of single boards are counted again with another method. Numbers from the state graph
         are verified by counting boards along the other lines: the requested boards if they are
-        short, otherwise the shortest ones.
+        short, and otherwise the shortest boards.
 
         Parameters
         ----------
         values : sequence of (n, number)
-            The numbers found, in order of length.
+            The numbers to verify, in order of length.
         modulus : int
-            The modulus of the numbers; 0 for the numbers themselves.
+            The modulus of the numbers, or 0 if there is none.
 
         Raises
         ------
         EngineError
-            If the numbers disagree, or are sums of weights.
+            If the numbers disagree or are sums of weights.
         """
         if self.weights:
             raise EngineError("sums of weights have no second method")
@@ -582,41 +584,40 @@ def strip(
     ----------
     width : int, or a pair of int
         The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two
-        sides of a box, such as ``(3, 3)``; n is the third.
+        sides of a box, such as ``(3, 3)``; n is the third side.
     *pieces : Piece, str, array or list
         The pieces, each any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn; the default is the same as for a `Problem`.
+        How pieces may be turned; the default is the same as for `Problem`.
     along : {"columns", "rows", "layers"}
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
-        For cubes also layers.
+        For cubes, n can also count layers.
     empty : bool
         Whether any cell may stay empty.
     weight : dict, optional
-        Weights of pieces as for `weighted_count`: the terms are sums of products of weights then,
-        in place of numbers.
+        The weights of pieces, as for `weighted_count`. If given, the terms are sums of products of
+        weights instead of numbers of tilings.
     on : str
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
-        the rows is closed across.
+        the rows is closed across its width.
     tuning : Tuning, optional
-        Sizes that affect the speed, for tests and measurements.
+        Sizes that affect only the speed, for tests and measurements.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
     Raises
     ------
     EngineError
-        If a piece has marks or a limited number of copies, since the strip does not repeat then, or
-        if the width is not an integer from 1 to 4,096 (for cubes, two of them). If a weight is not
-        exact or its name is unknown.
+        If a piece has marks or a limited number of copies, or if the width is not an integer from 1
+        to 4,096 (for cubes, two such integers). If a weight is not exact or its name is unknown.
     ProblemError
         If the pieces have faults.
 
     Notes
     -----
-    Counting starts only with the first question, which finds the state graph of a line, or raises
-    MemoryLimitError or TimeLimitError. Short lengths are counted as single boards, with the method
-    that `count` would choose, if this is estimated to be faster.
+    Counting starts with the first question, which builds the state graph of a line, or raises
+    MemoryLimitError or TimeLimitError. Short lengths are counted as single boards with the method
+    that `count` would choose, if the estimated time is shorter.
 
     Examples
     --------

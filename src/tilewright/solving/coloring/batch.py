@@ -40,11 +40,11 @@ class BatchColors:
     Attributes
     ----------
     colors : (m,) int32
-        The minimum number of colors for each tiling. If a number was requested: that number, or 0
-        if it is not enough.
+        The minimum number of colors for each tiling. If a number of colors was requested, it is
+        this number, or 0 if it is not enough.
     coloring : (m, t) int32
-        A coloring of each tiling with this number of colors, padded with -1; all -1 if there is
-        none.
+        A coloring of each tiling with this number of colors, padded with -1. All entries are -1 if
+        no coloring exists.
     """
 
     colors: NDArray[np.int32]
@@ -61,17 +61,17 @@ class ColorCounts:
     Attributes
     ----------
     touch, colors, balanced, sizes, outside
-        The question, as for `color`.
+        The arguments of the question, as for `color`.
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
         The number of tilings that need each number of colors. If a number was requested, its entry
-        counts the tilings that can be colored with it, and entry 0 the others.
+        counts the tilings that can be colored with it, and entry 0 counts all others.
     by_crossings : dict of int to int
-        The number of tilings with each number of points where four tiles meet; only for flat boards
+        The number of tilings for each number of points where four tiles meet, only for flat boards
         of squares.
     complete : bool
-        False if there may be more tilings.
+        Whether all tilings are included; False if there may be more.
     """
 
     touch: Touch = "edge"
@@ -92,7 +92,7 @@ class ColorCounts:
         surface: Surface = FLAT,
         **limits: Unpack[ThreadLimits],
     ) -> BatchColors:
-        """Judge a batch, as `judge` does, and count it."""
+        """Color a batch with `judge`, and add the results to the counts."""
         judged = judge(
             labels,
             self.touch,
@@ -109,7 +109,9 @@ class ColorCounts:
         return judged
 
     def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
-        """Count a batch; `points` are the numbers of crossings, if known."""
+        """Add the results of a batch to the counts. `points` contains the numbers of crossings, if
+        known.
+        """
         self.tilings += len(colors)
         for table, values in ((self.by_colors, colors), (self.by_crossings, points)):
             if values is None:
@@ -128,8 +130,8 @@ class ColorCounts:
         return self.tilings - self.by_colors.get(0, 0)
 
     def text(self, *, crossings: bool = False) -> str:
-        """Return the counts in lines, as ``tilewright color --all`` prints them; with `crossings`,
-        also by the points where four tiles meet.
+        """Return the counts as lines, as printed by ``tilewright color --all``. With `crossings`,
+        include the counts by points where four tiles meet.
         """
         if not self.tilings:
             return "There is no tiling." if self.complete else "No tiling was colored."
@@ -163,7 +165,7 @@ class ColorCounts:
         return f"{text} and balanced" if self.balanced else text
 
     def to_json(self, *, crossings: bool = False) -> dict[str, Any]:
-        """Return the counts as ``tilewright color --all --json`` prints them, numbers of tilings as
+        """Return the counts as printed by ``tilewright color --all --json``. Numbers of tilings are
         strings of digits.
         """
         answer: dict[str, Any] = {"touch": self.touch, "outside": self.outside}
@@ -214,18 +216,18 @@ def judge(
     surface: Surface = FLAT,
     **limits: Unpack[ThreadLimits],
 ) -> BatchColors:
-    """Return the minimum number of colors for each of many tilings, or which of them can be colored
-    as requested.
+    """Return the minimum number of colors for each tiling, or which tilings can be colored as
+    requested.
 
     Parameters
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
-        Label arrays of tilings of the same board, as `stacks` yields them.
+        Label arrays of tilings of the same board, as yielded by `stacks`.
     touch, colors, balanced, sizes, outside
-        As for `color`.
+        The same as for `color`.
     lattice : Lattice or str
     surface : Surface
-        The lattice of the cells, and how sides are joined.
+        The lattice of the cells, and the surface.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -236,13 +238,13 @@ def judge(
     Raises
     ------
     ColoringError
-        If the request is invalid. `sizes` must fit every tiling.
+        If the request is invalid. `sizes` must match every tiling.
     LimitError
-        If one of the tilings is too hard.
+        If a tiling is too hard to color.
 
     Notes
     -----
-    Takes about ten microseconds for a tiling of a dozen tiles.
+    A tiling with a dozen tiles takes about ten microseconds.
 
     Examples
     --------
@@ -314,7 +316,7 @@ def judge(
 
 
 def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
-    """Return the number of points where four tiles meet, for each of many tilings.
+    """Return the number of points where four tiles meet, for each tiling.
 
     Parameters
     ----------
@@ -364,9 +366,9 @@ def tally(
     Parameters
     ----------
     batches : iterable of (m, rows, columns) arrays
-        Batches of label arrays, such as `stacks` yields.
+        Batches of label arrays, as yielded by `stacks`.
     touch, lattice, surface, **options
-        As for `judge`.
+        The same as for `judge`.
 
     Examples
     --------

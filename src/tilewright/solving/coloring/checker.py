@@ -44,7 +44,7 @@ def check_coloring(
     coloring : (n,) int array
         The color of each tile.
     touch : {"edge", "strong"} or int
-        Which tiles must differ; see `color`.
+        Which tiles must have different colors; see `color`.
     outside : int, optional
         The color of the outside of the board, if it is colored.
     colors : int, optional
@@ -53,7 +53,7 @@ def check_coloring(
     Raises
     ------
     ColoringError
-        If the coloring is wrong; the error names two cells.
+        If the coloring is wrong. The message names two cells.
 
     Notes
     -----
@@ -180,22 +180,22 @@ def check_certificate(
     *,
     outside: bool = False,
 ) -> None:
-    r"""Raise an error unless a certificate proves the number of colors needed.
+    r"""Raise an error unless a certificate proves the required number of colors.
 
     Parameters
     ----------
     tiling : Tiling, label array or Graph
     certificate : Certificate or Coloring
-        A `Coloring` has its own certificate and `touch`.
+        A `Coloring` provides the certificate and `touch`.
     touch : {"edge", "strong"} or int
-        Which tiles must differ; see `color`.
+        Which tiles must have different colors; see `color`.
     outside : bool
-        Whether the outside of the board is a vertex; its number is then the number of tiles.
+        Whether the outside of the board is a vertex, whose number is the number of tiles.
 
     Raises
     ------
     ColoringError
-        If the certificate is wrong; the error says where.
+        If the certificate is wrong. The message gives the place.
     LimitError
         If trying all colorings takes too long. The certificate may still be correct.
 

@@ -37,11 +37,11 @@ def chromatic_polynomial(
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        A tiling with up to a few hundred tiles, if its graph has a short frontier.
+        A tiling, whose graph may have up to a few hundred tiles if its frontier is short.
     touch : {"edge", "strong"} or int
-        Which tiles must differ; see `color`.
+        Which tiles must have different colors; see `color`.
     outside : bool
-        Color the outside of the board as one more tile.
+        Whether to color the outside of the board as an additional tile.
 
     Returns
     -------
@@ -55,10 +55,10 @@ def chromatic_polynomial(
 
     Notes
     -----
-    Vertices are added one by one. A state describes which of the vertices with neighbors still to
-    come have the same color; its weight is the polynomial of the colorings that lead to it. A new
-    vertex joins a block of vertices that it does not touch, or takes one of the k - b colors that
-    the b blocks leave. Graphs of tilings are nearly planar, so there are few states.
+    Vertices are added one by one. A state describes which vertices with neighbors still to be added
+    have the same color. Its weight is the polynomial of the colorings that lead to it. A new vertex
+    joins a block of vertices that it does not touch, or gets one of the k - b colors that the b
+    blocks do not use. Graphs of tilings are nearly planar, so there are few states.
 
     Examples
     --------
@@ -103,12 +103,12 @@ def chromatic_polynomial(
 
 
 def polynomial_text(coefficients: Sequence[int]) -> str:
-    """Return a polynomial in k as text.
+    """Return a polynomial in k as a string.
 
     Parameters
     ----------
     coefficients : sequence of int
-        The coefficients of 1, k, k^2, …, as `chromatic_polynomial` returns them.
+        The coefficients of 1, k, k^2, …, as returned by `chromatic_polynomial`.
 
     Examples
     --------
@@ -181,7 +181,7 @@ def colorings(
     sizes: Sequence[int] | None = None,
     outside: bool = False,
 ) -> Iterator[NDArray[np.int32]]:
-    """Yield all colorings with at most `colors` colors, each once up to renaming.
+    """Yield all colorings with at most `colors` colors, once up to renaming of the colors.
 
     Parameters
     ----------
@@ -231,15 +231,15 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. The outside counts as a tile here, but with `balanced` or `sizes`, its color
-        is always 0.
+        As for `color`. Here, the outside counts as a tile. With `balanced` or `sizes`, its color is
+        always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 
     Notes
     -----
-    The count comes from the chromatic polynomial; with `balanced` or `sizes`, all colorings are
-    enumerated.
+    The count is computed from the chromatic polynomial. With `balanced` or `sizes`, all colorings
+    are enumerated.
 
     Examples
     --------

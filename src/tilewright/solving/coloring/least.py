@@ -377,7 +377,7 @@ class LeastColors:
             self.take_subgraph(ball, _BALL_LOOKS)
 
     def search(self) -> None:
-        """Search exactly, from the lower bound upwards."""
+        """Search exhaustively, from the lower bound upward."""
         while not self.settled:
             report(Progress(phase=f"a search with {self.bound} colors"))
             answer, part = decide_colors(self.graph, self.bound, self.looks)
@@ -403,53 +403,53 @@ def color(
     effort: float = 1.0,
     **limits: Unpack[ProgressLimits],
 ) -> Coloring:
-    r"""Color a tiling with as few colors as possible, so that tiles that touch differ, and prove
-    the minimum.
+    r"""Color a tiling with as few colors as possible, so that touching tiles have different colors,
+    and prove the minimum.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, its
-        words (``"6x10 pentominoes"``) or a file; it colors the first tiling.
+        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, a
+        string (``"6x10 pentominoes"``) or a file, and colors the first tiling.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
-        With a number d, tiles touch if two of their cells are within d king's moves.
+        With "edge", tiles touch if they share an edge (for cubes, a face). With "strong", they also
+        touch if they share a corner. With a number d, tiles touch if two of their cells are within
+        d king's moves.
     colors : int, optional
         Use at most this many colors, or prove that this is impossible. By default, find the
         minimum.
     balanced : bool
         Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
     sizes : sequence of int, optional
-        The number of tiles of each color; the sum must be the number of tiles.
+        The number of tiles of each color. The sum must be the number of tiles.
     outside : bool
-        Treat the cells outside the board as one more tile. Its color is 0 in the answer, and
-        `balanced` and `sizes` do not count it.
+        Whether to treat the cells outside the board as an additional tile. Its color is always 0,
+        and `balanced` and `sizes` ignore it.
     known : array, optional
         A known coloring by tile (n,) or by cell (rows, columns). It is verified, and the search
         starts from it.
     effort : float
-        How much exact search to do for each question; 1 takes at most a few seconds.
+        The amount of exact search for each question. With 1, it takes at most a few seconds.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. When the time is up, the best coloring so far is
-        returned. ``progress`` is called in each phase.
+        See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so
+        far is returned. ``progress`` is called in each phase.
 
     Returns
     -------
     Coloring
         `colors` is the minimum if `proven`; otherwise, the minimum is at least `lower_bound`. If
-        `colors` was given, a false `Coloring` with a certificate means that no such coloring
-        exists.
+        `colors` is given, a false `Coloring` with a certificate means that no such coloring exists.
 
     Raises
     ------
     ColoringError
         If the request is invalid.
     LimitError
-        If `effort` was not enough to color with the requested `colors`.
+        If `effort` is not enough to find a coloring with `colors` colors or to exclude one.
     TimeLimitError
-        If the time was not enough for a coloring.
+        If the time limit is reached before a coloring is found.
     TilingError
-        If the array is not a tiling; the message lists all faults.
+        If the array is not a tiling. The message lists all faults.
 
     Notes
     -----
@@ -457,10 +457,11 @@ def color(
     subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If they
     differ, vertices with few neighbors are removed, and the rest is searched by backtracking in
     saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications of
-    the ACM 22, 1979). Except for the search, this takes time linear in the number of cells.
+    the ACM 22, 1979). Apart from the search, the time is linear in the number of cells.
 
-    Four colors are always enough for edges on a flat board of the plane with connected tiles (K.
-    Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J. Heawood, 1890).
+    With edge contacts, four colors are always enough on a flat board of the plane with connected
+    tiles (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J.
+    Heawood, 1890).
 
     Examples
     --------

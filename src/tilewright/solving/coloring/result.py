@@ -42,26 +42,26 @@ _MOST = 1 << 30
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why fewer colors are not enough, in a form that `check_certificate` verifies.
+    """A proof that fewer colors are not enough, which `check_certificate` verifies.
 
     Attributes
     ----------
     kind : str
         ``clique``: vertices that all touch each other. ``odd cycle``: an odd number of vertices,
-        each touching the next and the last the first. ``odd wheel``: an odd cycle, and one or two
-        vertices (`hub`) that touch each other and all vertices of the cycle. ``critical``: a few
-        vertices that need `colors` colors, although every proper subset needs fewer. ``subgraph``:
-        the same, but possibly not minimal. ``exhausted``: the whole tiling has no coloring with the
-        requested numbers.
+        each touching the next, and the last touching the first. ``odd wheel``: an odd cycle, and
+        one or two vertices (`hub`) that touch each other and all vertices of the cycle.
+        ``critical``: a few vertices that need `colors` colors, although every proper subset needs
+        fewer. ``subgraph``: the same as ``critical``, but possibly not minimal. ``exhausted``: the
+        whole tiling has no coloring with the requested numbers.
     colors : int
-        The number of colors that are needed. For ``exhausted``, the number that was allowed.
+        The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles; the number of all tiles stands for the outside. The vertices of an
-        odd cycle are in order.
+        The numbers of the tiles. The total number of tiles stands for the outside. The vertices of
+        an odd cycle are in order.
     hub : tuple of int
         The other vertices of an odd wheel.
     least, most : tuple of int
-        The limits on the number of tiles of each color, for ``exhausted``.
+        For ``exhausted``, the limits on the number of tiles of each color.
 
     References
     ----------
@@ -85,7 +85,7 @@ class Certificate:
         Parameters
         ----------
         names : sequence of str
-            Names of the tiles. Numbers are used if a name is missing or used twice.
+            Names of the tiles. A number is used if a name is missing or used twice.
         """
         named = len(names) > 0 and len(set(names)) == len(names)
 
@@ -120,7 +120,7 @@ class Certificate:
         return f"{count} tiles need {self.colors} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object that ``--json`` prints."""
+        """Return the object printed by ``--json``."""
         return {
             "kind": self.kind,
             "colors": self.colors,
@@ -132,18 +132,18 @@ class Certificate:
 
 @dataclass(frozen=True, eq=False)
 class Coloring(Answer):
-    """A coloring of the tiles, with a proof of how many colors are needed.
+    """A coloring of the tiles, with a proof of the required number of colors.
 
     ``bool(coloring)`` is False if no coloring was found.
 
     Attributes
     ----------
     colors : int
-        The number of colors: the minimum if `proven`, or the requested number.
+        The number of colors, which is the minimum if `proven`, or the requested number.
     coloring : (n,) int32 array or None
         The color of each tile, 0 to `colors` - 1. None if it is proven that no coloring exists.
     touch : str or int
-        The rule for which tiles count as touching.
+        The rule that determines which tiles touch.
     proven : bool
         Whether it is proven that fewer colors are not enough, or, if `coloring` is None, that no
         coloring exists.
@@ -183,7 +183,7 @@ class Coloring(Answer):
         return f"<Coloring{tiles} with {counted(self.colors, 'color')}, {proven}>"
 
     def text(self) -> str:
-        """Return the number of colors and the reason, as ``tilewright color`` prints them."""
+        """Return the number of colors and the reason, as printed by ``tilewright color``."""
         names = () if self.tiling is None else self.tiling.piece_names()
         reason = "" if self.certificate is None else self.certificate.text(names)
         if self.coloring is None:
@@ -204,7 +204,8 @@ class Coloring(Answer):
 
     @classmethod
     def from_json(cls, data: dict[str, Any], tiling: Tiling | None = None) -> Coloring:
-        """Return the coloring that `to_json` saved; of a `tiling`, if it was saved without.
+        """Return the coloring that `to_json` saved. If it was saved without its tiling, pass the
+        `tiling`.
 
         Raises
         ------
@@ -244,7 +245,7 @@ class Coloring(Answer):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object that ``--json`` prints, with the tiling if it is known."""
+        """Return the object printed by ``--json``, including the tiling if it is known."""
         result: dict[str, Any] = {
             "touch": self.touch,
             "colors": self.colors,

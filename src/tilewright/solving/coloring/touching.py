@@ -45,9 +45,10 @@ def cell_colors(
     ----------
     board : Board or str
     modulus : int
-        The number of colors, at least 1; 2 gives a chessboard.
+        The number of colors, at least 1. With 2, the colors form a chessboard.
     row, column, layer : int
-        The amount that a step down, to the right or to the next layer adds to the color.
+        The amounts added to the color by a step down, a step to the right, and a step to the next
+        layer.
 
     Returns
     -------
@@ -56,9 +57,9 @@ def cell_colors(
 
     Notes
     -----
-    If every placement covers the colors in the same proportion, or in proportions that cannot add
-    up to those of the board, there is no tiling (S. W. Golomb, "Checker boards and polyominoes",
-    American Mathematical Monthly 61, 1954).
+    There is no tiling if the numbers of cells of each color that the placements cover cannot add up
+    to those of the board (S. W. Golomb, "Checker boards and polyominoes", American Mathematical
+    Monthly 61, 1954).
 
     Examples
     --------
@@ -190,11 +191,11 @@ class Graph:
     tiles : int
         The number of tiles; they are vertices 0 to `tiles` - 1.
     touch : str or int
-        Which tiles count as touching.
+        The rule that determines which tiles touch.
     outside : bool
         Whether vertex number `tiles` stands for the outside of the board.
     tiling : Tiling or None
-        The tiling; None for a subgraph.
+        The tiling, or None for a subgraph.
 
     Examples
     --------
@@ -226,7 +227,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """The number of vertices: the tiles, and the outside if it is included."""
+        """The number of vertices, which are the tiles and, if included, the outside."""
         return len(self.start) - 1
 
     @property
@@ -245,7 +246,9 @@ class Graph:
         return np.stack([source[upward], self.neighbor[upward]], axis=1)
 
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
-        """Return the subgraph of some vertices, given in ascending order and renumbered from 0."""
+        """Return the subgraph of the given vertices, which must be in ascending order. They are
+        renumbered from 0.
+        """
         length = self.degree[vertices]
         begin = starts(length)
         neighbors = self.neighbor[ranges(self.start[vertices], length)]
@@ -256,10 +259,10 @@ class Graph:
         return Graph(start, place[inside].astype(np.int32), len(vertices), self.touch)
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
-        """Return a `networkx.Graph` with the tile numbers as nodes, and ``"outside"`` for the
+        """Return a `networkx.Graph` whose nodes are the tile numbers, and ``"outside"`` for the
         outside.
 
-        Requires the extra ``graph``: ``pip install 'tilewright[graph]'``.
+        This requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
 
         Parameters
         ----------
@@ -269,8 +272,8 @@ class Graph:
         Notes
         -----
         Nodes of tiles have the attributes ``piece`` (the name, if known), ``cells`` (such as
-        ``0,0-0,1-1,0``), and ``row`` and ``column``, for cubes also ``layer``, of the middle of the
-        tile. All are plain values, which NetworkX can write to any format.
+        ``0,0-0,1-1,0``), and ``row`` and ``column`` (for cubes, also ``layer``) of the middle of
+        the tile. All attributes are plain values, which NetworkX can write in any format.
         """
         try:
             import networkx
@@ -309,8 +312,8 @@ class Graph:
         return result
 
     def lines(self, form: Literal["edges", "dimacs"] = "edges") -> Iterator[str]:
-        """Yield the lines of a file: ``edges`` (two numbers from 0 on each line) or ``dimacs``
-        (from 1).
+        """Yield the lines of a file in the format ``edges`` (two numbers per line, starting at 0)
+        or ``dimacs`` (starting at 1).
         """
         edges = self.edges()
         if form == "dimacs":
@@ -325,22 +328,24 @@ class Graph:
                 yield "".join(f"{one} {two}\n" for one, two in part)
 
     def dimacs(self) -> str:
-        """Return the graph in the format of the DIMACS coloring challenge (vertices from 1)."""
+        """Return the graph in the format of the DIMACS coloring challenge, with vertices numbered
+        from 1.
+        """
         return "".join(self.lines("dimacs"))
 
     def edge_list(self) -> str:
-        """Return a line with two vertex numbers, from 0, for each edge."""
+        """Return one line for each edge, with two vertex numbers starting at 0."""
         return "".join(self.lines("edges"))
 
 
 def check_touch(touch: Touch) -> int:
-    """Return the distance for a value of ``touch``: 0 for ``edge``, 1 for ``strong``; a number
-    stands for itself.
+    """Return the distance for a value of ``touch``: 0 for ``edge``, 1 for ``strong``, or the number
+    itself.
 
     Raises
     ------
     ColoringError
-        If `touch` is something else.
+        If `touch` has another value.
     """
     if touch == "edge":
         return 0
@@ -401,13 +406,13 @@ def graph(
     Parameters
     ----------
     tiling : Tiling or integer array, shape (rows, columns)
-        Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
+        Tiles are numbered from 0 in any order. -1 means outside the board, and -2 means empty.
     touch : {"edge", "strong"} or int
         With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
-        With a number d, tiles touch if two of their cells are within d king's moves. On other
-        lattices, a move leads to any cell with a common corner.
+        With a number d, tiles touch if two of their cells are within d king's moves. On lattices
+        without squares, a move leads to any cell with a common corner.
     outside : bool
-        Add a vertex for the outside of the board.
+        Whether to add a vertex for the outside of the board.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
@@ -420,7 +425,7 @@ def graph(
     ColoringError
         If `touch` is invalid.
     AdjacencyTooLargeError
-        If the graph does not fit into memory (estimated beforehand).
+        If the estimated size of the graph exceeds the memory limit.
     TilingError
         If the array is not a tiling; the message lists all faults.
 

@@ -17,29 +17,29 @@ from tilewright.system.values.arguments import format_value
 
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:
-    r"""Yield the tilings that are one flip away: two dominoes of a 2x2 square are turned, or three
-    lozenges of a hexagon.
+    r"""Yield the tilings that are one flip away. A flip turns two dominoes in a 2x2 square, or
+    three lozenges in a hexagon.
 
     Parameters
     ----------
     tiling : Tiling
-        A tiling of squares by dominoes, or of triangles by lozenges (`diamond`), without empty
+        A tiling of squares with dominoes, or of triangles with lozenges (`diamond`), without empty
         cells.
 
     Yields
     ------
     Tiling
-        The tilings in reading order of the point in the middle of the flip.
+        The tilings, in reading order of the center of the flip.
 
     Raises
     ------
     TilingError
-        If the tiling is not of this kind, or its board has joined sides.
+        If the tiling is of another kind, or the board has joined sides.
 
     Notes
     -----
-    On a board without holes, flips lead from each tiling to every other (W. P. Thurston, *Conway's
-    tiling groups*, 1990).
+    On a board without holes, flips connect each tiling with every other tiling (W. P. Thurston,
+    *Conway's tiling groups*, 1990).
 
     Examples
     --------
@@ -68,22 +68,22 @@ def _number(tiling: Tiling, cell: Cell) -> int:
 
 
 def flip_distance(one: Tiling, other: Tiling) -> int:
-    """Return the least number of flips that lead from one tiling to another.
+    """Return the minimum number of flips that lead from one tiling to another.
 
     Parameters
     ----------
     one, other : Tiling
-        Two tilings of the same board without holes, by dominoes or lozenges.
+        Two tilings of the same board without holes, with dominoes or lozenges.
 
     Raises
     ------
     TilingError
-        If the boards differ, or a tiling is not of this kind.
+        If the boards differ, or a tiling is of another kind.
 
     Notes
     -----
-    A flip changes the height of a single point, by the number of sides of a cell, so the distance
-    is the sum of all differences of heights, divided by this number.
+    A flip changes the height of a single point by the number of sides of a cell. Therefore, the
+    distance is the sum of all height differences, divided by the number of sides.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def highest_tiling(tiling: Tiling) -> Tiling:
     Raises
     ------
     TilingError
-        If the board has holes, or the tiling is not by dominoes or lozenges.
+        If the board has holes, or the tiling contains pieces other than dominoes or lozenges.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose heights are the smallest at every point; see
+    """Return the tiling of the same board whose heights are the smallest at every point. See
     `highest_tiling`.
     """
     return _renumber(tiling, _corners(tiling).extreme(-1))

@@ -271,21 +271,21 @@ def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -
 
 
 def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
-    """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, the steps of one run of
+    """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, as steps of one run of
     domino shuffling.
 
-    From each tiling to the next, dominoes that face each other are removed, all others slide by one
-    cell, and the empty 2x2 squares get two dominoes each, by the toss of a coin. Each tiling alone
-    is uniformly random.
+    In each step, dominoes that face each other are removed, and all others slide by one cell. Then
+    each empty 2x2 square gets two dominoes, whose direction is random. Each single tiling is
+    uniformly random.
 
     Parameters
     ----------
     order : int
         The order of the last diamond. The tiling of order n has 2 n rows and columns.
     seed : int or numpy.random.Generator, optional
-        The same seed (at least 0) gives the same tilings, whatever the order is. The last one is
-        the tiling that `sample` draws for ``aztec:N`` with this seed, if the diamond is too large
-        for `tilewright.tiling_set`.
+        The same seed (at least 0) gives the same tilings, whatever the order is. The last tiling is
+        the same as that of `sample` for ``aztec:N`` with this seed, if the diamond is too large for
+        `tilewright.tiling_set`.
 
     Raises
     ------

@@ -49,25 +49,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Packing(Answer):
-    """The best packing that was found, and a bound on all packings.
+    """The best packing found, and a bound on all packings.
 
     Attributes
     ----------
     problem : Problem
-        The problem of which every packing is a tiling: cells may stay empty, and numbers of copies
-        are upper limits.
+        The problem whose tilings are the packings: cells may stay empty, and numbers of copies are
+        upper limits.
     tiling : Tiling
         The packing.
     least_empty : int
-        Every packing leaves at least this many cells empty.
+        The number of cells that every packing leaves empty, at least.
     reasons : list of str
-        Why fewer cells cannot stay empty, each a sentence without a final period; empty if all
-        cells are covered.
+        The reasons why fewer empty cells are impossible, as sentences without a final period; empty
+        if all cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        Numbers in the cells, or odd parts, that prove the bound. None if the areas are the reason,
-        or a complete search.
+        The numbers in the cells, or the odd parts, that prove the bound. None if the areas or a
+        complete search prove the bound.
     searched : bool
-        True if only a complete search proves the bound.
+        Whether only a complete search proves the bound.
     """
 
     problem: Problem
@@ -97,13 +97,13 @@ class Packing(Answer):
 
     @property
     def most_pieces(self) -> int | None:
-        """The upper bound as a number of pieces; None if the pieces differ in size."""
+        """The upper bound as a number of pieces, or None if the pieces differ in size."""
         size = _piece_size(self.problem)
         return None if size is None else (self.problem.board.area - self.least_empty) // size
 
     @cached_property
     def copies(self) -> dict[str, int]:
-        """How often each piece is used."""
+        """The number of copies used of each piece."""
         return dict(Counter(self.tiling.piece_names()))
 
     def text(self) -> str:
@@ -134,8 +134,8 @@ class Packing(Answer):
         return f"<Packing of {self.problem.board}: {self.text()}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values: the problem, the packing as ``tilings``, and what is
-        proven as ``most``. `tilewright.verify` reads them.
+        """Return the answer as JSON values: the problem, the packing as ``tilings``, and the proven
+        bound as ``most``. `tilewright.verify` reads these values.
         """
         bound: dict[str, Any] = {
             "count": len(self),
@@ -247,33 +247,33 @@ def best_packing(
     seed: SeedLike = None,
     **limits: Unpack[ThreadLimits],
 ) -> Packing | None:
-    """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
-    on all packings.
+    """Find a packing that covers as many cells of a board as possible, and an upper bound on all
+    packings.
 
-    Cells may stay empty, and numbers of copies are upper limits, as are the numbers of tiles that
-    rules give for some pieces; other rules are not supported. A single piece that would be used
-    exactly once is used any number of times (``I4=0..1`` is a limit). If the board has optional
-    cells, only those may stay empty.
+    Cells may stay empty. Numbers of copies are upper limits, and so are the numbers of tiles in
+    rules. Other rules are not supported. A single piece without a number of copies is used any
+    number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these cells
+    may stay empty.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The problem, or whatever `tilewright.read` reads.
+        The problem, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     seed : int or numpy.random.Generator, optional
         See `tilings`.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. When the time is up, the best packing found by then is
-        returned. ``progress`` is called with each better `Packing`, as ``answer``.
+        See `tilewright.system.work.limits`. When the time limit is reached, the best packing so far
+        is returned. ``progress`` receives each better `Packing` as ``answer``.
     **rules
-        Rules as for `Problem`, such as ``turn``, but not ``empty``.
+        Options of `Problem`, such as ``turn``, except ``empty``.
 
     Returns
     -------
     Packing or None
-        None if it is proven that there is no packing, because cells that may not stay empty cannot
-        be covered.
+        The packing, or None if it is proven that there is no packing because cells that may not
+        stay empty cannot be covered.
 
     Raises
     ------
@@ -286,10 +286,9 @@ def best_packing(
 
     Notes
     -----
-    The linear relaxation bounds all packings, by numbers in the cells that are verified as
-    integers. Better packings are searched for by HiGHS as an integer program, and by the engines of
-    `solve`. If an engine finds that there is none with a number of empty cells, this is a proof,
-    too.
+    The linear relaxation gives a bound on all packings: numbers in the cells, which are verified as
+    integers. HiGHS (with an integer program) and the engines of `solve` search for better packings.
+    If an engine finds that no packing has a certain number of empty cells, this is also a proof.
 
     Examples
     --------

@@ -55,17 +55,17 @@ def explain(problem: Problem, **limits: Unpack[Limits]) -> list[str]:
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The problem, or whatever `tilewright.read` reads.
+        The problem, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     list of str
-        The proofs, each a sentence without a final period. An empty list does not imply that a
-        tiling exists. If the area alone rules out a tiling, the list contains only this reason.
+        The proofs, as sentences without a final period. An empty list does not imply that a tiling
+        exists. If the area alone rules out a tiling, the list contains only this reason.
 
     Raises
     ------
@@ -89,14 +89,15 @@ def explain(problem: Problem, **limits: Unpack[Limits]) -> list[str]:
 @limited
 @takes_request
 def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightBound | None:
-    """Find a coloring argument: numbers for the cells that prove that no tiling exists.
+    """Find a coloring argument, which consists of numbers in the cells that prove that no tiling
+    exists.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The problem, or whatever `tilewright.read` reads.
+        The problem, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
@@ -104,10 +105,10 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     -------
     Weighting, WeightBound or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then
-        integers without a modulus. Otherwise, numbers which show that the pieces need more than the
-        board has. None if neither was found. With up to 20,000 placements, this means that neither
-        exists; with more, only patterns are tried, and numbers for cells up to symmetry. Also None
-        if the area excludes a tiling or no piece fits.
+        integers without a modulus. Otherwise, numbers that show that the pieces need more than the
+        total of the board. None if neither was found. With up to 20,000 placements, None means that
+        neither exists. With more placements, only patterns and numbers for cells up to symmetry are
+        tried. Also None if the area rules out a tiling or no piece fits.
 
     Raises
     ------
@@ -123,7 +124,7 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
     Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A 53,
     1990). A bound exists if and only if no sum with nonnegative real coefficients exists (J.
-    Farkas, 1902). Its numbers come from a linear program, and are verified as integers.
+    Farkas, 1902). The numbers are found by a linear program and verified as integers.
 
     Examples
     --------
@@ -145,37 +146,38 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
 @limited
 @takes_request
 def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
-    """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too
-    few cells.
+    """Find a proof that pieces of two cells cannot cover a board: too many odd parts that depend on
+    too few cells.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The problem, or whatever `tilewright.read` reads.
+        The problem, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board. Each must have two cells and any number of copies.
+        The pieces, if `problem` is only a board. Each piece must have two cells and any number of
+        copies.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     Barrier or None
-        A small barrier, though there may be smaller ones. None if there is a tiling. If cells have
-        to stay empty, None means only that there is no barrier.
+        A small barrier, which need not be the smallest. None if a tiling exists. If cells must stay
+        empty, None means only that there is no barrier.
 
     Raises
     ------
     ProblemError
-        If the problem is invalid, or not all pieces have two cells and any number of copies.
+        If the problem is invalid, or a piece does not have two cells and any number of copies.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
     Notes
     -----
-    A largest matching is found first (see `tilewright.solving.matching`). The parts are the cells
-    that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of subsets*,
-    1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
-    maximum d'un graphe*, 1958.
+    A largest matching is found first (see `tilewright.solving.matching`). The parts consist of the
+    cells that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of
+    subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le
+    couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

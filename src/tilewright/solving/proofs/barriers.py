@@ -31,19 +31,20 @@ _FEW = 3
 
 @dataclass(frozen=True, eq=False)
 class Barrier(Proof):
-    """Cells of a board between too many parts with an odd number of cells each. Every piece has two
-    cells.
+    """Cells of a board that separate too many parts with an odd number of cells. Every piece has
+    two cells.
 
-    Pieces that lie inside a part cover an even number of its cells. So each part needs an empty
-    cell, or a piece that also covers one of the cells between. If there are more parts than cells
-    between them, no tiling exists. This is Hall's theorem if each part is a single cell, and that
-    of Tutte and Berge otherwise. If no tiling exists, there is always such a proof.
+    Pieces that lie inside a part cover an even number of its cells. Therefore, each part needs an
+    empty cell, or a piece that also covers one of the cells between the parts. If there are more
+    parts than cells between them, no tiling exists. This is Hall's theorem if each part is a single
+    cell, and the theorem of Tutte and Berge otherwise. If no tiling exists, such a proof always
+    exists.
 
     Attributes
     ----------
     problem : Problem
     parts : (rows, columns) int32
-        The number of the part of each cell, -2 for cells in no part, and -1 outside the board.
+        The part number of each cell: -2 for cells in no part, and -1 outside the board.
     between : (rows, columns) bool
         The cells between the parts.
     """
@@ -60,16 +61,16 @@ class Barrier(Proof):
 
     @property
     def missing(self) -> int:
-        """How many parts more there are than cells between them."""
+        """The number of parts minus the number of cells between them."""
         return self.number - int(self.between.sum())
 
     def check(self) -> None:
-        """Verify the argument, like `holds`.
+        """Verify the argument, like `holds`, but raise an error if it is wrong.
 
         Raises
         ------
         ClaimError
-            If it is wrong; the message says why.
+            If the argument is wrong. The message gives the reason.
         """
         cover = compile_cover(self.problem)
         if matching_refusal(self.problem) is not None:
@@ -127,7 +128,7 @@ class Barrier(Proof):
 
     @cached_property
     def single(self) -> bool:
-        """True if each part is a single cell, so that the proof is one by Hall's theorem."""
+        """Whether each part is a single cell, so that Hall's theorem is enough."""
         return int((self.parts >= 0).sum()) == self.number
 
     @cached_property
@@ -213,12 +214,12 @@ class Barrier(Proof):
 
     @property
     def needs_table(self) -> bool:
-        """True if the sentence does not name the cells, so that a drawing is needed."""
+        """Whether the sentence does not name the cells, so that a drawing is needed."""
         return not self.single or (self.number > _FEW and self.number > self.missing)
 
     def table(self) -> str:
-        """Return the board as text: ``#`` cells of the parts, ``o`` cells between, ``-`` other
-        cells, ``.`` outside the board.
+        """Return the board as text: ``#`` for cells of the parts, ``o`` for cells between them,
+        ``-`` for other cells, and ``.`` outside the board.
 
         Layers of cubes are separated by blank lines.
         """
@@ -234,7 +235,8 @@ class Barrier(Proof):
         Raises
         ------
         ClaimError
-            If the data are not cells of the board, or the stated number of missing cells is wrong.
+            If the data do not describe cells of the board, or the stated number of missing cells is
+            wrong.
         """
         check_fields(data, ("parts", "between", "missing"), "a barrier", ("parts", "between"))
         mask = problem.board.mask
@@ -260,8 +262,8 @@ class Barrier(Proof):
         return barrier
 
     def to_json(self) -> dict[str, Any]:
-        """Return the barrier as JSON values: the cells of each part, the cells between, and how
-        many are missing.
+        """Return the barrier as JSON values: the cells of each part, the cells between the parts,
+        and the number of missing cells.
         """
         cells = np.argwhere(self.parts >= 0)
         number = self.parts[tuple(cells.T)]

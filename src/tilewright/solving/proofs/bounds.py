@@ -30,18 +30,18 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WeightBound(CellNumbers):
-    """Numbers in the cells of a board which show that the pieces need more than the board has.
+    """Numbers in the cells of a board that show that the pieces need more than the total of the
+    board.
 
-    Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted
-    as often as they must be used if this sum is positive, and as often as they may be used if it is
-    negative; likewise the cells that stay empty. All of this follows from the numbers, so the proof
-    has no other data.
+    Every placement of a piece covers at least a certain sum. If this sum is positive, the minimum
+    number of copies is counted; if it is negative, the maximum. The same applies to empty cells.
+    Everything else follows from the numbers, so the proof has no other data.
 
     Attributes
     ----------
     problem : Problem
     weights : (rows, columns) object
-        An integer of any size for each cell; 0 for cells that are not on the board.
+        An integer of any size for each cell, or 0 for cells outside the board.
     """
 
     kind: ClassVar[str] = "bound"
@@ -61,32 +61,34 @@ class WeightBound(CellNumbers):
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
-        """The least sum that a placement of each piece covers; None if the piece fits nowhere."""
+        """The minimum sum that a placement of each piece covers, or None if the piece fits
+        nowhere.
+        """
         return least_sums(self._cover, self._numbers)
 
     @cached_property
     def empty(self) -> int:
-        """The least number of a cell that may stay empty; 0 if none may."""
+        """The minimum number in a cell that may stay empty, or 0 if no cell may stay empty."""
         cover = self._cover
         return min(self._numbers[cover.optional].tolist(), default=0) if cover.empty_most else 0
 
     @cached_property
     def covered(self) -> int:
-        """The least sum that all pieces and empty cells cover together."""
+        """The minimum sum that all pieces and empty cells cover together."""
         return least_needed(self._cover, self._copies, self.values, self.empty)
 
     @cached_property
     def total(self) -> int:
-        """The sum of all cells of the board."""
+        """The sum of the numbers in all cells of the board."""
         return sum(self._numbers.tolist())
 
     def check(self) -> None:
-        """Verify the argument, like `holds`.
+        """Verify the argument, like `holds`, but raise an error if it is wrong.
 
         Raises
         ------
         ClaimError
-            If it is wrong.
+            If the argument is wrong.
         """
         integer_weights(self.weights, self.problem)
         # Of the numbers as they are now: the sums of this object may be older.
@@ -104,7 +106,7 @@ class WeightBound(CellNumbers):
 
     @property
     def needs_table(self) -> bool:
-        """True: the sentence does not say which number each cell has."""
+        """Always True, because the sentence does not list the numbers in the cells."""
         return True
 
     def text(self, *, shown: bool = False) -> str:
@@ -164,14 +166,14 @@ class WeightBound(CellNumbers):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
-        """Return the bound of a problem that `to_json` saved. Only the numbers are used; all that
-        follows from them is computed.
+        """Return the bound of a problem that `to_json` saved. Only the numbers are used. All other
+        values are computed from them.
 
         Raises
         ------
         ClaimError
             If the data are not numbers for the cells of the board, or a stated value does not
-            follow from them.
+            follow from the numbers.
         """
         check_fields(data, _FIELDS, "a bound", ("weights",))
         bound = cls(problem, integer_weights(data["weights"], problem))
@@ -179,7 +181,7 @@ class WeightBound(CellNumbers):
         return bound
 
     def to_json(self) -> dict[str, Any]:
-        """Return the bound as JSON values: the numbers, and what follows from them."""
+        """Return the bound as JSON values: the numbers, and the values that follow from them."""
         return {
             "weights": self.weights.tolist(),
             "least": dict(zip(self.problem.names, self.values, strict=True)),

@@ -37,8 +37,8 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a weighting, with the argument above it. Dark cells are gray unless a
-    palette is given.
+    """Return a picture of a weighting under a heading with the argument. Dark cells are gray unless
+    a palette is given.
     """
     if not isinstance(weighting, Weighting | WeightBound):
         raise RequestError(
@@ -71,8 +71,8 @@ def draw_barrier(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a barrier, with the argument above it: the parts are dark, and the cells
-    between them are gray.
+    """Return a picture of a barrier under a heading with the argument. The parts are dark, and the
+    cells between them are gray.
     """
     if not isinstance(barrier, Barrier):
         raise RequestError(

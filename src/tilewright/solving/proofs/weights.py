@@ -59,31 +59,30 @@ class CellNumbers(Proof):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Weighting(CellNumbers):
-    """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever
-    it is placed.
+    """Numbers in the cells of a board such that a piece covers the same sum in every position.
 
-    The sum that all pieces cover together is then known in advance. If this sum differs from the
-    sum of the board, no tiling exists. Every coloring argument has this form, and anybody can
-    verify it.
+    Therefore, the sum that all pieces cover together is known in advance. If it differs from the
+    sum of the board, no tiling exists. Every coloring argument has this form and can be verified by
+    hand.
 
     Attributes
     ----------
     problem : Problem
     weights : (rows, columns) object
-        An integer of any size for each cell; 0 for cells that are not on the board.
+        An integer of any size for each cell, or 0 for cells outside the board.
     modulus : int
-        Sums are compared modulo this number; 0 compares them as integers.
+        Sums are compared modulo this number, or as integers if it is 0.
     values : tuple of int
         The sum that a placement of each piece covers.
     copies : tuple of int
-        The number of copies of each piece; -1 if it varies, or if only the total of several pieces
-        is known.
+        The number of copies of each piece, or -1 if the number varies or only the total of several
+        pieces is known.
     known : int or None
-        The number of pieces in every tiling; None if it varies.
+        The number of pieces in every tiling, or None if the number varies.
     covered, total : int
         The sum covered by all pieces and empty cells, and the sum of all cells of the board.
     pattern : Pattern or None
-        The repeating classes of cells that have equal numbers, if any.
+        The repeating classes of cells with equal numbers, if any.
     """
 
     modulus: int
@@ -105,9 +104,7 @@ class Weighting(CellNumbers):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Build a weighting from a number for each cell (a,) and a value for each group of
-        copies.
-        """
+        """Return a weighting for a number for each cell (a,) and a value for each group of copies."""
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))
@@ -130,8 +127,8 @@ class Weighting(CellNumbers):
     def from_json(cls, problem: Problem, data: Any) -> Weighting:
         """Return the weighting of a problem that `to_json` saved.
 
-        What the pieces cover together is computed from the problem and the numbers, and compared
-        with what the data state.
+        The sum that the pieces cover together is computed from the problem and the numbers, and
+        compared with the stated sum.
 
         Raises
         ------
@@ -181,12 +178,12 @@ class Weighting(CellNumbers):
         return cls.of(cover, copies, numbers, values, modulus, pattern)
 
     def check(self) -> None:
-        """Verify the argument, like `holds`.
+        """Verify the argument, like `holds`, but raise an error if it is wrong.
 
         Raises
         ------
         ClaimError
-            If it is wrong; the message says why.
+            If the argument is wrong. The message gives the reason.
         """
         cover = compile_cover(self.problem)
         weights = integer_weights(self.weights, self.problem)
@@ -208,7 +205,7 @@ class Weighting(CellNumbers):
         ----------
         shown : bool
             Whether a picture shows which cells of a chessboard are dark, so that the sentence need
-            not say it.
+            not describe them.
 
         Examples
         --------
@@ -225,7 +222,7 @@ class Weighting(CellNumbers):
 
     @property
     def needs_table(self) -> bool:
-        """True if the sentence does not say which number each cell has."""
+        """Whether the sentence does not list the numbers in the cells."""
         return self.pattern is None
 
     def to_json(self) -> dict[str, Any]:

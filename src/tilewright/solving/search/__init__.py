@@ -83,36 +83,36 @@ def tilings(
     ----------
     problem : Problem, Puzzle, Board, str or path
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
+        The pieces, if `problem` is only a board. Options such as ``turn`` are keyword arguments.
     unique : bool or "rotations"
         Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror
         images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional
-        Search the branches in a random order drawn from this seed. Without a seed, the order is
-        always the same.
+        Search the branches in a random order that depends on this seed. Without a seed, the order
+        is fixed.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind: a symmetry of the board's cells takes each
-        tile to a tile. Not available with `unique`. The engine is ``dance`` or ``clauses``.
+        Return only tilings with a symmetry of this kind, which maps each tile to a tile. Not
+        available with `unique`. The engine is ``dance`` or ``clauses``.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. Engines that need more memory are not used. The order
-        of the tilings does not depend on the number of threads.
+        See `tilewright.system.work.limits`. Engines that need more memory than allowed are not
+        used. The order of the tilings does not depend on the number of threads.
 
     Returns
     -------
     Tilings
-        An iterator of `Tiling`. After the last one, ``complete`` is True if all tilings were found;
-        otherwise ``stopped_by`` is ``"limit"`` or ``"timeout"``.
+        An iterator of `Tiling`. After the last tiling, ``complete`` is True if all tilings were
+        found. Otherwise, ``stopped_by`` is ``"limit"`` or ``"timeout"``.
 
     Raises
     ------
     RequestError
         If the problem has faults or an option is out of range.
     MemoryLimitError
-        If the placements, or the requested engine, need more memory than allowed.
+        If the placements or the requested engine need more memory than allowed.
 
     See Also
     --------
@@ -184,10 +184,11 @@ def solve(
 ) -> Tiling | None:
     """Find one tiling.
 
-    If the first engine does not answer quickly, a second one races against it. The race is decided
-    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With
-    `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a theorem
-    gives a tiling, it is constructed (`tilewright.solving.theorems.tromino_tiling`).
+    If the first engine does not find the answer quickly, a second engine races against it. The race
+    is decided by steps instead of time, so the answer is reproducible unless the SAT solver wins.
+    With `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a
+    theorem gives a tiling, the tiling is constructed
+    (`tilewright.solving.theorems.tromino_tiling`).
 
     Parameters
     ----------
@@ -201,16 +202,16 @@ def solve(
     Returns
     -------
     Tiling or None
-        The tiling; None if it is proven that no (symmetric) tiling exists.
+        The tiling, or None if it is proven that no (symmetric) tiling exists.
 
     Raises
     ------
     NoTilingError
-        If no tiling exists and one is `required`. The message says why, if the reason is simple.
+        If no tiling exists and `required` is True. The message gives the reason if it is simple.
     TimeLimitError
         If the time limit is reached before the answer is known.
     MemoryLimitError
-        If the placements, or the requested engine, need more memory than allowed.
+        If the placements or the requested engine need more memory than allowed.
     RequestError
         If the problem has faults or an option is out of range.
 
@@ -251,16 +252,16 @@ def choose(
     one: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> tuple[EngineName, str]:
-    """Return the best engine for all tilings (or with `one`, for one tiling) and a short reason.
+    """Return the best engine for all tilings (or, with `one`, for one tiling), and a short reason.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        A problem, whatever `tilewright.read` reads, or a problem that is already compiled.
+        A problem in any form that `tilewright.read` accepts, or a compiled problem.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is a board.
+        The pieces, if `problem` is only a board.
     one : bool
-        Whether only one tiling is wanted.
+        Whether only one tiling is requested.
 
     Raises
     ------

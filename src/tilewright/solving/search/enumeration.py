@@ -68,7 +68,7 @@ _Handed = TypeVar("_Handed")
 
 
 class Search:
-    """A search for the tilings of a problem. Iterate over it once, or call `count`.
+    """A search for the tilings of a problem. Iterate over the search once, or call `count`.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ class Search:
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional
-        Search the branches in a random order drawn from this seed. Without a seed, the order is
-        always the same.
+        Search the branches in a random order that depends on this seed. Without a seed, the order
+        is fixed.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
@@ -90,32 +90,33 @@ class Search:
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. They hold for each iteration; the first one includes
-        the time to compile the problem. An engine that needs more memory is not used if another can
-        do without it. ``progress`` is called in the iterating thread, at most ten times per second.
-        The tilings and their order do not depend on the number of threads.
+        See `tilewright.system.work.limits`. The limits apply to each iteration. The first iteration
+        includes the time to compile the problem. An engine that needs more memory than allowed is
+        not used if another engine can solve the problem. ``progress`` is called in the iterating
+        thread, at most ten times per second. The tilings and their order do not depend on the
+        number of threads.
 
     Attributes
     ----------
     problem : Problem
     engine : str
-        The engine in use, or the winner after a race for one tiling. The value is ``construction``
-        if a theorem gives the tiling, ``skyline`` if the pieces are few large rectangles, and
-        ``none`` if no search is needed or the time limit was reached before the start.
+        The engine in use, or the winner after a race for one tiling. It is ``construction`` if a
+        theorem gives the tiling, ``skyline`` if the pieces are a few large rectangles, and ``none``
+        if no search is needed or the time limit is reached before the search starts.
     reason : str
-        Why this engine was chosen.
+        The reason for the choice of this engine.
     delivered : int
         The number of tilings returned so far.
     stopped_by : {None, "limit", "timeout", "stop"}
-        Why the search ended early.
+        The reason why the search ended early.
 
     Raises
     ------
     RequestError
         If the problem has faults, the engine is unknown or does not support the problem, or a
-        number is out of range.
+        number is outside its range.
     MemoryLimitError
-        If the placements, or the engine that was requested, need more memory than allowed.
+        If the placements or the requested engine need more memory than allowed.
     """
 
     @limited
@@ -231,7 +232,7 @@ class Search:
 
     @property
     def reason(self) -> str:
-        """Why this engine was chosen."""
+        """The reason for the choice of this engine."""
         if self._by_theorem:
             return "a theorem gives tilings by L-trominoes that leave at most one cell empty"
         first = self._by_skyline or self._skyline is not None
@@ -304,10 +305,10 @@ class Search:
 
     @property
     def reasons(self) -> list[str]:
-        """Proofs that no tiling exists. If a cheap proof is found, no search is needed.
+        """Proofs that no tiling exists. If a proof is found quickly, no search is needed.
 
         A `weighting` or a `barrier` is tried after one second without a tiling, and after the
-        search. The search ends if one is found.
+        search. The search ends if a proof is found.
         """
         if self._reasons is None:
             return []
@@ -322,7 +323,9 @@ class Search:
 
     @property
     def barrier(self) -> Barrier | None:
-        """The proof by odd parts, if one was found; only for pieces of two cells."""
+        """The proof by odd parts, if one was found. It is available only for pieces of two
+        cells.
+        """
         return self._reasons.barrier if self._reasons is not None and self.reasons else None
 
     def _weigh(self) -> bool:
@@ -334,8 +337,8 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been returned. If the value is True and no tiling was returned,
-        no tiling exists.
+        """Whether all tilings have been returned. If it is True and no tiling was returned, no
+        tiling exists.
         """
         whole = self._prepared and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
@@ -368,7 +371,7 @@ class Search:
         )
 
     def estimated_nodes(self) -> float:
-        """Estimate the number of nodes in a search for all tilings, independent of the engine.
+        """Estimate the number of nodes in a search for all tilings, independently of the engine.
 
         The estimate is infinite if a search would take far too long, or if no estimate is possible.
         """
@@ -392,7 +395,7 @@ class Search:
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Search about this many nodes in the calling thread (for animation); return True if nodes
+        """Search about this many nodes in the calling thread (for animation). Return True if nodes
         are left.
 
         Tilings found in this step are returned by the next iteration.
@@ -419,7 +422,8 @@ class Search:
         return self.stopped_by is not None
 
     def batches(self) -> Iterator[Rows]:
-        """Yield the tilings in order, as rows of placement numbers. The limit is ignored.
+        """Yield the tilings in order, as rows of placement numbers. The limit on the number of
+        tilings is ignored.
 
         Yields
         ------
@@ -552,10 +556,10 @@ class Search:
             yield batch
 
     def count(self) -> int:
-        """Run to the end without decoding tilings, and return their number.
+        """Run the search to the end without decoding tilings, and return the number of tilings.
 
-        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. If
-        some tilings have already been returned, the count continues from there.
+        `complete` is True if all tilings were counted. The limit, the timeout and `stop` also end
+        the count. If some tilings have already been returned, the count continues from there.
         """
         if self._known is not None or self._skyline is not None:
             return sum(1 for _ in self)
@@ -579,11 +583,11 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share with other processes the tables that speed up the search. Call this before the
+        """Share the tables that speed up the search with other processes. Call this before the
         first `stretch`.
 
-        All their searches must have the same `fingerprint`. The answers do not change, and some
-        engines ignore the tables.
+        The searches of all processes must have the same `fingerprint`. The tables do not change the
+        answers, and some engines ignore them.
         """
         self._prepare()
         if isinstance(self._engine, Sharing):
@@ -600,25 +604,25 @@ class Search:
         affected.
 
         This method divides a search among processes and machines. The empty path with weight 1
-        stands for the whole tree. Any process can search the rest of a result. The tilings of a
-        result, followed by the tilings of its rest, are in the order of the iteration. The option
-        `unique` applies to them. `reasons` is ignored.
+        denotes the whole tree. Any process can search the remaining subtrees of a result. The
+        tilings of a result, followed by the tilings of the remaining subtrees, are in the order of
+        the iteration. The option `unique` also applies here. `reasons` is ignored.
 
         Parameters
         ----------
         subtrees : iterable of (path, weight)
-            Adjacent subtrees, in order, with their shares of the whole tree.
+            Adjacent subtrees, in order, each with its share of the whole tree.
         nodes : int
-            The budget in nodes (approximate, and at least a few thousand).
+            The budget in nodes. It is approximate, and at least a few thousand nodes are searched.
         nbytes : int
             Also stop after finding this many bytes of tilings.
         stopped : callable, optional
-            Also stop once this returns True; it is called every few milliseconds.
+            Also stop when this function returns True. It is called every few milliseconds.
 
         Raises
         ------
         EngineError
-            If the search tree of the engine cannot be divided (engine ``clauses``).
+            If the search tree of the engine cannot be divided, as for ``clauses``.
         """
         self._prepare()
         if isinstance(self._engine, NoEngine):
@@ -676,10 +680,10 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        True if all tilings have been returned. If the value is True and no tiling was returned, no
-        tiling exists.
+        Whether all tilings have been returned. If it is True and no tiling was returned, no tiling
+        exists.
     stopped_by : {None, "limit", "timeout", "stop"}
-        Why the iteration ended early; None while it is running.
+        The reason why the iteration ended early; None while the iteration is running.
 
     Examples
     --------
@@ -715,12 +719,12 @@ class Tilings(Iterator[Tiling]):
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been returned."""
+        """Whether all tilings have been returned."""
         return self.search.complete
 
     @property
     def stopped_by(self) -> str | None:
-        """Why the iteration ended early."""
+        """The reason why the iteration ended early."""
         return self.search.stopped_by
 
     def close(self) -> None:
@@ -741,7 +745,7 @@ def calendar_counts(
     Yields
     ------
     (month, day) or (month, day, weekday), int
-        The date (Monday is 0) and its number of solutions. The board has no symmetries, so no two
+        The date (Monday is 0) and the number of solutions. The board has no symmetries, so no two
         solutions are images of each other.
 
     Raises

@@ -33,7 +33,7 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 class ExactSearch:
     """A search for the solutions of an exact cover problem, with the ``dance`` engine.
 
-    Iterate over it once, or call `count`.
+    Iterate over the search once, or call `count`.
 
     Parameters
     ----------
@@ -41,18 +41,18 @@ class ExactSearch:
     limit : int, optional
         Stop after this many solutions.
     seed : int or numpy.random.Generator, optional
-        Search the branches in a random order drawn from this seed.
+        Search the branches in a random order that depends on this seed.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. The time begins when the search is created.
+        See `tilewright.system.work.limits`. The time starts when the search is created.
 
     Attributes
     ----------
     found : int
         The number of solutions found so far.
     complete : bool
-        True if all solutions have been found.
+        Whether all solutions have been found.
     stopped_by : {None, "limit", "timeout"}
-        Why the search ended early.
+        The reason why the search ended early.
     """
 
     @limited
@@ -125,7 +125,7 @@ class ExactSearch:
             yield from solutions(rows)
 
     def count(self) -> int:
-        """Run to the end and return the number of solutions."""
+        """Run the search to the end and return the number of solutions."""
         for _ in self.batches():
             pass
         return self.found
@@ -150,18 +150,18 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT, which needs the ``sat`` extra; ``dance`` compares all solutions. The
+        ``sat`` is CP-SAT, which requires the ``sat`` extra. ``dance`` compares all solutions. The
         default is CP-SAT if it is installed.
     timeout, max_memory
-        See `tilewright.system.work.limits`. When the time is up, the best solution so far is
-        returned.
+        See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
+        far is returned.
 
     Returns
     -------
     CheapestCover or None
-        The solution; None if none was found.
+        The solution, or None if no solution was found.
     complete : bool
-        True if it is proven that no solution is cheaper, or that no solution exists.
+        Whether it is proven that no solution is cheaper, or that no solution exists.
 
     Raises
     ------

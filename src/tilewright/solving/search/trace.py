@@ -125,19 +125,20 @@ def search_frames(
     ----------
     problem : Problem
     limit : int, optional
-        Stop after this many steps; by default, continue to the first tiling or the end.
+        Stop after this many steps. By default, continue to the first tiling or to the end of the
+        search.
     last : int, optional
-        Yield only the last boards, this many, after the search has ended.
+        Yield only this many of the last boards, after the search has ended.
     seed : int or numpy.random.Generator, optional
-        Search the branches in a random order drawn from this seed.
+        Search the branches in a random order that depends on this seed.
     engine : {"auto", "scan", "dance"}
 
     Yields
     ------
     Tiling
         The first board is empty unless `last` omits it. Tiles are numbered in the order of
-        placement. Cells that are not covered yet are -3 (`UNCOVERED`). If a tiling was found, it is
-        the last board; its empty cells are -2 (`EMPTY`).
+        placement. Uncovered cells are -3 (`UNCOVERED`). If a tiling is found, it is the last board,
+        and its empty cells are -2 (`EMPTY`).
 
     Raises
     ------

@@ -19,19 +19,20 @@ def tromino_faults(
     colors: NDArray[Any] | None = None,
     touch: Touch = "edge",
 ) -> list[str]:
-    """Return the faults of a tiling by L-trominoes and of its coloring; an empty list if it is
-    valid.
+    """Return the faults of a tiling with L-trominoes and of its coloring. The list is empty if both
+    are valid.
 
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns)
-        Tiles 0 to m - 1 in any order; negative where there is no tile.
+        The tile of each cell, 0 to m - 1 in any order; negative if there is no tile.
     empty : int, optional
-        The number of cells that must have no tile (1 for a deficient board).
+        The number of cells without a tile (1 for a deficient board).
     colors : int array, shape (rows, columns) or (m,), optional
         The color of each cell or of each tile.
     touch : {"edge", "strong"}
-        Which tiles must have different colors: those that share an edge, or an edge or a corner.
+        Which tiles must have different colors: tiles that share an edge, or tiles that share an
+        edge or a corner.
 
     Returns
     -------
@@ -45,7 +46,8 @@ def tromino_faults(
 
     Notes
     -----
-    The function takes one pass over the shapes, one over the colors, and m bytes of memory.
+    The function makes one pass over the shapes and one over the colors, and needs m bytes of
+    memory.
 
     Examples
     --------

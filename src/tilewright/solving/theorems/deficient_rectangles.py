@@ -68,7 +68,7 @@ _CELL = Polyomino(((0, 0),))
 
 @dataclass(frozen=True, slots=True)
 class Obstruction:
-    """A proof that there is no tiling, which a person can verify.
+    """A proof that no tiling exists, which can be verified by hand.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Obstruction:
     reason : str
         The argument as a sentence without a final period.
     cells : tuple of (row, column)
-        The cells that the argument mentions, for a picture.
+        The cells that the argument refers to, for a picture.
     """
 
     kind: str
@@ -88,7 +88,7 @@ class Obstruction:
         return self.reason
 
     def to_json(self) -> dict[str, object]:
-        """Return the reason as ``tilewright deficient --json`` prints it."""
+        """Return the reason as printed by ``tilewright deficient --json``."""
         return {
             "kind": self.kind,
             "text": self.reason,
@@ -104,24 +104,24 @@ def obstruction(
     whole: bool = False,
     seed: SeedLike = None,
 ) -> Obstruction | None:
-    """Return the reason why a deficient rectangle has no tiling by L-trominoes, or None if a tiling
-    exists.
+    """Return the reason why a deficient rectangle cannot be tiled by L-trominoes, or None if a
+    tiling exists.
 
     Parameters
     ----------
     rows, columns : int
         The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The cell that is removed; by default a random one, the same as in `deficient`.
+        The removed cell. By default, it is random, as in `deficient`.
     whole : bool
-        Check the rectangle with no cell removed.
+        Check the rectangle without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The same seed chooses the same random hole.
+        The same seed gives the same random hole.
 
     Raises
     ------
     ConstructionError
-        If a side is below 1, or the hole is not on the board.
+        If a side is less than 1, or the hole is outside the rectangle.
 
     Notes
     -----
@@ -243,16 +243,16 @@ def deficient(
     rows, columns : int
         The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The cell that is removed; by default a random one. The removed cell has the label -1.
+        The removed cell. By default, it is random. The removed cell has the label -1.
     whole : bool
-        Tile the rectangle with no cell removed.
+        Tile the rectangle without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The same seed chooses the same random hole.
+        The same seed gives the same random hole.
 
     Returns
     -------
     Tiling or None
-        The tiling; None if and only if `obstruction` returns a reason.
+        The tiling, or None if and only if `obstruction` returns a reason.
 
     Raises
     ------
@@ -457,10 +457,10 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Return a tiling of a problem of L-trominoes on a rectangle with at most one cell missing.
+    """Return a tiling of a problem with L-trominoes on a rectangle with at most one missing cell.
 
     The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is
-    needed. On a 2^n x 2^n board without a cell, it is the tiling of `golomb`.
+    needed. On a 2^n x 2^n board with a missing cell, it is the tiling from `golomb`.
 
     Parameters
     ----------
@@ -470,7 +470,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     Returns
     -------
     Tiling or None
-        The tiling; None if the problem is of another kind, or its rectangle has no tiling.
+        The tiling, or None if the problem is of another kind or the rectangle has no tiling.
 
     Notes
     -----

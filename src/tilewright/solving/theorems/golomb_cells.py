@@ -39,11 +39,12 @@ class GolombTile:
     cells : three (row, column) pairs
         The cells, in reading order.
     level : int
-        The tromino surrounds the center of a 2^level x 2^level square of the induction.
+        The level of the tromino, which surrounds the center of a 2^level x 2^level square of the
+        induction.
     color : int
-        The color: 0 to 2 if only edges count, 0 to 3 if corners count, too.
+        The color: 0 to 2 if only edges count, or 0 to 3 if corners also count.
     number : int
-        The label on the whole board, in reading order.
+        The label of the tromino on the whole board, in reading order.
     """
 
     cells: tuple[Cell, Cell, Cell]
@@ -55,14 +56,14 @@ class GolombTile:
         return self.text().replace("\n", ": ")
 
     def text(self) -> str:
-        """Return the cells and the rest in two lines, as ``tilewright golomb --tile-at`` prints
-        them.
+        """Return the cells and the other values in two lines, as printed by
+        ``tilewright golomb --tile-at``.
         """
         cells = " ".join(f"{row},{column}" for row, column in self.cells)
         return f"{cells}\nlevel {self.level}, color {self.color}, tile {self.number}"
 
     def to_json(self) -> dict[str, object]:
-        """Return the object that ``--json`` prints."""
+        """Return the object printed by ``--json``."""
         cells = [list(cell) for cell in self.cells]
         return {"cells": cells, "level": self.level, "color": self.color, "tile": str(self.number)}
 
@@ -75,9 +76,10 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     n : int
         The board has 2^n rows and columns; n must be from 1 to 7,000.
     hole, cell : (row, column)
-        The cell that is removed, and the cell to look up.
+        The removed cell, and the cell to look up.
     touch : {"edge", "strong"}
-        The coloring: three colors, or four if tiles that share only a corner must differ, too.
+        The coloring: three colors, or four colors if tiles that share only a corner must also
+        differ.
 
     Raises
     ------
@@ -195,7 +197,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
 
     Notes
     -----
-    The time is O(rows columns), no matter where the window is.
+    The function takes O(rows columns) time, regardless of the position of the window.
 
     Examples
     --------
@@ -230,7 +232,7 @@ def golomb_colors(
     hole : (row, column)
         The removed cell.
     window : (top, left, rows, columns), optional
-        The part of the board; by default all of it.
+        The part of the board; by default, the whole board.
     touch : {"edge", "strong"}
         Give different colors to tiles that share an edge (colors 0 to 2), or an edge or a corner
         (colors 0 to 3).
@@ -238,7 +240,7 @@ def golomb_colors(
     Returns
     -------
     int8 array, shape (rows, columns)
-        -1 for the hole.
+        The color of each cell, or -1 for the hole.
 
     Notes
     -----
@@ -272,7 +274,7 @@ def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[n
     Parameters
     ----------
     labels : int array, shape (rows, columns)
-        The tile of each cell; negative where there is none.
+        The tile of each cell; negative if there is no tile.
     colors : int8 array, shape (rows, columns)
         The color of each cell.
 

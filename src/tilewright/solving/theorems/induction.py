@@ -51,16 +51,16 @@ def golomb(
     n : int
         The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
-        The cell that is removed; by default a random one. The removed cell has the label -1.
+        The removed cell. By default, it is random. The removed cell has the label -1.
     seed : int or numpy.random.Generator, optional
-        The same seed chooses the same random hole.
+        The same seed gives the same random hole.
     threads : int, optional
-        The number of threads; by default one per core.
+        The number of threads; by default, one per core.
 
     Returns
     -------
     Tiling
-        A tiling by L-trominoes. Its labels are int32 for n <= 16 and int64 for larger n.
+        A tiling with L-trominoes. Its labels are int32 for n <= 16 and int64 for larger n.
 
     Raises
     ------
@@ -88,8 +88,8 @@ def golomb(
 
 
 def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
-    """Yield the proof as label arrays: the empty board, then one more level of trominoes at each
-    step.
+    """Yield the proof as label arrays: the empty board, and then one more level of trominoes in
+    each array.
 
     Tiles are numbered as in the proof and keep their numbers. Uncovered cells are
     `tilewright.model.space.labels.UNCOVERED` (-3), and the hole is -1.

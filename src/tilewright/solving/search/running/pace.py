@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """Sizes and times that affect the speed of a search, but not its answers.
+    """Sizes and times that affect the speed of a search, but not the answers.
 
     Attributes
     ----------
     alone : float
         Seconds of work in the calling thread before other threads start.
     patience : float
-        Seconds without a tiling before trying to prove that none exists.
+        Seconds without a tiling before a proof is tried that none exists.
     batch_cells : int
         The largest number of cells in the label arrays of one batch.
     report_every : float
@@ -26,13 +26,13 @@ class SearchTuning:
     slice : float
         Target length, in seconds, of a slice of work between two checks of the clock.
     first_budget, largest_budget : int
-        Steps in the first slice of a part, and the largest number in any slice.
+        The number of steps in the first slice of a part, and the largest number in any slice.
     cut_after : float
         Seconds after which a part may be divided for idle threads.
     estimate_every : float
         Seconds of work on a part between two estimates of its finished share.
     parts_per_thread : int
-        The number of parts for each thread if a tree can be divided only at its root.
+        The number of parts for each thread if a search tree can be divided only at its root.
     waiting_bytes : int
         The maximum size, in bytes, of the tilings waiting to be returned.
     """

@@ -275,14 +275,14 @@ def exact_cover(
     limit : int, optional
         Stop after this many solutions.
     seed : int or numpy.random.Generator, optional
-        Search the branches in a random order drawn from this seed.
+        Search the branches in a random order that depends on this seed.
     restarts : bool, optional
-        Restart in different orders until a first solution is found (see `DanceEngine`).
+        Restart in different orders until the first solution is found (see `DanceEngine`).
 
     Yields
     ------
     tuple of int
-        The numbers of the chosen options, in ascending order. `ExactCover.coloring` gives the
+        The numbers of the chosen options, in ascending order. `ExactCover.coloring` returns the
         colors.
 
     Raises
