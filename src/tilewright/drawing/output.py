@@ -51,29 +51,30 @@ def save(
     theme: Theme | ThemeName | None = None,
     **options: Any,
 ) -> Path | None:
-    """Write one or several pictures to a file.
+    """Write one or more pictures to a file.
 
-    The file is replaced atomically: it is written under another name and then renamed.
+    The file is replaced atomically: a temporary file is written and then renamed.
 
     Parameters
     ----------
     pictures : Picture, or iterable of Picture
-        Several pictures become the pages of a PDF, the frames of a GIF, or one sheet in other
+        Several pictures become the pages of a PDF, the frames of a GIF, or a single sheet in other
         formats.
     path : path-like
-        The extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard
-        output.
+        The path, whose extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` means
+        standard output.
     ending : str, optional
-        The format, regardless of the path's extension. The default for standard output is .svg.
+        The format, regardless of the extension of the path. The default format for standard output
+        is .svg.
     theme : Theme or str, optional
-        A theme (`THEMES`) instead of those of the pictures.
+        A theme (`THEMES`) to use instead of the themes of the pictures.
     **options
         Options of `svg`, `png`, `pdf`, `gif` or `terminal`.
 
     Returns
     -------
     Path or None
-        The file that was written; None for standard output.
+        The file that was written, or None for standard output.
 
     Raises
     ------
@@ -96,15 +97,15 @@ def check_path(
     ending: str | None = None,
     also: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the extension to use for a path, or raise an error if nothing can be written there.
+    """Return the extension to use for a path, or raise an error if the path cannot be written.
 
     Parameters
     ----------
     path : path-like
     ending : str, optional
-        The format, whatever the path's ending.
+        The format, regardless of the extension of the path.
     also : mapping of str to str, optional
-        More extensions to allow, and what such files contain: ``{".jsonl": "tilings"}``.
+        Additional extensions to allow, and the content of such files: ``{".jsonl": "tilings"}``.
 
     Raises
     ------
@@ -157,13 +158,13 @@ _NOTEBOOK, _SIDE = 40_000, 900
 
 
 def notebook_svg(value: object) -> str:
-    """Return the SVG that a notebook shows for a tiling, board, problem, piece, polyomino,
-    weighting or picture.
+    """Return the SVG that notebooks show for a tiling, board, problem, piece, polyomino, weighting
+    or picture.
 
     Raises
     ------
     TypeError
-        If the value is anything else.
+        If the value has another type.
     """
     return picture_svg(value)
 

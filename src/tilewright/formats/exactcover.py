@@ -26,29 +26,30 @@ class ExactCover:
     """An exact cover problem with colors and multiplicities (XCC, MCC) and optional costs.
 
     A solution is a set of options. Each primary item must be in at least `least` and at most `most`
-    of these options. Options that share a secondary item must give it the same color; without a
-    color, they cannot share it.
+    of the chosen options. Options that share a secondary item must give it the same color. An item
+    without a color cannot be shared.
 
     Attributes
     ----------
     items : tuple of str
         The names of the items: primary items first, then secondary ones.
     least, most : (number of primary items,) int64
-        The bounds on the number of chosen options that contain each primary item.
+        The minimum and maximum number of chosen options that contain each primary item.
     start : (options + 1,) int64
         Option o contains the items ``item[start[o]:start[o + 1]]``.
     item : (entries,) int32
         Item numbers.
     color : (entries,) int32
-        The color of each entry: 0 for none, else 1 + its index in `colors`.
+        The color of each entry: 0 if it has no color, otherwise 1 + the index of the color in
+        `colors`.
     colors : tuple of str
         The names of the colors.
     cost : (options,) int64 or None
-        The cost of each option, which must not be negative; None if options have no costs.
+        The nonnegative cost of each option; None if options have no costs.
     ignored : int
         The number of options that were dropped because they contain no primary item.
     cover : Cover or None
-        The compiled problem whose tilings the solutions are, if it was made from one.
+        The compiled problem whose tilings are the solutions, if any.
 
     Examples
     --------
@@ -77,16 +78,17 @@ class ExactCover:
         bounds: Mapping[Any, tuple[int, int]] | None = None,
         cost: Iterable[int] | None = None,
     ) -> ExactCover:
-        """Build a problem from the names of its items and options.
+        """Return a problem with the given items and options.
 
         Parameters
         ----------
         options : iterable of iterables of str or int
             The items of each option, written ``item:color`` for a secondary item with a color.
         primary, secondary : iterable of str or int
-            The names of the items; an integer is named by its digits.
+            The names of the items. An integer is named by its digits.
         bounds : dict, optional
-            The bounds ``(least, most)`` of primary items. The default is exactly one option.
+            The minimum and maximum ``(least, most)`` for primary items. The default is exactly one
+            option.
         cost : iterable of int, optional
             The cost of each option.
 
@@ -94,7 +96,7 @@ class ExactCover:
         ------
         FormatError
             If a name is unknown or invalid, an option contains an item twice or no primary item, or
-            ``least > most``.
+            `least` is greater than `most`.
         """
         builder = Builder()
         for name in primary:
@@ -147,26 +149,26 @@ class ExactCover:
         return len(self.least)
 
     def option(self, number: int) -> list[str]:
-        """Return the words of an option, each ``item`` or ``item:color``."""
+        """Return the items of an option as strings ``item`` or ``item:color``."""
         entries = range(int(self.start[number]), int(self.start[number + 1]))
         return [self._entry_word(entry) for entry in entries]
 
     def options(self) -> Iterator[list[str]]:
-        """Return an iterator over the words of each option."""
+        """Return an iterator over the items of each option as strings."""
         return (self.option(number) for number in range(self.size))
 
     def tiling(self, chosen: Iterable[int]) -> Tiling:
-        """Return the tiling that a solution is.
+        """Return the tiling that corresponds to a solution.
 
         Parameters
         ----------
         chosen : iterable of int
-            The numbers of the chosen options, in any order; negative numbers are skipped.
+            The numbers of the chosen options, in any order. Negative numbers are skipped.
 
         Raises
         ------
         RequestError
-            If the problem was not made from a tiling problem, or the options are not a solution.
+            If the problem does not come from a tiling problem, or the options are not a solution.
 
         Examples
         --------
@@ -187,13 +189,13 @@ class ExactCover:
         return decode(self.cover, np.array(placed, dtype=np.int32))
 
     def to_scipy(self) -> Any:
-        """Return the options and items as a sparse matrix of SciPy.
+        """Return the options and items as a SciPy sparse matrix.
 
         Returns
         -------
         scipy.sparse.csr_array, shape (options, items), int64
-            1 where an option contains an item, in the order of `items`: primary items first. Colors
-            are left out.
+            1 if an option contains an item, in the order of `items`, which begins with the primary
+            items. Colors are omitted.
 
         Raises
         ------
@@ -212,7 +214,7 @@ class ExactCover:
         return csr_array((ones, self.item, self.start), shape=shape, copy=True)
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
-        """Return the color that the chosen options give to each colored secondary item."""
+        """Return the color of each colored secondary item under the chosen options."""
         colors = {}
         for option in chosen:
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
@@ -221,7 +223,7 @@ class ExactCover:
         return colors
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return the reasons why the chosen options are not a solution; the list is empty for a
+        """Return the reasons why the chosen options are not a solution. The list is empty for a
         solution.
         """
         faults = []
@@ -338,7 +340,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     tilings.
 
     Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a
-    name is taken). Option j is placement j; the options after the placements leave a cell empty. A
+    name is taken). Option j is placement j. The options after the placements leave a cell empty. A
     piece without limits is not an item, and a piece used at most once is a secondary item. A cell
     that may stay empty is also a secondary item, unless the number of such cells is limited.
 

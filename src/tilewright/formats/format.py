@@ -51,11 +51,11 @@ class Entry:
     ----------
     problem : Problem, optional
     puzzle : Puzzle, optional
-        The puzzle of the problem, if the file says its kind.
+        The puzzle that the problem belongs to, if the file states the kind.
     board : Board, optional
-        The board, if the file has no pieces.
+        The board, if the file contains no pieces.
     pieces : tuple of Piece
-        The pieces, if the file has no board.
+        The pieces, if the file contains no board.
     cover : ExactCover, optional
         The items and options of an exact cover file.
     tilings : tuple of Tiling
@@ -64,7 +64,7 @@ class Entry:
     stated : int, optional
         The number of tilings up to symmetry, according to the file.
     refused : str
-        Why the problem is not supported; empty if it is supported.
+        The reason why the problem is not supported; empty if it is supported.
     lost : tuple of str
         The parts of the file that were not read.
     main : str, optional
@@ -91,7 +91,7 @@ class Entry:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The parts of the file that were not read, and which equal pieces were merged."""
+        """The parts of the file that were not read, and the equal pieces that were merged."""
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
@@ -108,11 +108,11 @@ class Entry:
         return next((kind for kind in _HOLDINGS if getattr(self, kind)), "problem")
 
     def the_board(self) -> Board | None:
-        """Return the board of the problem, or the entry's own board if it has no problem."""
+        """Return the board of the problem, or the board of the entry if it has no problem."""
         return self.problem.board if self.problem is not None else self.board
 
     def all_pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces of the problem, or the entry's own pieces if it has no problem."""
+        """Return the pieces of the problem, or the pieces of the entry if it has no problem."""
         return self.problem.pieces if self.problem is not None else self.pieces
 
 
@@ -122,7 +122,7 @@ Writer = Callable[[list[Entry], Mapping[str, Any]], str | bytes]
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """A file format. Each format is an entry in the table of formats.
+    """A file format. A file format, which is an entry in the table of formats.
 
     Parameters
     ----------
@@ -131,25 +131,26 @@ class Format:
     title : str
         A one-line description of the format.
     endings : tuple of str
-        The file extensions, the usual one first.
+        The file extensions, with the most common one first.
     holds : tuple of str
-        The kinds of content in a file, the main one first.
+        The kinds of content in a file, with the main kind first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "kind", "notes" and
-        "one tiling". With "no tilings", it cannot store those of the problem. If this is a
-        callable, it returns the features for a given problem.
+        The features that the format can store: a selection of `FEATURES`, "name", "kind", "notes"
+        and "one tiling". "no tilings" means that the format cannot store the tilings of the
+        problem. A callable returns the features for a given problem.
     recognizes : callable
-        Returns True if the beginning of a file (as text) looks like this format.
+        A function that returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
-        Takes an open binary stream and the name of the file, and returns the entries.
+        A function that takes an open binary stream and the name of the file, and returns the
+        entries.
     write : callable, optional
-        Takes entries and options, and returns text or bytes.
+        A function that takes entries and options, and returns text or bytes.
     many : bool
         Whether a file can contain several problems.
     options : dict
-        The options of `write`, with their defaults.
+        The options of `write`, with their default values.
     lattices : frozenset of Lattice
-        The supported lattices; boards must then be flat. None allows all lattices and surfaces.
+        The supported lattices, for flat boards only. None allows all lattices and surfaces.
     """
 
     name: str
@@ -177,8 +178,8 @@ class Format:
         )
 
     def check(self, problem: Problem) -> None:
-        """Raise an error if the format cannot store a problem: its board, or a feature without
-        which the problem would be another.
+        """Raise an error if the format cannot store the board of a problem, or a feature that the
+        problem depends on.
         """
         problem.check()
         self.check_board(problem.board)

@@ -83,8 +83,8 @@ def _table() -> Table[str, Format]:
 
 
 def known_formats() -> tuple[Format, ...]:
-    """Return all formats, also those of plug-ins. If several formats match a file, the first is
-    used.
+    """Return all formats, including those of plug-ins. If several formats match a file, the first
+    of them is used.
     """
     return tuple(_table().values())
 
@@ -371,8 +371,8 @@ def read_entries(
     Parameters
     ----------
     source : path, or open stream of bytes
-        ``-`` is standard input. ``FILE#2`` reads only the second problem in a file, and
-        ``FILE#hard`` the one with this name.
+        ``-`` means standard input. ``FILE#2`` reads only the second problem in a file, and
+        ``FILE#hard`` only the problem named ``hard``.
     format : str, optional
         The name of the format. By default, the format is detected from the file extension and the
         beginning of the file.
@@ -386,7 +386,7 @@ def read_entries(
     Raises
     ------
     RequestError
-        If the file cannot be read, its format is unknown, or its content is invalid; the message
+        If the file cannot be read, the format is unknown, or the content is invalid. The message
         gives the file, line and column.
     """
     which = ""
@@ -520,13 +520,13 @@ def write_entries(
     format: str | None = None,
     **options: Any,
 ) -> list[str]:
-    """Write a problem, or entries, to a file in the format of another program.
+    """Write a problem or entries to a file in the format of another program.
 
     Parameters
     ----------
     entries : Problem, Puzzle, Entry or iterable of Entry
     path : path-like
-        The file to write; ``-`` is standard output and requires `format`.
+        The file to write. ``-`` means standard output and requires `format`.
     format : str, optional
         The name of the format; by default, the file extension determines it.
     **options
@@ -540,8 +540,8 @@ def write_entries(
     Raises
     ------
     RequestError
-        If the format cannot store the entries, or the file cannot be written. An existing file is
-        then unchanged.
+        If the format cannot store the entries, or the file cannot be written. In this case, an
+        existing file stays unchanged.
     """
     if isinstance(entries, Puzzle):
         entries = Entry.of(entries)
@@ -584,8 +584,8 @@ def write(
     Raises
     ------
     RequestError
-        If the problem has faults, or the file cannot be written. An existing file is then
-        unchanged.
+        If the problem has faults, or the file cannot be written. In this case, an existing file
+        stays unchanged.
 
     Warns
     -----

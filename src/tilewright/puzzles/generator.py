@@ -69,7 +69,7 @@ class Generated(Answer):
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle; its name is its ID, and its level that of the grade.
+        The puzzle. Its name is its ID, and its level is the level of the grade.
     solution : Tiling
     grade : Grade
         The difficulty for a person.
@@ -87,13 +87,13 @@ class Generated(Answer):
 
     @property
     def id(self) -> str:
-        """The ID of the puzzle, from which every function and the page make it again; empty if it
-        is too large for one.
+        """The ID of the puzzle, from which every function and the page can recreate it; empty if
+        the puzzle is too large for an ID.
         """
         return id_of(self.puzzle)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the puzzle as JSON values, with its solution and grade."""
+        """Return the puzzle as JSON values, with the solution and grade."""
         puzzle = self.puzzle
         return {
             **puzzle_json(puzzle),
@@ -132,65 +132,66 @@ def generate(
     progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Generated:
-    """Make a puzzle with exactly one solution.
+    """Return a new puzzle with exactly one solution.
 
-    In all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
-    board count once. If pieces cannot be flipped, the board is not flipped either, so a mirror
-    image is a different solution.
+    For all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
+    board count once. If pieces cannot be flipped, neither can the board, so a mirror image is a
+    different solution.
 
     Parameters
     ----------
     kind : str
-        The kind of puzzle, such as *dots* or *pentominous*: a key of
+        The kind of puzzle, such as *dots* or *pentominous*. It is a key of
         `tilewright.model.puzzle.KINDS`.
     board : Board or str
-        The board. Calendars have their own board, so do not pass one.
+        The board. Calendars have their own board, so do not pass a board.
     *pieces : Piece, str, array or list
-        The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots*
-        and *sigil* use each piece as often as needed, so numbers of copies (``L3=2``) are not
-        allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
-        pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
-        copies; otherwise, its puzzles have dots. *dominosa* uses exactly these pieces, each of
-        which must have its marks, and *shikaku* uses rectangles with their area in one cell. Pieces
-        keep their marks; others get a dot in the middle where dots are needed (see
-        `default_marks`).
+        The pieces; by default, the pieces from `default_pieces`. Calendars have their own pieces.
+        *dots* and *sigil* use each piece any number of times, so numbers of copies (``L3=2``) are
+        not allowed. *given* uses exactly these pieces. If they leave a choice, the puzzle names the
+        pieces that are used. *hole* also uses exactly these pieces if they cover all but one cell
+        or have numbers of copies. Otherwise, *hole* puzzles have dots. *dominosa* uses exactly
+        these pieces, which must have marks. *shikaku* uses rectangles with the area in one cell.
+        Pieces keep their marks. If the kind needs dots, pieces without marks get a dot in the
+        middle (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
-        free otherwise (see `default_turn`).
+        How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
+        are free otherwise (see `default_turn`).
     seed : int or numpy.random.Generator, optional
-        The same seed and request make the same puzzle. By default, the seed is random;
+        The same seed and request give the same puzzle. By default, the seed is random;
         `Generated.seed` stores it.
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
-        Make every dot and placed piece necessary: without any one of them, the puzzle has another
-        solution.
+        Whether every dot and placed piece must be necessary, so that the puzzle has another
+        solution without it.
     date : date, optional
         The date for a calendar; by default, the seed selects it.
     timeout : float, optional
-        Stop after this many seconds; None means no limit. A board may have no puzzle of the
-        required level, so the search may never end without a limit.
+        Stop after this many seconds. None means no limit. A board may have no puzzle of the
+        required level, so the search may never end if there is no limit.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional
         The maximum number of puzzles to try for the required level.
     progress : callable, optional
-        Called with a `Progress` after each attempt. By default, a notebook shows the progress below
-        the cell.
+        A function that is called with a `Progress` after each attempt. By default, notebooks show
+        the progress below the cell.
     stop : callable
-        Called regularly; if it returns True, `GenerationError` is raised.
+        A function that is called regularly. If it returns True, `GenerationError` is raised.
 
     Raises
     ------
     RequestError
         If the board, a piece or the level is invalid.
     NoPuzzleError
-        If it is proven that no such puzzle exists: the board has no tiling, no tiling gives a
-        puzzle with one solution, or no puzzle has the requested level.
+        If it is proven that no such puzzle exists, because the board has no tiling, no tiling gives
+        a puzzle with one solution, or no puzzle has the requested level.
     GenerationError
-        If no such puzzle was found within the limits. The message lists the levels that were found.
+        If no such puzzle is found within the limits. The message lists the levels of the puzzles
+        that were found.
     MemoryLimitError
-        If the limit of memory is reached.
+        If the memory limit is reached.
     """
     if not isinstance(kind, str) or kind not in KINDS:
         raise RequestError(f"`kind` must be one of {', '.join(KINDS)}, got '{kind}'", where="kind")

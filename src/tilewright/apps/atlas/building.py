@@ -26,18 +26,17 @@ _SHARED = {
 
 @dataclass(frozen=True)
 class Built:
-    """What was built.
+    """The result of a build.
 
     Attributes
     ----------
     records : list of PieceRecord
     missing : int
-        The number of facts that were not computed, for lack of time.
+        The number of facts that were not computed because of the time limit.
     files, nbytes : int
-        The number of files that were written, and their size. The records of the run are not
-        counted.
+        The number of written files, and their total size. The records of the run are not counted.
     parquet : bool
-        Whether there is a Parquet file, which needs pyarrow.
+        Whether a Parquet file was written, which requires pyarrow.
     """
 
     records: list[PieceRecord]
@@ -64,26 +63,26 @@ def build(
     Parameters
     ----------
     folder : Path
-        Where to write it. Existing records are resumed, and existing pages are replaced.
+        The folder to write to. Existing records are resumed, and existing pages are replaced.
     sets : iterable of str
-        Which sets; see `families`.
+        The sets to include; see `families`.
     cells : int, optional
-        The most cells of a piece; see `families`.
+        The maximum number of cells of a piece; see `families`.
     per_fact : float
-        Seconds for each fact.
+        The time limit for each fact, in seconds.
     timeout : float, optional
-        Start no computation that could end later than this many seconds from now. The pages say
-        that it is not known.
+        Do not start a computation that could end more than this many seconds from now. The pages
+        show such facts as unknown.
     facts : Path, optional
-        The folder of the records; by default ``facts`` in ``folder``. A copy for readers is always
-        saved there.
+        The folder of the records; by default, ``facts`` in ``folder``. A copy for readers is always
+        saved in ``facts``.
     play : str, optional
-        The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of
-        it. Pages link to it.
+        The address of the page with the puzzles, relative to `folder`: ``../`` if the atlas is in a
+        subfolder of the page. The pages of the atlas link to it.
     parts : iterable of str
-        What the site has beside that page: ``atlas``, ``docs``.
+        The other parts of the site: ``atlas``, ``docs``.
     progress : callable, optional
-        Called with a `Progress` before each piece.
+        A function that is called with a `Progress` before each piece.
     """
     folder = checked_path(folder)
     sets_of_pieces = families(sets, cells)

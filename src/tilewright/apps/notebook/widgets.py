@@ -99,25 +99,25 @@ class Player(_PageFrame):
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        The problem to play. A string is read as a board or as the name of a puzzle. A session is
-        resumed.
+        The problem to play. A string is read as a board or as the name of a puzzle. If it is a
+        session, the game is resumed.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     height : int
-        The widget's height, in pixels.
+        The height of the widget, in pixels.
 
     Attributes
     ----------
     session : Session
-        The current game. Assign a session to show its state.
+        The current game. To show the state of a session, assign the session.
     solved : bool
     tiling : Tiling
-        What is on the board.
+        The current state of the board.
 
     Raises
     ------
     RequestError
-        If `problem` is invalid, or too large for the page.
+        If `problem` is invalid or too large for the page.
 
     Examples
     --------
@@ -162,7 +162,7 @@ class Player(_PageFrame):
 
     @property
     def solved(self) -> bool:
-        """True if the puzzle is solved."""
+        """Whether the puzzle is solved."""
         return self.session.solved
 
     @property
@@ -203,16 +203,16 @@ class Watcher(_PageFrame):
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        The problem to search. A string is a board or the name of a puzzle.
+        The problem to search. A string is read as a board or as the name of a puzzle.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     height : int
-        The widget's height, in pixels.
+        The height of the widget, in pixels.
 
     Raises
     ------
     RequestError
-        If `problem` is invalid, or too large for the page.
+        If `problem` is invalid or too large for the page.
 
     Examples
     --------
@@ -233,16 +233,16 @@ class Viewer(_PageFrame):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is consumed lazily. For a problem, all its tilings are shown. A path names a
-        table of tilings; only the tilings shown are read.
+        An iterable is read lazily. For a problem, all its tilings are shown. A path names a table
+        of tilings, from which only the shown tilings are read.
     title : str
     height : int
-        The widget's height, in pixels.
+        The height of the widget, in pixels.
 
     Raises
     ------
     RequestError
-        If `tilings` has the wrong type, or the file cannot be read.
+        If `tilings` has the wrong type or the file cannot be read.
 
     Examples
     --------

@@ -54,22 +54,23 @@ def draw_histogram(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Return a histogram: a bar for each number from the least to the largest, shaded from dark to
-    light.
+    """Return a histogram with one bar for each number from the smallest to the largest, shaded from
+    dark to light.
 
     Parameters
     ----------
     counts : mapping of int to int
-        How often each number occurs. Missing numbers between the least and the largest count as 0.
+        The number of occurrences of each number. Missing numbers between the smallest and the
+        largest count as 0.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`). The bars have shades of the palette's first color,
-        like tiles colored by height.
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars have shades
+        of the palette's first color, like tiles colored by height.
     caption : str
 
     Raises
     ------
     RequestError
-        If there are no numbers, or none occurs.
+        If there are no numbers, or no number occurs.
     """
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)
@@ -150,21 +151,22 @@ def draw_pieces(
     grid: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Return a picture of a set of pieces, each with its name and its number of orientations.
+    """Return a picture of a set of pieces, each with a name and the number of orientations.
 
     Polycubes are drawn as seen from a corner.
 
     Parameters
     ----------
     pieces : str, Piece, Polyform or array, or iterable of these
-        The pieces; strings are read as in ``tilewright pieces``.
+        The pieces. Strings are read as in ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn if they have no turn of their own. The default depends on the lattice.
+        How pieces may be turned, unless a piece specifies a turn. The default depends on the
+        lattice.
     orientations : bool
-        Write the number of orientations below each piece.
+        Whether to write the number of orientations below each piece.
     names : bool or sequence of str
-        Write these names (or the catalog's names, if True) and the number of copies below the
-        pieces.
+        The names to write below the pieces, with the numbers of copies. True uses the names in the
+        catalog.
     columns : int
         The width to fill, in cells.
     under : int, optional
@@ -172,13 +174,13 @@ def draw_pieces(
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     grid : bool
-        Draw thin lines between the cells of a piece.
+        Whether to draw thin lines between the cells of a piece.
     caption : str
-        Printed below the picture.
+        The text below the picture.
 
     Raises
     ------
@@ -411,25 +413,25 @@ def sheet(
     even: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Return several pictures as one, in rows, with their captions.
+    """Return several pictures as one picture, in rows, with their captions.
 
     Parameters
     ----------
     pictures : iterable of Picture
-        The palette and theme of the first are used for all.
+        The palette and theme of the first picture are used for all.
     columns : int, optional
         The number of pictures in a row. By default, the sheet is about as wide as it is tall.
     gap : int
         The space between pictures, in cells.
     even : bool
-        Make all columns as wide as the widest picture.
+        Whether to make all columns as wide as the widest picture.
     caption : str
-        Printed below the sheet.
+        The text below the sheet.
 
     Raises
     ------
     OutputError
-        If there is no picture.
+        If there are no pictures.
     """
     drawings = list(check_pictures(pictures))
     if not drawings:

@@ -54,17 +54,17 @@ def draw_problem(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Return a picture of a problem: the board with its placed pieces, and the pieces left below
-    it.
+    """Return a picture of a problem, with the placed pieces on the board and the remaining pieces
+    below.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
         A string is the name of a puzzle.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     caption : str
-        Printed below the picture.
+        The text below the picture.
     """
     parts = _Parts.of(read(problem), palette, theme)
     board = parts.board()
@@ -101,22 +101,22 @@ def draw_puzzle(
     title, rules : str
         The texts above the board. The default title is the title of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
-        The level, printed below the board; by default, the level of the puzzle.
+        The level to print below the board; by default, the level of the puzzle.
     name : str, optional
-        The ID, printed at the bottom; by default, the ID of the puzzle.
+        The ID to print at the bottom; by default, the ID of the puzzle.
     supply : bool
-        Show the pieces to place. If pieces with marks may be used any number of times, the legend
-        of `draw_legend` is shown instead.
+        Whether to show the pieces to place. If pieces with marks may be used any number of times,
+        the legend of `draw_legend` is shown instead.
     width : int, optional
         The width of the pieces, in cells. By default, the picture is not much taller than wide.
     beside : bool
-        Draw the pieces to the right of the board instead of below it.
+        Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The colors of the placed pieces on these cells. All other pieces have their usual color.
+        The colors of the placed pieces on these cells. All other pieces keep their usual color.
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -184,13 +184,13 @@ def draw_answer(
         A string is the name of a puzzle.
     solution : Tiling
     title, name : str
-        Printed above the picture, and the ID below it.
+        The texts above and below the picture.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors; see `draw`.
+        The property that determines the colors; see `draw`.
     letters : bool
-        Label each tile with the name of its piece.
+        Whether to label each tile with the name of its piece.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     """
     parts = _Parts.of(read(problem), palette, theme)
     if not isinstance(solution, Tiling):
@@ -232,7 +232,7 @@ def draw_legend(
     under : int, optional
         Center the rows within this width, in cells; None aligns them to the left.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -249,19 +249,19 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return a picture of each remaining copy of each piece, to cut out.
+    """Return a picture of all remaining copies of the pieces, to cut out.
 
     A piece without a maximum has as many copies as are needed to cover the board, even if the last
-    one does not fit.
+    copy does not fit.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
         A string is the name of a puzzle.
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -575,7 +575,8 @@ def _copies_left(problem: Problem) -> list[Piece | None]:
 
 
 def with_reason(picture: Picture, board: str, reason: str) -> Picture:
-    """Return a picture of a board under the heading "There is no tiling" and the reason.
+    """Return a picture of a board under the heading "There is no tiling" and a line with the
+    reason.
 
     Parameters
     ----------

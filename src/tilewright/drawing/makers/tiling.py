@@ -72,56 +72,58 @@ def draw(
     """Return a picture of a tiling, which may be partial.
 
     Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below
-    them as a solid with the layers lifted apart. If sides of the board are joined, arrows show how,
-    and tiles that cross a joined side are drawn open there.
+    as a solid with separated layers. If sides of the board are joined, arrows show how. Tiles that
+    cross a joined side are drawn with an open outline.
 
     Parameters
     ----------
     tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) for cubes
         The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells,
-        and -3 for cells that are not covered yet.
+        and -3 for uncovered cells.
     coloring : int array, or an object with such a ``coloring``, optional
-        The color numbers, by tile (shape (n,)) or by cell. By default, neighbors never have the same color, and
-        otherwise each piece keeps its own color as far as possible.
+        The color number of each tile (shape (n,)) or of each cell. By default, neighbors never have
+        the same color, and each piece has its own color as far as possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or
-        the tiles that it touches. ``"parity"`` is the orientation and the parity of row + column of
-        the first cell, and shows frozen regions. ``"height"`` shades dominoes or lozenges by their
-        heights (see `Tiling.heights`), the highest the lightest. By default dominoes are colored by
-        orientation, other copies of a single piece by touching tiles, and all others by piece.
+        The property that determines the colors if there is no `coloring`: the piece of a tile, its
+        orientation, or the tiles that it touches. ``"parity"`` combines the orientation with the
+        parity of row + column of the first cell, which shows frozen regions. ``"height"`` shades
+        dominoes or lozenges by height (see `Tiling.heights`), from dark to light. By default,
+        dominoes are colored by orientation, copies of any other single piece by touching tiles, and
+        all other tilings by piece.
     colors : mapping from str to str, or sequence of str, optional
-        The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a name of
-        CSS. Pieces that are not listed keep their colors.
+        The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a CSS
+        color name. Pieces that are not listed keep their colors.
     names : bool or sequence of str
         A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses
         no names.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     outlines_only : bool
-        Draw only the outlines of the tiles, without colors.
+        Whether to draw only the outlines of the tiles, without colors.
     letters : bool
-        Label each tile with its name, or with its number if it has no name. Ignored if there are
-        more than 5,000 tiles.
+        Whether to label each tile with its name, or with its number if it has no name. This is
+        ignored if there are more than 5,000 tiles.
     grid : bool
-        Draw thin lines between the cells of a tile.
+        Whether to draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
-        Draw dots on these cells, or the marks of a board. A tiling with marks of its own shows
-        those.
+        The cells to draw dots on, or a board whose marks to draw. If the tiling has marks, they are
+        shown by default.
     holes : bool or iterable of cells
-        Draw these cells, or all cells outside the board, as removed. Only for squares.
+        The cells to draw as removed, or True for all cells outside the board. This is available
+        only for squares.
     highlight : iterable of cells
-        Draw rings on these cells.
+        The cells to draw rings on.
     lattice : Lattice or str
-        The lattice of a label array; a tiling has its own lattice.
+        The lattice of a label array. It is not needed for a tiling.
     caption, title : str
-        The text below the picture, and its title for screen readers and search.
+        The text below the picture, and the title for screen readers and search.
 
     Raises
     ------
     RequestError
-        If an argument does not fit the tiling.
+        If an argument does not match the tiling.
 
     Examples
     --------
@@ -130,7 +132,7 @@ def draw(
     >>> picture = draw([[0, 0, 1], [0, 1, 1]], colors=["#d33", "steelblue"])
     >>> [picture.cell_color(number) for number in picture.fill[0].tolist()]
     ['#dd3333', '#dd3333', '#4682b4']
-    """  # noqa: E501
+    """
     layout = _layout(tiling, lattice)
     labels = layout.labels
     count = int(labels.max(initial=-1)) + 1
@@ -206,25 +208,28 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``; for cubes, the layer is added, too. 2
-        gives a chessboard.
+        Color each cell with ``(row + column) % modulus``. For cubes, the layer is also added. A
+        modulus of 2 gives a chessboard.
     words : array of str, of the shape of the board, optional
-        The text in each cell, instead of the board's own marks; an empty string for no text.
+        The text in each cell, instead of the marks of the board. An empty string means no text.
     palette, theme : optional
-        Objects or names (see `PALETTES` and `THEMES`). A chessboard is gray by default.
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). A chessboard is gray
+        by default.
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     holes : bool or iterable of cells
-        Draw these cells, or all cells outside the board, as removed. Only for squares.
+        The cells to draw as removed, or True for all cells outside the board. This is available
+        only for squares.
     highlight : iterable of cells
-        Draw rings on these cells.
+        The cells to draw rings on.
     caption, title : str
-        The text below the picture, and its title for screen readers and search.
+        The text below the picture, and the title for screen readers and search.
 
     Raises
     ------
     RequestError
-        If both `coloring` and `modulus` are given, or an array differs in shape from the board.
+        If both `coloring` and `modulus` are given, or the shape of an array differs from that of
+        the board.
     """
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
@@ -289,16 +294,15 @@ def draw_frames(
 ) -> Iterator[Picture]:
     """Return an iterator over pictures of partial tilings, for an animation.
 
-    A tile keeps its color from picture to picture.
+    Each tile has the same color in all pictures.
 
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Tilings or label arrays, with -3 for cells that are not covered yet. Pictures are passed on
-        unchanged.
+        Tilings or label arrays, with -3 for uncovered cells. Pictures are returned unchanged.
     names : sequence of str
-        The names of the pieces, which determine their colors; by default, the names in the first
-        tiling that has any.
+        The names of the pieces, which determine their colors; by default, the names from the first
+        tiling with names.
     **options
         Options of `draw`.
     """

@@ -26,7 +26,7 @@ class Palette:
     ----------
     name : str
     colors : tuple of str
-        The colors, each as ``#rrggbb``. The first few colors differ most.
+        The colors, each as ``#rrggbb``. The first few colors are the most distinct.
     """
 
     name: str
@@ -36,12 +36,12 @@ class Palette:
         return len(self.colors)
 
     def color(self, number: int) -> str:
-        """Return a color by number. After the last color, the colors repeat, paler each time."""
+        """Return a color by number. After the last color, the colors repeat in paler shades."""
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
 
     def extended(self, used: int, more: tuple[str, ...]) -> Palette:
-        """Return a palette of the first `used` colors of this one, then `more`."""
+        """Return a palette with the first `used` colors of this palette, followed by `more`."""
         return Palette(self.name, (*map(self.color, range(used)), *more))
 
     def shades(self, count: int) -> Palette:
@@ -60,7 +60,7 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colors of everything but tiles.
+    """The colors of everything except tiles.
 
     Parameters
     ----------
@@ -68,13 +68,13 @@ class Theme:
     background : str
         The background of the page.
     ink : str
-        Lines of solids, and of boards with joined sides.
+        The lines of solids, and of boards with joined sides.
     line : str
         Thin lines.
     board : str
-        Cells that are not covered yet.
+        Uncovered cells.
     empty : str
-        Cells that stayed empty.
+        Cells that stay empty.
     hole : str
         Removed cells, if they are drawn.
     text, note : str
@@ -84,7 +84,7 @@ class Theme:
     follow : bool
         Whether an SVG adapts to readers who prefer dark colors.
     well : str
-        The board around its cells, and lines between tiles that have no edge of their own.
+        The board around its cells, and the lines between tiles without an edge color.
     """
 
     name: str

@@ -30,15 +30,15 @@ class Text:
     Parameters
     ----------
     row, column : float
-        The middle of the text, in cells from the corner of the grid. With the anchor "start" or
-        "end", `column` is where the text starts or ends.
+        The position of the middle of the text, in cells from the corner of the grid. With the
+        anchor "start" or "end", `column` is where the text starts or ends.
     text : str
     size : float
-        Font size, in cells.
+        The font size, in cells.
     anchor : {"middle", "start", "end"}
     role : {"letter", "label", "note"}
         A *letter* is on a filled cell, in black or white. A *label* is plain text, and a *note* is
-        fainter.
+        fainter text.
     bold : bool
     """
 
@@ -62,10 +62,9 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of a square; the symbol is in its middle.
+        The upper left corner of a square, which has the symbol in the middle.
     kind : {"dot", "ring", "hole"}
-        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed
-        square.
+        A *dot* is a clue of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """
 
     row: float
@@ -120,45 +119,48 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """A picture measured in cells: a raster of squares, a mesh of polygons, or both, with marks and
-    texts.
+    """A picture measured in cells, which consists of a raster of squares, a mesh of polygons, or
+    both, with marks and texts.
 
-    `draw`, `draw_board` and the other makers build pictures; `save` and the writers show them.
+    `draw`, `draw_board` and the other makers create pictures, and `save` and the writers write
+    them.
 
     Parameters
     ----------
     fill : int array, shape (rows, columns)
-        The color number of each cell, from 0; -1 for nothing, -2 for an empty cell, and -3 for a
-        cell that is not covered yet.
+        The color number of each cell, starting at 0; -1 for nothing, -2 for an empty cell, and -3
+        for an uncovered cell.
     horizontal : int array, shape (rows + 1, columns)
-        The line above row i: 0 for none, 1 for thin, 2 for thick. The last row is the lower border.
+        The line above row i: 0 for no line, 1 for a thin line, and 2 for a thick line. The last row
+        is the lower border.
     vertical : int array, shape (rows, columns + 1)
         The line to the left of column j.
     regions : int array, shape (rows, columns), optional
-        The tile of each cell; negative for none. An SVG has one path for each tile.
+        The tile of each cell; negative if there is no tile. An SVG contains one path for each tile.
     names : tuple of str
         The name of each tile; empty if tiles have no names.
     mesh : Mesh, optional
-        The polygons. A terminal shows them only if there are no squares.
+        The polygons. Polygons are shown in a terminal only if there are no squares.
     arrows : tuple of `Arrow`
         The arrows that show which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
     caption : str
         The text below the picture.
     heading, lead : str
-        The texts above the picture: a line in bold, and a paragraph.
+        The texts above the picture: a bold line, and a paragraph.
     fine : str
-        Fine print at the bottom, for an ID.
+        The small print at the bottom, for an ID.
     title, description : str
         The texts for screen readers and search.
     palette : Palette
     theme : Theme
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     bare : bool
-        Whether nothing is filled, so that lines have the color of text.
+        Whether nothing is filled. In this case, lines have the color of text.
     loose : frozenset of int
-        Tiles that lie on no board, such as the pieces of a set. All other cells lie in a well.
+        Tiles that are not on a board, such as the pieces of a set. All other cells are drawn on a
+        sunken board.
 
     Raises
     ------
@@ -213,7 +215,7 @@ class Picture(SvgRepr):
         return picture_text(self)
 
     def svg(self) -> str:
-        """Return the picture as an SVG document; if there are very many cells, it contains them as
+        """Return the picture as an SVG document. If there are very many cells, they are embedded as
         an image.
         """
         load_pictures()
@@ -227,7 +229,9 @@ class Picture(SvgRepr):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The top, left, bottom and right of all squares, polygons and arrows, in cells."""
+        """The top, left, bottom and right of the box around all squares, polygons and arrows, in
+        cells.
+        """
         rows, columns = self.shape
         boxes = (
             [(0.0, 0.0, float(rows), float(columns))] if rows * columns or self.mesh is None else []
@@ -248,12 +252,12 @@ class Picture(SvgRepr):
 
     @property
     def vectors(self) -> bool:
-        """True if the picture has polygons or arrows."""
+        """Whether the picture has polygons or arrows."""
         return self.mesh is not None or bool(self.arrows)
 
     @property
     def fills(self) -> NDArray[np.int16]:
-        """The distinct values of `fill`, with those of the polygons, in order."""
+        """The distinct values of `fill`, including those of the polygons, in order."""
         cells = self.fill if self.mesh is None else np.append(self.fill, self.mesh.fill)
         return np.unique(cells)
 
@@ -272,33 +276,35 @@ class Picture(SvgRepr):
         return special[number] if number in special else self.palette.color(number)
 
     def ink_at(self, row: float, column: float) -> str:
-        """Return the color of text at a position."""
+        """Return the text color at a position."""
         number = self.fill_at(row, column)
         return self.theme.text if number < 0 else readable_on(self.palette.color(number))
 
     @property
     def ink(self) -> str:
-        """The color of lines around tiles that have no edge of their own, in solids and where sides
-        are joined.
+        """The color of lines around tiles without an edge color, in solids and where sides are
+        joined.
         """
         return self.theme.text if self.bare else self.theme.ink
 
     @property
     def seam(self) -> str:
-        """The color of lines between tiles that are too many or too small to have an edge."""
+        """The color of lines between tiles if there are too many or they are too small to have an
+        edge.
+        """
         return self.theme.text if self.bare else self.theme.well
 
     def on_board(self) -> NDArray[np.bool_]:
-        """Return which cells of the raster lie in a well, (rows, columns)."""
+        """Return which cells of the raster are drawn on a sunken board, as an array (rows,
+        columns).
+        """
         inside: NDArray[np.bool_] = self.fill != OUTSIDE
         if self.loose and self.regions is not None:
             inside &= ~np.isin(self.regions, list(self.loose))
         return inside
 
     def with_squares(self, side: int) -> Picture:
-        """Return the picture with thick lines instead of thin ones around squares of `side`
-        cells.
-        """
+        """Return the picture with thick instead of thin lines around squares of `side` cells."""
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):
             lines[lines == THIN] = THICK

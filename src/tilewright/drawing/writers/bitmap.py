@@ -83,9 +83,9 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     Parameters
     ----------
     picture : Picture
-        The picture; with up to 20,000 cells, it is rendered smoothly from the SVG.
+        The picture. If it has up to 20,000 cells, it is rendered smoothly from the SVG.
     cell : float, optional
-        The number of pixels per cell. Below 2, cells are averaged.
+        The number of pixels per cell. If it is below 2, cells are averaged.
     width : int, optional
         The width of the image in pixels, instead of `cell`. By default, a small picture has twice
         the size of its SVG, and the longer side of a large picture has about 4,096 pixels.
@@ -360,16 +360,16 @@ def _draw_text(
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
     """Return the cells of a picture as an array of pixels, without margins or text.
 
-    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the
+    With at least two pixels per cell, borders are crisp lines. With fewer pixels, each pixel is the
     average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
     arrows are drawn smoothly.
 
     Parameters
     ----------
     picture : Picture, or int array of shape (rows, columns)
-        The picture; a label array is first drawn with `draw`.
+        The picture. A label array is first drawn with `draw`.
     size : int or (height, width)
-        The size in pixels; an int is the longer side.
+        The size in pixels. An int is the longer side.
 
     Returns
     -------
@@ -379,7 +379,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     Raises
     ------
     OutputError
-        If the image would have no pixels, or more than 536,870,912.
+        If the image would have no pixels or more than 536,870,912 pixels.
     """
     shown = picture if isinstance(picture, Picture) else draw(picture)
     if isinstance(size, int):
@@ -485,13 +485,13 @@ def gif(
     Parameters
     ----------
     pictures : iterable of Picture
-        The pictures, all of the same shape.
+        The pictures, which must have the same shape.
     cell : int, optional
         The number of pixels per cell; by default, at most 28.
     duration : int
-        The milliseconds per frame. GIF rounds them to hundredths of a second.
+        The duration of a frame, in milliseconds. GIF rounds it to hundredths of a second.
     hold : int
-        The milliseconds of the last frame.
+        The duration of the last frame, in milliseconds.
 
     Raises
     ------

@@ -80,23 +80,23 @@ def pdf(
     title: str = "",
     per_page: int | None = None,
 ) -> bytes:
-    """Return a PDF with one picture per page, as large as possible, or with several. Wide pictures
-    are on landscape pages.
+    """Return a PDF with one or more pictures per page, drawn as large as possible. Wide pictures
+    are printed on landscape pages.
 
     Parameters
     ----------
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5", "a3"}
     title : str
-        The document's title; by default, the title of the first picture. With `per_page`, it is
-        printed above the pictures.
+        The title of the document; by default, the title of the first picture. With `per_page`, the
+        title is printed above the pictures.
     per_page : int, optional
-        Pictures per page, all with cells of one size.
+        The number of pictures per page. All pictures then have cells of the same size.
 
     Raises
     ------
     OutputError
-        If there is no picture, or the paper is unknown.
+        If there are no pictures, or the paper is unknown.
     """
     drawings = list(check_pictures(pictures))
     if not drawings:
@@ -167,40 +167,42 @@ def booklet(
     front: Front | None = None,
     hints: Sequence[Picture | None] = (),
 ) -> bytes:
-    """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
+    """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
-    The cells of a page have one size, as large as fits, and so have all pages if that costs little.
-    If the title and the instructions leave too little room, they get their own pages.
+    All cells on a page have the same size, as large as possible. All pages use the same size if it
+    is not much smaller. If the title and the instructions leave too little room, they get their own
+    pages.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The puzzles. Captions are printed beside the numbers and fine print below the puzzles, but
-        no headings. If a puzzle has several pictures, the one that allows the largest cells is
-        printed.
+        The puzzles. Captions are printed beside the numbers, and small print below the puzzles.
+        Headings are not printed. If a puzzle has several pictures, the one that allows the largest
+        cells is printed.
     answers : sequence of Picture
-        One answer for each puzzle, or none at all.
+        One answer for each puzzle, or no answers.
     title, subtitle : str
         The texts at the top of the first page. The title is repeated on every page.
     instructions : str
-        The text below title and subtitle.
+        The text below the title and subtitle.
     legend : Picture, optional
         A small picture below the instructions.
     per_page : int, optional
-        Puzzles per page. By default, up to six, with cells at least 6 mm wide, spread evenly.
+        The number of puzzles per page. By default, up to six puzzles, spread evenly, with cells at
+        least 6 mm wide.
     paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
-        A scannable code to print below each puzzle (True is black), or none at all.
+        A scannable code to print below each puzzle (True is black), or no codes.
     front : Front, optional
         A title page, an introduction and the contents.
     hints : sequence of Picture or None
-        A hint for each puzzle, printed before the answers, or none at all. A puzzle with None has
-        no hint.
+        A hint for each puzzle, printed before the answers, or no hints. A puzzle with None has no
+        hint.
 
     Raises
     ------
     OutputError
-        If there is no puzzle, the number of answers or codes differs from the number of puzzles,
+        If there are no puzzles, the number of answers or codes differs from the number of puzzles,
         the puzzles do not fit, or the paper is unknown.
     """
     puzzle_pictures = [
@@ -296,20 +298,20 @@ def _puzzle_pages(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Worksheet:
-    """A puzzle on its own pages.
+    """A puzzle to print on separate pages.
 
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. Its heading is the title, its lead the rules, its caption the
-        level, and its fine print the ID.
+        The picture of the puzzle. The heading is the title, the lead is the rules, the caption is
+        the level, and the small print is the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
     code : (n, n) bool, optional
-        A scannable code; True is black.
+        A scannable code, in which True is black.
     hint : Picture, optional
-        The puzzle with a piece in place.
+        The puzzle with one piece placed.
     """
 
     board: Picture
@@ -322,26 +324,26 @@ class Worksheet:
 def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
-    """Return a PDF with one or two pages for each puzzle, board and pieces at the same scale, and
-    all hints and answers at the end.
+    """Return a PDF with one or two pages for each puzzle, and all hints and answers at the end.
+    Boards and pieces have the same scale.
 
-    The pieces are printed below the board if cells can be at least 10 mm wide there, otherwise on
-    their own pages.
+    The pieces are printed below the board if cells can be at least 10 mm wide, and on separate
+    pages otherwise.
 
     Parameters
     ----------
     sheets : sequence of Worksheet
     title : str
-        The title, printed small at the top of every page and used as the document's title.
+        The title of the document, which is also printed in small type at the top of every page.
     paper : {"a4", "letter", "a5", "a3"}
     cell : float, optional
-        The side of a cell in millimeters. By default, it is as large as possible, up to 20 mm, in
-        steps of half a millimeter.
+        The side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm,
+        in steps of half a millimeter.
 
     Raises
     ------
     OutputError
-        If there are no sheets, the paper is unknown, or the cells do not fit on it.
+        If there are no sheets, the paper is unknown, or the cells do not fit on the paper.
     """
     if not sheets:
         raise OutputError("worksheets must have at least one puzzle, got 0")

@@ -60,7 +60,7 @@ class Pen:
         canvas.drawPath(path, stroke=0, fill=1)
 
     def draw(self, picture: Picture, x: float, y: float, cell: float) -> None:
-        """Draw a picture with the corner of its grid at a place."""
+        """Draw a picture with the corner of its grid at the given position."""
         canvas = self.canvas
         canvas.saveState()
         canvas.translate(x, y)
@@ -95,7 +95,7 @@ class Pen:
         anchor: str = "start",
         bold: bool = False,
     ) -> None:
-        """Write a line of text with its start, middle or end at a place."""
+        """Write a line of text with its start, middle or end at the given position."""
         canvas = self.canvas
         canvas.setFillColor(color)
         parts = runs(words)

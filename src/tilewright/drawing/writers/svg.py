@@ -31,15 +31,15 @@ _UNIT = 40
 def svg(picture: Picture, *, cell: float | None = None) -> str:
     """Return a picture as an SVG document.
 
-    Up to 5,000 tiles have one path each (classes ``tile``, ``tile-NAME`` and ``color-N``, with a
-    title). Beyond that, there is one path for each color. Colors are attributes, so a strict
-    Content-Security-Policy shows them, and a style sheet can override them.
+    With up to 5,000 tiles, each tile has one path (with the classes ``tile``, ``tile-NAME`` and
+    ``color-N``, and a title). With more tiles, there is one path for each color. Colors are
+    attributes, so a strict Content-Security-Policy shows them, and a style sheet can override them.
 
     Parameters
     ----------
     picture : Picture
     cell : float, optional
-        Pixels per cell, for the attributes width and height.
+        The number of pixels per cell, for the attributes width and height.
     """
     box = extent(check_picture(picture))
     pixels = default_cell(picture) if cell is None else cell

@@ -249,14 +249,14 @@ def terminal(
     color : {"truecolor", "256", "16", "none"}
         The colors that the terminal supports.
     unicode : bool
-        Use box-drawing and block characters; otherwise, ``+ - |`` and letters.
+        Whether to use box-drawing and block characters instead of ``+ - |`` and letters.
     width, height : int
-        The number of characters per line, and of lines. The height is only a preference, since text
-        scrolls.
+        The number of characters per line, and the number of lines. The height is only a preference,
+        because text scrolls.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
-        separate lines. Both use four characters by two lines per cell and have room for letters.
-        *compact* draws only outlines, at a quarter of that size. *blocks* and *halves* draw only
+        separate lines. Both sizes use four by two characters per cell and have room for letters.
+        *compact* draws only outlines, at a quarter of this size. *blocks* and *halves* draw only
         colors, and *reduced* uses fewer characters than cells. *auto* selects the most detailed
         size that fits.
 
@@ -532,8 +532,8 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures on a terminal, each over the previous one, and return the number of pictures
-    drawn.
+    """Draw pictures on a terminal, each over the previous picture, and return the number of
+    pictures.
 
     Only lines that changed are written again. The cursor is always restored and left below the last
     picture, even after Ctrl-C or an error.
@@ -548,7 +548,7 @@ def animate(
     color, unicode, width, height, size
         See `terminal`.
     sleep : callable
-        Called to wait for a number of seconds.
+        A function that waits for a number of seconds.
     """
     shown: list[str] = []
     count = 0

@@ -30,7 +30,7 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     ----------
     source : path, or open binary stream
     rows, columns : int
-        The number of cells that the picture is divided into.
+        The numbers of rows and columns into which the picture is divided.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     ------
     BoardError
         If the file is not a picture, has fewer pixels than cells in a row or column, or contains no
-        dark cell.
+        dark cells.
 
     References
     ----------

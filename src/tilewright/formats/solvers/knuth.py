@@ -41,10 +41,10 @@ _COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation)
 def read_xcc(text: str) -> ExactCover:
     """Parse an exact cover problem in Knuth's text format.
 
-    A primary item may have bounds before its name: ``2:3|a`` must be in two or three options, and
-    ``2|a`` in exactly two. An option lists its items, secondary ones with an optional ``:color``,
-    and its costs such as ``|$7``, which are added. Options without a primary item are skipped, as
-    in Knuth's programs, and counted in ``ignored``.
+    A primary item may have a minimum and maximum before its name: ``2:3|a`` must be in two or three
+    options, and ``2|a`` in exactly two options. An option lists items and costs. A secondary item
+    may have a ``:color``. Costs, such as ``|$7``, are added. Options without a primary item are
+    skipped, as in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def read_xcc(text: str) -> ExactCover:
     Raises
     ------
     FormatError
-        If the text is invalid; the error names the line and column.
+        If the text is invalid. The message gives the line and column.
 
     Examples
     --------
@@ -262,10 +262,10 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     cover : ExactCover or Cover
         A compiled problem is converted by `as_exact_cover`.
     comment : str, optional
-        Comment lines to write at the top.
+        The comment lines to write at the top.
     short : bool
-        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) with
-        short ones, and colors with single characters. A table in the comment lists the
+        Whether to replace names that Knuth's programs cannot read (more than 8 characters, or not
+        ASCII) with short names, and colors with single characters. A table in the comment lists the
         replacements.
 
     Raises

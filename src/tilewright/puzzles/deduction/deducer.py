@@ -389,20 +389,21 @@ class Deducer:
 
 @limited
 def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
-    """Solve a problem as a person would, and return the grade.
+    """Solve a problem as a person would, and return the difficulty.
 
     Parameters
     ----------
     cover : Cover
     guesses : int
-        Stop counting the score after this many guesses. Any guess makes the level *expert*.
+        The number of guesses after which the score is no longer counted. Any guess makes the level
+        *expert*.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of
+        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step has
         the easiest possible kind.
 
     Raises

@@ -87,7 +87,8 @@ class Step:
     kind : str
         The kind of the step.
     words : Words
-        The reason, in words; `text` writes its cells as ``row,column``, counted from 0.
+        The reason, as the words of a sentence. `text` writes its cells as ``row,column``, counted
+        from 0.
     chosen : tuple of int
         Placements that every solution contains, or one possible choice if `is_choice`.
     removed : tuple of int
@@ -116,7 +117,7 @@ class Step:
 
     @property
     def is_choice(self) -> bool:
-        """True if the step chooses one of several placements that all lead to a solution."""
+        """Whether the step chooses one of several placements that all lead to a solution."""
         return self.kind == "trial" and bool(self.chosen)
 
 
@@ -127,7 +128,7 @@ class Grade:
     Parameters
     ----------
     level : str
-        The easiest of `GRADES` that includes every kind of step that was needed.
+        The easiest of `GRADES` that includes every required kind of step.
     score : int
         The sum of the weights of the steps.
     counts : dict

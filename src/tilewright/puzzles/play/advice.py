@@ -47,16 +47,17 @@ _IMAGES = 200
 
 @dataclass(frozen=True, slots=True)
 class HintPicture:
-    """A picture of a hint: a sentence, pieces to show on the board, and cells to mark.
+    """A picture of a hint, which consists of a sentence, pieces to show on the board, and cells to
+    mark.
 
     Parameters
     ----------
     words : Words
         The sentence.
     tried : tuple of Placement
-        The pieces that are tried: the first one fails, and the others have to follow it.
+        The pieces that are tried. The first piece fails, and the other pieces follow from it.
     cells : tuple of cells
-        The cells that the sentence is about.
+        The cells that the sentence refers to.
     """
 
     words: Words
@@ -72,7 +73,7 @@ class HintPicture:
         return self.text
 
     def to_json(self) -> dict[str, Any]:
-        """Return the sentence, the pieces that are tried and the cells as JSON values."""
+        """Return the sentence, the tried pieces and the cells as JSON values."""
         return {
             "words": words_json(self.words),
             "tried": [
@@ -85,7 +86,7 @@ class HintPicture:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint: what to do next, and why.
+    """A hint, which says what to do next, and why.
 
     Parameters
     ----------
@@ -93,9 +94,10 @@ class Hint:
         *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region
         is wrong. *done*: the puzzle is solved. *none*: no hint is available.
     words : Words
-        The reason; `text` writes its cells as ``row,column``, counted from 0.
+        The reason, as the words of a sentence. `text` writes its cells as ``row,column``, counted
+        from 0.
     placement : Placement or None
-        The piece to place or lift, with its cells.
+        The piece to place or remove, with its cells.
     cells : tuple of cells
         The cells to look at.
     kinds : tuple of str
@@ -103,11 +105,11 @@ class Hint:
         other way to cover the cell fails later. ``"try"``: a suggestion without a proof.
         ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
-        The edges that are wrong.
+        The wrong edges.
     pictures : tuple of HintPicture
-        At most three, in order: why another placement fails, and then what follows.
+        At most three pictures: why another placement fails, and then what follows.
     cases : tuple of HintPicture
-        One for each placement that fails, if the hint needs it.
+        One picture for each placement that fails, if the hint needs it.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -134,9 +136,9 @@ class Hint:
     def to_json(self) -> dict[str, Any]:
         """Return the hint as JSON values.
 
-        In `words`, a cell is ``[row, column]``, and an object is a word that points at the board,
-        with the first cell there. `piece` is null, and `place` empty, if no piece is to be placed
-        or lifted.
+        In `words`, a cell is ``[row, column]``, and an object is a word that refers to a place on
+        the board, with the first cell of this place. If no piece is to be placed or removed,
+        `piece` is null and `place` is empty.
 
         Examples
         --------
@@ -357,16 +359,18 @@ def hint(
     *,
     timeout: float = 2.0,
 ) -> Hint:
-    """Return the next step that a person could find, with the reason, or a piece to remove first.
+    """Return the next step that a person could find, with the reason, or a piece that must be
+    removed first.
 
     Call the function as ``hint(problem, placed)`` or ``hint(board, *pieces, placed=placed)``.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The puzzle, or whatever `tilewright.read` reads. Pieces that come with it are not removed.
+        The puzzle, in any form that `tilewright.read` accepts. Pieces that the puzzle places are
+        never removed.
     placed : iterable of Placement, str or (name, cells)
-        The pieces that have been placed since, as for `tilewright.Problem`.
+        The pieces that the player has placed, as for `tilewright.Problem`.
     timeout : float
         The time limit in seconds for each question that the hint depends on.
 

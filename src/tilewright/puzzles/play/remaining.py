@@ -17,17 +17,17 @@ from tilewright.puzzles.deduction import plain, sentence
 
 @dataclass(frozen=True, slots=True)
 class WaysLeft:
-    """The number of ways that are left to finish a puzzle.
+    """The number of remaining ways to finish a puzzle.
 
     Parameters
     ----------
     count : int
         The number of ways found. Rotations of the whole board count once.
     exact : bool
-        Whether `count` is exact. If not, `count` is a lower bound.
+        Whether `count` is exact. If it is not, `count` is a lower bound.
     mirrored : bool
-        Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its
-        pieces cannot be flipped. Books and ``--unique`` count the two as one.
+        Whether mirror images are counted separately, because the puzzle is symmetric but its pieces
+        cannot be flipped. Books and ``--unique`` count mirror images once.
     """
 
     count: int

@@ -231,17 +231,17 @@ class Session:
     Parameters
     ----------
     puzzle : Puzzle or str
-        The puzzle to play, or its name or ID.
+        The puzzle to play, or the name or ID of the puzzle.
     state : State
     past, future : tuple of State
         The earlier and later states, for undo and redo.
     hand : mapping of str to int
-        How each piece in the tray is turned, as an index into `Piece.orientations`. Pieces that are
-        not listed have their original orientation.
+        The orientation of each piece in the tray, as an index into `Piece.orientations`. Pieces
+        that are not listed have their original orientation.
     seconds : float
-        The time played.
+        The time played so far.
     hints : int
-        The number of hints taken.
+        The number of hints used.
 
     Raises
     ------
@@ -301,7 +301,7 @@ class Session:
 
     @property
     def problem(self) -> Problem:
-        """The original puzzle, without the player's pieces."""
+        """The original problem, without the player's pieces."""
         return self.rules.problem
 
     @property
@@ -317,13 +317,14 @@ class Session:
         return self.position.solved
 
     def left(self, piece: str) -> int | None:
-        """Return the number of copies of a piece in the tray; None if it is unlimited."""
+        """Return the number of copies of a piece in the tray, or None if it is unlimited."""
         return self.position.left(piece)
 
     def check(self, timeout: float = 2.0) -> list[str]:
-        """Return the mistakes so far as sentences; the list is empty if none were found.
+        """Return the mistakes so far as sentences. The list is empty if no mistake was found.
 
-        The player's pieces and outlines are compared with all tilings of the puzzle, not just one.
+        The player's pieces and outlines are compared with all tilings of the puzzle, not just one
+        of them.
 
         Parameters
         ----------
@@ -334,7 +335,7 @@ class Session:
         return [] if wrong is None else [wrong.text]
 
     def ways(self, timeout: float = 0.5) -> WaysLeft:
-        """Return the number of ways to finish the board from here.
+        """Return the number of ways to finish the board from the current position.
 
         Parameters
         ----------
@@ -352,35 +353,36 @@ class Session:
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            Solutions found earlier, each as the name of the piece on each cell. If the step comes
-            from a known solution, that solution is a new one, if possible. Symmetric images of
-            earlier solutions are not new.
+            The solutions found earlier. Each solution gives the name of the piece on each cell. If
+            the step comes from a known solution, a new solution is used if possible. Symmetric
+            images of earlier solutions are not new.
         """
         return find_hint(self.position, timeout, found)
 
     def wrong(self, timeout: float) -> Hint | None:
-        """Return a hint that names a mistake; None if no mistake was found in time."""
+        """Return a hint that names a mistake, or None if no mistake was found in time."""
         return find_wrong(self.position, timeout)
 
     # Moves
     # -----------------------------------------------------------------------------------------
 
     def place(self, piece: str, cells: Iterable[Cell], marks: Iterable[str] = ()) -> Session:
-        """Put a piece on the board; its next copy keeps the same orientation.
+        """Place a piece on the board. The next copy of the piece keeps the same orientation.
 
         Parameters
         ----------
         piece : str
         cells : iterable of cells
         marks : iterable of str, optional
-            The mark that it shows on each cell, if a rule depends on how it lies; by default, it
-            lies as it is held, or else in the first way that fits.
+            The mark that the piece shows on each cell, if a rule depends on its orientation. By
+            default, the current orientation in the tray is used or, if it does not fit, the first
+            orientation that fits.
 
         Raises
         ------
         PlayError
-            If no copy of the piece is left, the cells do not form one of its orientations, their
-            marks do not agree, or they are taken or outside the board.
+            If no copy of the piece is left, the cells do not form one of its orientations, the
+            marks do not agree, or a cell is covered or outside the board.
         """
         return self._place_beside(
             self.state.placed, Placement(self.rules.piece(piece).name, tuple(cells), tuple(marks))
@@ -399,19 +401,19 @@ class Session:
         return self._place_beside(others, Placement(placement.piece, tuple(cells)))
 
     def lift(self, cell: Cell) -> Session:
-        """Return the piece on a cell to the tray; it keeps its orientation.
+        """Return the piece on a cell to the tray. The piece keeps its orientation.
 
         Raises
         ------
         PlayError
-            If the cell has no piece, or its piece belongs to the puzzle.
+            If the cell has no piece, or the piece belongs to the puzzle.
         """
         placement = self._movable_placement(cell)
         placed = tuple(other for other in self.state.placed if other != placement)
         return self._move(replace(self.state, placed=placed))._with_hand(placement)
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
-        """Draw outline edges as one move; existing edges are erased.
+        """Draw outline edges as one move. Edges that are already drawn are erased.
 
         Raises
         ------
@@ -424,7 +426,7 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Add notes that edges are not outlines, as one move; existing notes are removed.
+        """Add notes that edges are not outlines, as one move. Notes that already exist are removed.
 
         Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
         them.
@@ -440,15 +442,15 @@ class Session:
         )
 
     def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Add notes that a piece does not cover some cells, as one move; existing notes are
-        removed.
+        """Add notes that a piece does not cover some cells, as one move. Notes that already exist
+        are removed.
 
         Notes are for the player only: hints and `check` ignore them.
 
         Raises
         ------
         RequestError
-            If the puzzle does not have the piece.
+            If the puzzle does not contain the piece.
         PlayError
             If a cell is not on the board.
         """
@@ -500,12 +502,12 @@ class Session:
         return self._move(START)
 
     def follow(self, hint: Hint) -> Session:
-        """Follow a hint and count it; return the same session if the hint suggests no move.
+        """Follow a hint and count it. Return the same session if the hint does not suggest a move.
 
         Raises
         ------
         PlayError
-            If the hint was for another state and cannot be followed.
+            If the hint is for another state and cannot be followed.
         """
         if hint.placement is None or hint.action not in {"place", "lift"}:
             return self
@@ -522,7 +524,7 @@ class Session:
         return self.follow(self.hint(timeout))
 
     def undo(self) -> Session:
-        """Undo the last move; return the same session if there is no move to undo."""
+        """Undo the last move. Return the same session if there is no move to undo."""
         if not self.past:
             return self
         return replace(
@@ -530,7 +532,7 @@ class Session:
         )
 
     def redo(self) -> Session:
-        """Redo the last undone move; return the same session if there is no move to redo."""
+        """Redo the last undone move. Return the same session if there is no move to redo."""
         if not self.future:
             return self
         return replace(
@@ -558,12 +560,12 @@ class Session:
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
     def held(self, piece: str) -> Polyform:
-        """Return a piece in its current orientation."""
+        """Return a piece of the tray in its current orientation."""
         index = self.rules.number(piece)
         return self.rules.orientations[index][self.orientation(piece)][0]
 
     def orientation(self, piece: str) -> int:
-        """Return the number of a piece's current orientation in the tray."""
+        """Return the number of the current orientation of a piece in the tray."""
         index = self.rules.number(piece)
         return self.hand.get(self.problem.pieces[index].name, self.rules.first[index])
 
@@ -576,7 +578,7 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum number of characters for all moves together; if there are more, the oldest
+            The maximum number of characters for all moves together. If there are more, the oldest
             moves are dropped.
 
         Returns
@@ -607,7 +609,7 @@ class Session:
         Raises
         ------
         RequestError
-            If the data is invalid, or a move does not fit the puzzle.
+            If the data are invalid, or a move is not possible in the puzzle.
         """
         saved = read_saved(data)
         session = cls(read_id(saved.puzzle), seconds=saved.seconds, hints=saved.hints)
@@ -625,7 +627,7 @@ class Session:
         Raises
         ------
         RequestError
-            If the state does not fit the puzzle; the message lists the first faults.
+            If the state is not possible in the puzzle. The message lists the first faults.
         """
         session = cls(puzzle, state)
         state = session.state

@@ -44,10 +44,10 @@ class State:
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        The edges that the player has marked as not being outlines. These edges are not drawn, and
-        hints ignore them.
+        The edges that the player has marked as not being outlines. These edges are not drawn as
+        outlines, and hints ignore them.
     excluded : frozenset of Exclusion
-        Pieces, each with a cell that the player notes it does not cover. Hints ignore them.
+        The notes that a piece does not cover a cell. Hints ignore these notes.
     """
 
     placed: tuple[Placement, ...] = ()
@@ -71,7 +71,7 @@ class State:
         Raises
         ------
         FormatError
-            If the data is not a saved state.
+            If the data are not a saved state.
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))

@@ -63,7 +63,7 @@ def booklet_of(
     front: Front | None = None,
     hints: bool = False,
 ) -> bytes:
-    """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
+    """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
     Parameters
     ----------
@@ -72,25 +72,27 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5", "a3"}
     per_page : int, optional
-        Puzzles per page. By default, up to six, with cells at least 6 mm wide.
+        The number of puzzles per page. By default, up to six puzzles, with cells at least 6 mm
+        wide.
     link : str
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors of answers; see `draw`.
+        The property that determines the colors of answers; see `draw`.
     front : Front, optional
         A title page, an introduction and the contents. Without sections, the contents list the
         puzzles if they have different titles. Without an ornament, the title page shows the pieces
         of a puzzle.
     hints : bool
-        Also print a hint for each puzzle, before the answers: one piece in its place.
+        Whether to print a hint for each puzzle before the answers. The hint shows one piece of the
+        solution.
 
     Raises
     ------
     OutputError
-        If the puzzles do not fit on a page.
+        If the puzzles do not fit on the page.
     RequestError
         If the link is invalid.
     """
@@ -163,8 +165,8 @@ def worksheets_of(
     color_by: ColorBy | None = None,
     hints: bool = False,
 ) -> bytes:
-    """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers
-    at the end.
+    """Return a PDF with each puzzle on separate pages, with full-size pieces to cut out and the
+    answers at the end.
 
     A puzzle with marked pieces that may be used any number of times is solved by drawing outlines,
     so its page has no pieces to cut out.
@@ -176,16 +178,17 @@ def worksheets_of(
         The title at the top of every page.
     paper : {"a4", "letter", "a5", "a3"}
     cell : float, optional
-        Side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
+        The side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
     link : str
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
-        Also give each color its own hatching.
+        Whether to give each color its own hatching as well.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors of answers; see `draw`.
+        The property that determines the colors of answers; see `draw`.
     hints : bool
-        Also print a hint for each puzzle, before the answers: one piece in its place.
+        Whether to print a hint for each puzzle before the answers. The hint shows one piece of the
+        solution.
 
     Raises
     ------

@@ -80,19 +80,19 @@ class PrintedPuzzle:
     puzzle : Puzzle
         The puzzle. The name of the puzzle is its ID, or empty if the ID would be too long.
     solution : Tiling or None
-        The solution to print as the answer; None if there is proven to be none.
+        The solution to print as the answer, or None if it is proven that no solution exists.
     one_solution : bool
-        Whether `solution` is proven to be the only one, up to symmetries of the whole board.
+        Whether it is proven that there is no other solution, up to symmetries of the whole board.
     level : {"easy", "medium", "hard", "expert"} or None
-        The level, if known.
+        The level of the puzzle, if known.
     made : bool
-        Whether `tilewright.generate` made the puzzle.
+        Whether the puzzle was made by `tilewright.generate`.
     shows_id : bool
         Whether the ID is printed.
     by : str
-        What the answer is called, if it has a name.
+        The name of the answer, if it has one.
     letters : bool
-        Whether the tiles of the answer have the names of their pieces.
+        Whether the tiles of the answer are labeled with the names of their pieces.
     several : bool
         Whether the puzzle is known to have several solutions.
     """
@@ -114,13 +114,13 @@ class PrintedPuzzle:
 
     @property
     def printed_id(self) -> str:
-        """The puzzle's name or ID; empty if it is too long to type."""
+        """The name or ID of the puzzle; empty if it is too long to type."""
         return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether people expect one solution of such a puzzle, as it has clues, but there are
-        several.
+        """Whether the puzzle has several solutions although people expect one, because it has
+        clues.
         """
         clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
         return self.several and bool(clues) and not KINDS[self.puzzle.kind].calendar
@@ -131,7 +131,7 @@ class PrintedPuzzle:
         return self.rules_with(())
 
     def rules_with(self, conditions: Sequence[str]) -> str:
-        """Return the rules, including those of other puzzles with more conditions."""
+        """Return the rules, including rules for puzzles with additional conditions."""
         text = self.puzzle.rules
         if text and not self.one_solution:
             # The sentence of a file that was changed since.
@@ -156,18 +156,18 @@ def sheet_of(
     title : str
         The printed title; by default, the title of the puzzle.
     graded : bool
-        Whether to print a level.
+        Whether to print the level.
     shows_id : bool
-        Whether to print the ID. A puzzle from a file without an ID is printed without one.
+        Whether to print the ID. If a puzzle comes from a file without an ID, no ID is printed.
     impossible : bool
-        Also accept a puzzle without a solution. Its answer is the reason.
+        Whether to accept puzzles without a solution. The answer is then the reason.
 
     Raises
     ------
     NoTilingError
-        If the puzzle has no solution, unless `impossible`.
+        If the puzzle has no solution and `impossible` is False.
     TimeLimitError
-        If no solution was found in time.
+        If no solution is found in time.
     """
     problem = puzzle.problem()
     problem.check()

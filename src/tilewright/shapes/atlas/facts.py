@@ -26,7 +26,7 @@ from tilewright.solving.search import solve
 from tilewright.system.values.arguments import check_timeout
 from tilewright.system.work.deadline import Deadline
 
-#: Seconds for each fact.
+#: The time limit for each fact, in seconds.
 LIMIT = 5.0
 #: The largest scale of a rep-tile that is searched for; that of cubes.
 _SCALE, _SOLID_SCALE = 5, 3
@@ -53,15 +53,16 @@ class Fact:
 
 
 def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
-    """Collect what is known about a piece of the atlas.
+    """Collect the known facts about a piece of the atlas.
 
     Parameters
     ----------
     piece : str
-        Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the
-        catalog has.
+        The name of the piece: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a
+        polyform in the catalog.
     per_fact : float
-        Seconds for each fact. What is not found by then counts as not known.
+        The time limit for each fact, in seconds. A fact that is not found in time counts as
+        unknown.
 
     Returns
     -------

@@ -47,20 +47,20 @@ def collect(
     ----------
     families : sequence of Family
     folder : Path
-        Each set has a file there, with a record per line. Facts in it are not computed again,
-        unless they are not known and the limit was raised.
+        Each set has a file in this folder, with one record per line. Facts in existing files are
+        not computed again, unless they are unknown and the time limit was raised.
     limit : float
-        Seconds for each fact.
+        The time limit for each fact, in seconds.
     timeout : float, optional
-        Start no computation that could end later than this many seconds from now. Records then lack
-        facts.
+        Do not start a computation that could end more than this many seconds from now. Records may
+        then lack facts.
     progress : callable, optional
-        Called with a `Progress` before each piece.
+        A function that is called with a `Progress` before each piece.
 
     Returns
     -------
     list of PieceRecord
-        All records, in the order of the sets. Those that lack facts have none or fewer
+        All records, in the order of the sets. Records that lack facts have fewer entries or none in
         `PieceRecord.facts`.
     """
     limit = check_timeout(limit, where="limit") or LIMIT

@@ -26,16 +26,16 @@ class PieceRecord:
     Attributes
     ----------
     id : str
-        The name that commands take: ``P5``, ``hexomino:12``.
+        The name that commands accept: ``P5``, ``hexomino:12``.
     family : str
-        Its set: ``pentominoes``.
+        The name of the set: ``pentominoes``.
     number : int
-        Its number in the set, from 1.
+        The number of the piece in the set, starting at 1.
     lattice : str
     drawing : str
-        Its cells, as `Polyform.text` draws them.
+        The cells, as drawn by `Polyform.text`.
     key : str
-        The drawing of the first of its orientations, which is the same for all orientations.
+        The drawing of the first orientation, which does not depend on how the piece is turned.
     title : str
     names : tuple of str
         Other names.
@@ -43,25 +43,24 @@ class PieceRecord:
         ``name`` (``C2``, ``D4``, …), ``words``, and the numbers of ``rotations`` and
         ``reflections``.
     orientations : dict
-        The numbers of ``fixed`` and ``one-sided`` pieces that are this free piece.
+        The numbers of ``fixed`` and ``one-sided`` pieces that correspond to this free piece.
     perimeter : int
-        The number of sides between a cell and no cell, those around holes included; for cubes, the
-        number of faces.
+        The number of sides of cells on the boundary, including the boundaries of holes; for cubes,
+        the number of faces.
     box : tuple of int or None
-        The sides of the smallest rectangle or box around it, in ascending order; None on triangles
-        and hexagons.
+        The sides of the smallest rectangle or box around the piece, in ascending order; None for
+        triangles and hexagons.
     hull : float or None
-        The area of its convex hull, in cells; None for cubes.
+        The area of the convex hull, in cells; None for cubes.
     holes : int
         The number of cells in holes.
     puzzles : tuple of str
-        The named puzzles that use it.
+        The named puzzles that use the piece.
     facts : dict
-        What was found within limits: ``plane`` as `Plane.to_json` returns it, ``rectangles`` as
-        `Rectangles.to_json` returns it, and ``boxes``, ``rep_tile`` and
-        ``one_missing``.
+        The facts found within the limits: ``plane`` as returned by `Plane.to_json`, ``rectangles``
+        as returned by `Rectangles.to_json`, and ``boxes``, ``rep_tile`` and ``one_missing``.
     limits : dict
-        The seconds that were allowed for each of these.
+        The time limit for each fact, in seconds.
     """
 
     id: str
@@ -107,23 +106,23 @@ class PieceRecord:
 
     @property
     def noun(self) -> str:
-        """What to call it in a sentence, after *the*."""
+        """The name to use in a sentence, after *the*."""
         return naming(self.id).noun
 
     @property
     def tiles(self) -> bool | None:
-        """Whether it tiles the plane; None if it is not known."""
+        """Whether the piece tiles the plane; None if unknown."""
         verdict = self.facts.get("plane", {}).get("verdict")
         return {"tiles": True, "does not tile": False}.get(verdict)
 
     @property
     def boxes(self) -> Mapping[str, Any]:
-        """What is known of its rectangles or boxes; empty without facts."""
+        """The known facts about rectangles or boxes; empty if there are none."""
         return self.facts.get("rectangles") or self.facts.get("boxes") or {}
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles
+        """Whether the piece tiles a rectangle or fills a box; None if unknown, and for triangles
         and hexagons.
         """
         known: bool | None = self.boxes.get("rectifiable")
@@ -132,8 +131,8 @@ class PieceRecord:
 
     @property
     def order(self) -> tuple[int | None, int | None]:
-        """The smallest number of copies that tile a rectangle or fill a box, and the smallest such
-        number that was found.
+        """The smallest number of copies that tile a rectangle or fill a box, and the smallest
+        number found so far.
         """
         fact = self.boxes
         proven = None if fact.get("order") is None else int(fact["order"])
@@ -142,14 +141,14 @@ class PieceRecord:
 
     @cached_property
     def rectangles(self) -> Rectangles | None:
-        """The rectangles that the piece tiles; None without any."""
+        """The rectangles that the piece tiles, or None."""
         fact = self.facts.get("rectangles") or {}
         return Rectangles.from_json(fact) if fact.get("primes") else None
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest square that was found, or of the smallest cube made of equal
-        boxes that were found.
+        """The side of the smallest square found, or of the smallest cube made of copies of a box
+        that was found.
         """
         if self.rectangles is not None:
             return self.rectangles.square
@@ -162,8 +161,8 @@ class PieceRecord:
         return {"version": __version__, **values}
 
     def summary(self) -> dict[str, Any]:
-        """Return the record as a row of a table: short values, without certificates and tilings.
-        Unknown values are None.
+        """Return the record as a row of a table, with short values and without certificates and
+        tilings. Unknown values are None.
         """
         plane = self.facts.get("plane", {})
         boxes = self.boxes

@@ -124,20 +124,20 @@ class Family:
 
 
 def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Family, ...]:
-    """Return the sets that words name.
+    """Return the sets with the given names.
 
     Parameters
     ----------
     words : iterable of str
         ``polyominoes``, ``polyiamonds``, ``polyhexes``, ``polycubes``, or sets of one size, such as
-        ``pentominoes``. By default, all four.
+        ``pentominoes``. By default, all four families.
     cells : int, optional
-        The most cells of the first four: by default 8, 8, 6 and 5.
+        The maximum number of cells for the four families; by default, 8, 8, 6 and 5.
 
     Raises
     ------
     RequestError
-        If a word names no set, or the catalog has no pieces of this size.
+        If a name does not denote a set, or the catalog has no pieces of this size.
     """
     chosen: dict[Family, None] = {}
     for word in tuple(words) or tuple(FORMS):

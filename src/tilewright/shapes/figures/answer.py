@@ -32,12 +32,12 @@ _DRAWN = 60
 
 @dataclass(frozen=True, eq=False)
 class Figure(SvgRepr):
-    """A figure with a tiling by each layer.
+    """A figure with one tiling for each layer.
 
     Attributes
     ----------
     tilings : tuple of Tiling
-        One tiling for each layer, all of the same cells.
+        One tiling for each layer. All tilings cover the same cells.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Figure(SvgRepr):
         return f"<Figure of {counted(len(self), 'cell')}: {self.text()}>"
 
     def text(self) -> str:
-        """Return the numbers of tiles of each tiling, such as ``2 F5 = 2 L5``."""
+        """Return the numbers of tiles in each tiling, such as ``2 F5 = 2 L5``."""
         return " = ".join(
             " + ".join(f"{number} {name}" for name, number in Counter(tiling.piece_names()).items())
             for tiling in self.tilings
@@ -90,21 +90,22 @@ class Figure(SvgRepr):
 
 @dataclass(frozen=True, eq=False)
 class Figures(Answer):
-    """The smallest figures of a problem that were found, and what is proven.
+    """The smallest figures found for a problem, and what is proven about them.
 
     Attributes
     ----------
     problem : FigureProblem
     figures : tuple of Figure
-        Figures with the same number of cells, different up to the symmetries of the lattice; empty
+        Figures with the same number of cells, distinct up to the symmetries of the lattice; empty
         if none was found.
     excluded : dict of int to str
-        The numbers of cells that are excluded though the areas of the pieces allow them, with the
+        The numbers of cells that the areas of the pieces allow but that are excluded, with the
         reason: ``"coloring"``, or ``"search"`` for a complete search.
     least : int
-        No figure has fewer cells than this.
+        A proven lower bound on the number of cells.
     complete : bool
-        Whether there is no other figure with as few cells or, if none was found, none at all.
+        Whether it is proven that there are no other figures with this number of cells or, if none
+        was found, no figures at all.
     nodes : int
         The number of steps of all searches.
     """
@@ -130,7 +131,7 @@ class Figures(Answer):
 
     @property
     def size(self) -> int | None:
-        """The number of cells of each figure; None if there is none."""
+        """The number of cells of each figure, or None if there is no figure."""
         return len(self.figures[0]) if self.figures else None
 
     @property
@@ -145,17 +146,20 @@ class Figures(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether no figure has fewer cells or, if none was found, whether there is none."""
+        """Whether it is proven that no figure has fewer cells or, if none was found, that no figure
+        exists.
+        """
         return self.complete if self.size is None else self.size <= self.least
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """The figures as puzzles, with the pieces of the first tiling, if each has one tiling.
+        """The figures as puzzles with the pieces of the first tiling, if each figure has only one
+        tiling.
 
         Raises
         ------
         RequestError
-            If `FigureProblem.one_tiling` was not asked.
+            If `FigureProblem.one_tiling` was not requested.
         """
         if not self.problem.one_tiling:
             raise RequestError("only figures with one tiling are puzzles", where="one_tiling")
@@ -172,7 +176,7 @@ class Figures(Answer):
 
     @property
     def proof(self) -> str:
-        """Why there is no smaller figure, as a sentence without a final period."""
+        """The reason why there is no smaller figure, as a sentence without a final period."""
         if self.problem.reason:
             return self.problem.reason
         parts = []
@@ -214,7 +218,7 @@ class Figures(Answer):
         return f"<Figures: {self.text()}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, as `tilewright figure --json` prints them."""
+        """Return the answer as JSON values, as printed by `tilewright figure --json`."""
         return {
             "figure": self.problem.to_json(),
             "cells": self.size,

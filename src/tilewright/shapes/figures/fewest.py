@@ -49,37 +49,37 @@ def superform(
     turn: Turn | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Fewest:
-    """Find the smallest connected figure in which each of some pieces fits somewhere.
+    """Find the smallest connected figure that contains each of the given pieces.
 
     Parameters
     ----------
     *pieces : str, Piece or list
         The pieces, such as ``"hexominoes"``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn. The default is that of the lattice.
+        How pieces may be turned. The default depends on the lattice.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned:
-        a small figure, and a lower bound (`Fewest.least`). ``progress`` is called with each lower
-        bound on the number of cells, as ``done``.
+        See `tilewright.system.work.limits`. When the time limit is reached, the best answer so far
+        is returned: a small figure, and a lower bound (`Fewest.least`). ``progress`` receives each
+        lower bound on the number of cells as ``done``.
 
     Returns
     -------
     Fewest
-        The figure. `Fewest.proven` says whether there is no smaller one.
+        The figure. `Fewest.proven` says whether it is proven to be the smallest.
 
     Raises
     ------
     RequestError
-        If a word is not a piece, or the pieces are on different lattices.
+        If a string does not name a piece, or the pieces are on different lattices.
     TimeLimitError
-        If the time limit is reached before the search begins.
+        If the time limit is reached before the search starts.
     MemoryLimitError
-        If the limit of memory is reached. The message has the lower bound.
+        If the memory limit is reached. The message gives the lower bound.
 
     Notes
     -----
-    A connected figure of n squares fits in a box with h + w = n + 1, so a few boxes prove that
-    there is no smaller figure. Published: OEIS A327094.
+    A connected figure of n squares fits into a box with h + w = n + 1, so a search in a few boxes
+    proves that there is no smaller figure. Published: OEIS A327094.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def exclusion(
     turn: Turn | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Fewest:
-    """Find the fewest cells to take away from a board, so that no piece fits in the rest.
+    """Find the smallest set of cells to remove from a board so that no piece fits into the rest.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def exclusion(
     Returns
     -------
     Fewest
-        The cells to take away.
+        The cells to remove.
 
     Raises
     ------
@@ -137,12 +137,12 @@ def ring_around(
     lattice: Lattice | str = "square",
     **limits: Unpack[ProgressLimits],
 ) -> Fewest:
-    """Find the smallest connected figure that surrounds a hole of a number of cells.
+    """Find the smallest connected figure that surrounds a hole with a given number of cells.
 
     Parameters
     ----------
     hole : int
-        The number of cells of the hole, from 1 to 9; at most 8 of hexagons, 7 of cubes.
+        The number of cells in the hole, from 1 to 9; at most 8 for hexagons and 7 for cubes.
     lattice : Lattice or str
         The lattice: ``square``, ``tri``, ``hex`` or ``cube``.
     timeout, max_memory, progress
@@ -160,7 +160,7 @@ def ring_around(
 
     Notes
     -----
-    Each shape of the hole is tried, except for those with too many neighbors. Published: OEIS
+    Every shape of the hole is tried, except for shapes with too many neighbors. Published: OEIS
     A283056.
 
     Examples

@@ -229,15 +229,16 @@ REQUIREMENTS: dict[str, type[Requirement]] = {
 
 @dataclass(frozen=True, eq=False)
 class Fewest(Answer):
-    """The fewest cells that meet a requirement.
+    """The smallest set of cells that meets a requirement.
 
     Attributes
     ----------
     requirement : Contains, Excludes or Ring
     cells : tuple of tuple of int
-        The cells of the figure, or those that are taken away from the board.
+        The cells of the figure, or the cells to remove from the board.
     least : int
-        Fewer cells than this are not enough. At a time limit, it may be less than `size`.
+        A proven lower bound on the number of cells. If a time limit is reached, it may be less than
+        `size`.
     """
 
     requirement: Requirement
@@ -251,7 +252,7 @@ class Fewest(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether fewer cells are not enough."""
+        """Whether it is proven that fewer cells are not enough."""
         return self.size <= self.least
 
     def __len__(self) -> int:
@@ -259,7 +260,7 @@ class Fewest(Answer):
 
     @property
     def board(self) -> Board:
-        """The figure as a board, or what is left of the board."""
+        """The figure as a board, or the rest of the board."""
         if isinstance(self.requirement, Excludes):
             board = self.requirement.board
             mask = board.mask.copy()
@@ -275,7 +276,7 @@ class Fewest(Answer):
 
     @property
     def density(self) -> Fraction:
-        """The share of the cells of a board that are taken away; of a figure, 1."""
+        """The share of the cells of a board that is removed; 1 for a figure."""
         area = self.requirement.board.area if isinstance(self.requirement, Excludes) else self.size
         return Fraction(self.size, area)
 

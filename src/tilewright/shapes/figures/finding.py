@@ -27,12 +27,12 @@ def figure_problem(
     turn: Turn | None = None,
     **conditions: object,
 ) -> FigureProblem:
-    """Return the problem of figures that words and conditions mean; see `figure`.
+    """Return the figure problem that pieces and conditions describe; see `figure`.
 
     Raises
     ------
     RequestError
-        If a word is not a piece, or the conditions do not go together.
+        If a string does not name a piece, or the conditions are incompatible.
     """
     read = [_read_layer(layer, once, turn) for layer in layers]
     if once:
@@ -80,70 +80,73 @@ def figure(
     limit: int | None = 1,
     **limits: Unpack[ThreadLimits],
 ) -> Figures:
-    """Find the smallest connected figure that several pieces tile, each by itself.
+    """Find the smallest connected figure that each of several pieces tiles.
 
-    Sizes are searched one after the other, each completely, so there is no smaller figure than
-    those returned.
+    Sizes are searched completely and in increasing order, so no figure is smaller than the returned
+    figures.
 
     Parameters
     ----------
     *layers : str, Piece, or list of these
-        The pieces of each tiling. A piece is used any number of times, unless its number of copies
-        is given (``"F5=3"``). A list, or a string of several words, is one tiling by several
-        pieces: ``["F5=1..", "L5=1.."]``. With a single tiling, ask for a symmetry, a rectangle or a
-        scale.
+        The pieces of each tiling. A piece is used any number of times unless it has a number of
+        copies (``"F5=3"``). A list, or a string with several pieces, describes one tiling with
+        several pieces: ``["F5=1..", "L5=1.."]``. With a single tiling, request a symmetry, a
+        rectangle or a scale.
     once : bool
         Use all pieces in one tiling, each exactly once.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn. The default is that of the lattice.
+        How pieces may be turned. The default depends on the lattice.
     symmetry : str
-        A symmetry that the figure must have at least: on squares ``"mirror"``, ``"diagonal"``,
-        ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``, ``"quarter-turn"`` or ``"full"``.
+        The symmetry that the figure must have, and may exceed. For squares: ``"mirror"``,
+        ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``, ``"quarter-turn"``
+        or ``"full"``.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
-        ``"equal"``, all pieces of a tiling must be used equally often.
+        ``"equal"``, all pieces of a tiling must have the same number of copies.
     different : bool
-        No tile of one tiling may be a tile of another.
+        Whether no two tilings may share a tile.
     rectangle, convex : bool
-        The figure must be a rectangle, or have no gap in any row or column. On squares only.
+        The required shape of the figure: a rectangle, or no gap in any row or column. Only for
+        squares.
     holes : int, optional
         The number of holes.
     scale : int
-        The figure must be a polyomino enlarged this many times.
+        The figure must be a polyomino enlarged by this factor.
     enlarges : str
-        The figure must be this piece, enlarged: `scale` times, or at least twice if that is 1. With
-        the piece itself, this finds the smallest *rep-tile*, and with ``"monomino"``, the smallest
-        square.
+        The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
+        `scale` is 1. If it is the piece of the tiling, the answer is the smallest *rep-tile*. If it
+        is ``"monomino"``, the answer is the smallest square.
     one_tiling : bool
-        Each tiling must be the only one of the figure by its pieces, up to symmetries of the
-        figure.
+        Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
+        of the figure.
     max_cells : int, optional
-        Stop after figures with this number of cells.
+        The largest number of cells to search.
     limit : int, optional
-        The most figures to return; None returns all of the smallest size, up to the symmetries that
-        `turn` and the pieces allow.
+        The maximum number of figures to return. None returns all figures of the smallest size, up
+        to the symmetries that `turn` and the pieces allow.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
-        ``progress`` is called before each size that is searched; ``answer`` is what is known.
+        See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
+        returned. ``progress`` is called before each size is searched, with the results so far as
+        ``answer``.
 
     Returns
     -------
     Figures
-        The smallest figures, their tilings, and which sizes are excluded.
+        The smallest figures, their tilings, and the excluded sizes.
 
     Raises
     ------
     RequestError
-        If a word is not a piece, the conditions do not go together, or areas or a coloring show
-        that there is no figure.
+        If a string does not name a piece, the conditions are incompatible, or areas or a coloring
+        prove that no figure exists.
     MemoryLimitError
-        If the limit of memory is reached. The message says which sizes are excluded.
+        If the memory limit is reached. The message lists the excluded sizes.
 
     Notes
     -----
-    A cell that a tile of one tiling covers must be covered in every other one, and so must its
-    images under the symmetry. The search always covers the cell for which the fewest tiles are
-    left. Source of the questions: G. L. Sicherman, *Polyform Curiosities*.
+    If a tile of one tiling covers a cell, every other tiling must also cover the cell and its
+    images under the symmetry. The search always covers the cell with the fewest remaining tiles.
+    Source of the questions: G. L. Sicherman, *Polyform Curiosities*.
 
     Examples
     --------
@@ -177,18 +180,18 @@ def figures_of_each(
     max_cells: int | None = None,
     limit: int | None = 1,
 ) -> list[Figures]:
-    """Return the smallest figures of each problem, within the limits that hold. If areas or a
-    coloring exclude every figure of one of several, its answer says so, and the others are
-    searched.
+    """Return the smallest figures of each problem, within the limits. If areas or a coloring
+    exclude every figure of one of several problems, the answer for this problem says so, and the
+    others are searched.
 
     Raises
     ------
     RequestError
-        As `figure` does, for a single problem.
+        As in `figure`, for a single problem.
 
     Examples
     --------
-    Of each two of three pieces:
+    For each pair of three pieces:
 
     >>> from itertools import combinations
     >>> pairs = [figure_problem(both) for both in combinations(["I4", "L4", "T4"], 2)]

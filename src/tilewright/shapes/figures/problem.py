@@ -46,29 +46,31 @@ class FigureProblem:
     layers : tuple of tuple of Piece
         The pieces of each tiling, with their numbers of copies.
     turn : {"free", "one-sided", "fixed"}
-        How pieces without a turn of their own may turn.
+        How pieces may be turned, unless a piece specifies a turn.
     symmetry : str
         A symmetry that the figure must have; ``"none"`` for any figure.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
-        ``"equal"``, the pieces of each layer must be used equally often. Empty for any number.
+        ``"equal"``, the pieces of each layer must have the same number of copies. It is empty if
+        any number is allowed.
     different : bool
-        Whether no tile of one tiling may be a tile of another.
+        Whether no two tilings may share a tile.
     rectangle, convex : bool
-        Whether the figure must be a rectangle, or have no gap in any row or column.
+        The required shape of the figure: a rectangle, or no gap in any row or column.
     holes : int or None
-        The number of holes; None for any.
+        The number of holes, or None if any number is allowed.
     scale : int
         The figure must consist of squares with sides of this length.
     enlarges : str
-        The figure must be this piece, enlarged: `scale` times, or at least twice if that is 1.
+        The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
+        `scale` is 1.
     one_tiling : bool
-        Whether each layer must tile the figure in one way only, up to symmetries of the figure.
+        Whether each layer must tile the figure in only one way, up to symmetries of the figure.
 
     Raises
     ------
     RequestError
-        If the conditions do not go together.
+        If the conditions are incompatible.
     """
 
     layers: tuple[tuple[Piece, ...], ...]
@@ -162,7 +164,7 @@ class FigureProblem:
 
     @cached_property
     def enlarged(self) -> Polyform | None:
-        """The piece of `enlarges`; None if there is none."""
+        """The piece of `enlarges`, or None."""
         if not self.enlarges:
             return None
         try:
@@ -179,8 +181,8 @@ class FigureProblem:
         return shape
 
     def boards(self, cells: int) -> Iterator[Board]:
-        """Yield the boards of `cells` cells, if the figure must be a rectangle or an enlarged
-        piece.
+        """Yield the boards with `cells` cells that are allowed, if the figure must be a rectangle
+        or an enlarged piece.
         """
         if self.enlarged is not None:
             if scale := self._scale_of(cells):
@@ -203,8 +205,8 @@ class FigureProblem:
 
     @cached_property
     def equivalence(self) -> Turn:
-        """The symmetries up to which figures are the same: those that `turn` allows, unless a piece
-        with a turn of its own has an image that is not allowed.
+        """The symmetries up to which figures are equal: those that `turn` allows, unless a piece
+        specifies a turn that excludes one of its images.
         """
         lattice = self.lattice
         forms = [
@@ -225,7 +227,7 @@ class FigureProblem:
 
     @cached_property
     def tiles(self) -> range:
-        """The numbers of tiles that each tiling may have."""
+        """The allowed numbers of tiles in each tiling."""
         if self.copies in ("", "equal"):
             return range(1, _MANY)
         if self.copies == "odd":
@@ -246,11 +248,13 @@ class FigureProblem:
 
     @property
     def equal(self) -> bool:
-        """Whether the pieces of each layer must be used equally often."""
+        """Whether the pieces of each layer must have the same number of copies."""
         return self.copies == "equal"
 
     def most_cells(self) -> int | None:
-        """The most cells of a figure by the numbers of copies; None if there is no limit."""
+        """The maximum number of cells that the numbers of copies allow, or None if there is no
+        limit.
+        """
         limits = []
         if self.enlarged is not None and self.scale > 1:
             limits.append(len(self.enlarged) * self.scale**self.lattice.dimension)
@@ -265,7 +269,7 @@ class FigureProblem:
         return min(limits, default=None)
 
     def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
-        """Yield the problems of which the tilings are those of a board by a layer."""
+        """Yield the problems whose tilings are the tilings of a board by a layer."""
         free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
         if free and not self.equal:
             # The number of tiles follows from the areas.
@@ -281,7 +285,7 @@ class FigureProblem:
             yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
-        """Yield how many tiles of each piece of a layer can cover `cells` cells."""
+        """Yield the numbers of tiles of each piece of a layer that can cover `cells` cells."""
         sizes = [len(piece.polyomino) for piece in layer]
         numbers: list[int] = []
 
@@ -317,8 +321,8 @@ class FigureProblem:
         return range(low, high + 1, max(values) - min(values) or 1)
 
     def excluded(self, cells: int) -> str | None:
-        """Return why no figure has `cells` cells, without a search: ``"areas"`` or
-        ``"coloring"``; None if one may.
+        """Return the reason why no figure has `cells` cells, without a search: ``"areas"`` or
+        ``"coloring"``, or None if such a figure is possible.
         """
         if self.enlarged is not None and not self._scale_of(cells):
             return "areas"
@@ -342,7 +346,7 @@ class FigureProblem:
         return alone and compared and _colors(self.lattice) is not None
 
     def check(self) -> None:
-        """Raise an error if areas or colors exclude every number of cells.
+        """Raise an error if areas or colorings exclude every number of cells.
 
         Raises
         ------
@@ -353,7 +357,7 @@ class FigureProblem:
 
     @cached_property
     def reason(self) -> str:
-        """Why areas or colors exclude every number of cells; empty if they do not."""
+        """The reason why areas or colorings exclude every number of cells; empty if they do not."""
         if any(len(layer) > 1 for layer in self.layers) or self.scale > 1 or self.enlarges:
             return ""
         pieces = [layer[0] for layer in self.layers]
@@ -408,7 +412,7 @@ class FigureProblem:
         Raises
         ------
         RequestError
-            If it is invalid.
+            If the data are invalid.
         """
         from tilewright.model.piece import parse_pieces
         from tilewright.model.space.lattice import as_lattice, check_turn

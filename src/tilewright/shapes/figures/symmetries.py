@@ -29,7 +29,8 @@ Group = tuple[Motion, ...]
 
 
 def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
-    """Return the names of the kinds of symmetry on a lattice of the plane, from none to full.
+    """Return the names of the kinds of symmetry on a lattice of the plane, from no symmetry to full
+    symmetry.
 
     Examples
     --------

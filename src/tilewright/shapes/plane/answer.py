@@ -79,7 +79,7 @@ class Coronas:
 
 @dataclass(frozen=True, eq=False)
 class Plane(Answer):
-    """Whether pieces tile the plane, and how.
+    """The answer to whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises
     `UndecidedError` otherwise. `verdict` distinguishes all three cases.
@@ -92,23 +92,23 @@ class Plane(Answer):
     turn : {"free", "one-sided", "fixed"}
     verdict : {"tiles", "does not tile", "not known"}
     kind : {"translation", "half turn", "isohedral", "periodic"} or None
-        The simplest kind of tiling; None if there is no tiling or none is known.
+        The simplest kind of tiling, or None if no tiling is known.
     isohedral_number : int or None
         The number of classes of tiles under the symmetries of `tiling`.
     isohedral_number_proven : bool or None
-        True if it is proven that no tiling of the plane has fewer classes.
+        Whether it is proven that no tiling of the plane has fewer classes.
     tiling : Periodic or None
     factorization : Factorization or None
         For an isohedral tiling, the parts of the boundary that match each other.
     why : str
-        One line that explains how the pieces tile, why they do not, or what is known.
+        One line that explains how the pieces tile, why they do not tile, or what is known.
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
         For a piece that does not tile, the number of hole-free rings of copies that fit around it;
         None if unknown.
     heesch_with_holes : int or None
-        The number of rings if the last ring may have holes.
+        The number of rings that fit if the last ring may have holes.
     coronas : Coronas or None
         The rings, and the proof that no more rings fit. If the verdict is "not known", hole-free
         rings that fit.
@@ -147,7 +147,7 @@ class Plane(Answer):
         return f"<Plane of {' '.join(self.names)}: {self.verdict}{how}>"
 
     def text(self) -> str:
-        """Return the verdict and the reason in a line."""
+        """Return the verdict and the reason on one line."""
         several = len(self.names) > 1
         verdict = {
             "tiles": f"{'tile' if several else 'tiles'} the plane",
@@ -172,8 +172,8 @@ class Plane(Answer):
 
     @property
     def period(self) -> tuple[Point, Point] | None:
-        """The two translations that repeat the tiling, in periods of the lattice; None without a
-        tiling.
+        """The two translations that repeat the tiling, in periods of the lattice; None if there is
+        no tiling.
         """
         if self.tiling is None:
             return None
@@ -182,10 +182,10 @@ class Plane(Answer):
 
     @property
     def heesch_at_least(self) -> int | None:
-        """A number of hole-free rings of copies that fit around the piece: `heesch`, or if that is
-        unknown, a lower bound.
+        """A number of hole-free rings of copies that fit around the piece. It is `heesch` or, if
+        `heesch` is unknown, a lower bound.
 
-        None if the piece tiles, if it is known not to tile for another reason, or if there are
+        None if the piece tiles, if another reason proves that it does not tile, or if there are
         several pieces.
         """
         if self.heesch is not None:
@@ -194,8 +194,8 @@ class Plane(Answer):
 
     @property
     def half_turn(self) -> bool:
-        """Whether Conway's criterion holds (also if `kind` is *translation*): translations and half
-        turns are enough.
+        """Whether Conway's criterion holds, so that translations and half turns are enough (also if
+        `kind` is *translation*).
         """
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"
@@ -209,18 +209,18 @@ class Plane(Answer):
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.shapes.plane.check` verifies.
 
-        If the pieces tile, ``placements`` lists the cells of each tile in one period, and
-        translations by `period` give the rest. With several pieces, ``piece`` gives the number of
-        each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are
-        the lengths of the six factors of the boundary.
+        If the pieces tile, ``placements`` lists the cells of each tile in one period. Translations
+        by `period` produce all other tiles. With several pieces, ``piece`` lists the piece number
+        of each tile. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
+        lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
         "not known", there are no more keys. Otherwise, ``proof`` shows that ``impossible`` rings do
         not fit. The proof lists the cells where the search branched, in order, or is null if there
-        are too many. ``proof_without_holes`` is the same for rings without holes, if fewer such
-        rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that its
-        boundary lacks.
+        are too many cells. ``proof_without_holes`` is the proof for rings without holes, if fewer
+        such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that
+        its boundary does not match.
         """
         if self.tiling is not None:
             placements = self._cells()
@@ -260,7 +260,7 @@ class Plane(Answer):
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as the object that ``tilewright plane --json`` prints."""
+        """Return the answer as the object printed by ``tilewright plane --json``."""
         words = [piece.text() for piece in self.pieces]
         bound = self.heesch_at_least if self.heesch is None else None
         return {
@@ -293,12 +293,12 @@ class Plane(Answer):
         return tuple(sorted(set(looks)).index(look) for look in looks)
 
     def patch(self, rows: int, columns: int) -> Tiling:
-        """Return a rectangular part of the tiling; tiles at its border may be cut off.
+        """Return a rectangular part of the tiling. Tiles at the border may be cut off.
 
         Parameters
         ----------
         rows, columns : int
-            The size in cells; on triangles, `columns` counts triangles of both kinds.
+            The size in cells. For triangles, `columns` counts triangles of both kinds.
 
         Raises
         ------
@@ -322,7 +322,7 @@ class Plane(Answer):
         Returns
         -------
         labels : (rows, columns) int64
-            The tile of each cell, numbered in reading order from 0.
+            The tile of each cell, numbered from 0 in reading order.
         piece : (tiles,) int64
         """
         if self.tiling is None:
@@ -369,8 +369,8 @@ class Plane(Answer):
     def parts(
         self, shape: Sequence[int], corner: Sequence[int] = (0, 0)
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return three arrays for a patch: each cell's tile, the number of this tile within its
-        period, and the period.
+        """Return three arrays for a patch: the tile of each cell, the number of this tile within
+        its period, and the period.
         """
         assert self.tiling is not None
         placements = self._cells()
@@ -489,7 +489,7 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The counts as strings, as ``tilewright plane --table --json`` prints them. A piece counts in
+        The counts as strings, as printed by ``tilewright plane --table --json``. A piece counts in
         every class that applies to it. ``do_not`` excludes pieces with holes; ``heesch`` counts the
         pieces in ``do_not`` by Heesch number (``?`` if unknown).
 
@@ -524,7 +524,7 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def table_text(counts: Mapping[str, Any]) -> str:
-    """Return the counts of `table` in lines, as ``tilewright plane --table`` prints them."""
+    """Return the counts of `table` as lines, as printed by ``tilewright plane --table``."""
     rows = [(words, counts[key]) for key, words in _ROWS.items()]
     rows += [(f"  Heesch number {number}", count) for number, count in counts["heesch"].items()]
     return "\n".join(f"{words:<28}{count:>8}" for words, count in rows)

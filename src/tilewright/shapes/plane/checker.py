@@ -158,12 +158,13 @@ class _Period:
 
 
 def check(record: Mapping[str, Any]) -> str:
-    """Verify an answer that ``tilewright plane --json`` printed or ``-o FILE.jsonl`` wrote.
+    """Verify an answer from ``tilewright plane``, printed with ``--json`` or written with
+    ``-o FILE.jsonl``.
 
     Parameters
     ----------
     record : mapping
-        The answer, as `Plane.to_json` returns it.
+        The answer, as returned by `Plane.to_json`.
 
     Returns
     -------

@@ -60,7 +60,7 @@ def plane(
     max_coronas: int = PlaneEffort.coronas,
     **limits: Unpack[ProgressLimits],
 ) -> Plane:
-    """Decide whether a piece tiles the plane, and how, with a certificate.
+    """Decide whether a piece tiles the plane, and return the answer with a certificate.
 
     Parameters
     ----------
@@ -68,14 +68,14 @@ def plane(
         One piece of squares, triangles or hexagons, which may be used any number of times. With
         several pieces, each is used at least once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
-        How pieces may turn.
+        How pieces may be turned.
     max_tiles : int
         If there is no isohedral tiling, search periods of at most this many tiles.
     max_coronas : int
         Search for at most this many rings of copies around the piece.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. If a limit is reached, what is known by then is
-        returned. The phases of the progress are ``"rings"`` and ``"periods"``.
+        See `tilewright.system.work.limits`. If a limit is reached, the results so far are returned.
+        The phases of the progress are ``"rings"`` and ``"periods"``.
 
     Returns
     -------
@@ -84,8 +84,8 @@ def plane(
     Raises
     ------
     PieceError
-        If no piece is given, a piece is not flat, its cells are not connected, or a single word
-        names a set of more than four pieces, which are decided one by one.
+        If no piece is given, a piece is not flat or not connected, or a single string names a set
+        of more than four pieces. Such sets must be decided piece by piece.
 
     Examples
     --------

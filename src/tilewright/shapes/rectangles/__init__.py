@@ -75,8 +75,8 @@ def rectangles(
     known: Iterable[Tiling] = (),
     **limits: Unpack[ProgressLimits],
 ) -> Rectangles | JointRectangles:
-    """Find the prime rectangles of a piece: those that no straight cut divides into two rectangles
-    that the piece tiles.
+    """Find the prime rectangles of a piece. A rectangle is prime if no straight cut divides it into
+    two rectangles that the piece tiles.
 
     Parameters
     ----------
@@ -86,25 +86,27 @@ def rectangles(
         More pieces, which require `both`.
     both : bool
         Find the rectangles that use every piece of the set, each any number of times. Such a
-        rectangle is prime if no straight cut divides it into another such rectangle and any
-        rectangle that the set tiles.
+        rectangle is prime if no straight cut divides it into a smaller rectangle of this kind and a
+        rectangle that some pieces of the set tile.
     turn : {"free", "one-sided"}
-        How pieces may turn.
+        How pieces may be turned.
     max_width : int, optional
         Decide all widths up to this one. By default, continue until the list is complete or the
         strips have too many states.
     effort : Effort, optional
-        How much work to do before the list is left incomplete.
+        The amount of work to do before the list is left incomplete.
     known : iterable of Tiling
-        Tilings of rectangles by the piece that were found earlier. Each tiling is verified and then
-        reused. Not available with `both`.
+        Known tilings of rectangles by the piece. Each tiling is verified and then reused. Not
+        available with `both`.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
+        See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
+        returned.
 
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        The list of prime rectangles: complete, with the reason, or complete up to some width.
+        The list of prime rectangles, which is complete (with the reason) or complete up to some
+        width.
 
     Raises
     ------
@@ -112,14 +114,14 @@ def rectangles(
         If a piece is not a polyomino or has marks.
     RequestError
         If an option is out of range, several pieces are given without `both`, or `known` contains
-        anything but tilings of rectangles by the piece.
+        something other than tilings of rectangles by the piece.
 
     Notes
     -----
-    A strip of fixed width is a finite automaton. The closed walks from the empty state give all
-    lengths that can be tiled. A list is complete if every rectangle beyond the decided widths
-    splits into smaller ones or is ruled out by its area, by repeating weights or by the states
-    along a side.
+    A strip of fixed width is a finite automaton. The closed walks from the empty state determine
+    all lengths that can be tiled. A list is complete if every rectangle beyond the decided widths
+    splits into smaller rectangles, or is ruled out by its area, by repeating weights or by the
+    states along a side.
 
     References
     ----------
@@ -170,8 +172,8 @@ def boxes(
     effort: Effort | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Boxes:
-    """Find the prime boxes of a solid piece: those that no straight cut divides into two boxes that
-    the piece fills.
+    """Find the prime boxes of a solid piece. A box is prime if no straight cut divides it into two
+    boxes that the piece fills.
 
     Parameters
     ----------
@@ -179,14 +181,15 @@ def boxes(
         The piece, made of cubes. A flat piece is used as a solid one. The number of copies is
         ignored.
     turn : {"free", "one-sided"}, optional
-        How pieces may turn; the default for cubes is one-sided.
+        How pieces may be turned; the default for cubes is one-sided.
     sides : int, optional
         Decide all boxes with two sides up to this length. By default, continue until the bars have
         too many states.
     effort : Effort, optional
-        How much work to do before the list is left incomplete.
+        The amount of work to do before the list is left incomplete.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. When the time is up, what is known by then is returned.
+        See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
+        returned.
 
     Returns
     -------

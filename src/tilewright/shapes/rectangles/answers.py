@@ -419,9 +419,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
         The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is
-        incomplete, the rectangles in `unproven` may turn out to be composed of smaller ones.
+        incomplete, the rectangles in `unproven` may split into smaller rectangles.
     weakly_prime : tuple of (int, int)
-        The prime rectangles that can be divided into three or more that the piece tiles.
+        The prime rectangles that can be divided into three or more rectangles that the piece tiles.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
@@ -430,17 +430,17 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     because : str
         The reason.
     strips : tuple of DecidedStrip
-        The decided widths: all up to `widths`, and possibly more.
+        The decided widths, which include all widths up to `widths`.
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
         The invariants that rule out sizes.
     pairs : Pairs or None
-        The reason why tiles come in pairs, if they do; `weights` then apply to pairs.
+        The reason why tiles come in pairs, if they do. In this case, `weights` apply to pairs.
     ending : Ending or None
-        The reason why all larger rectangles are ruled out or composed of smaller ones.
+        The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none : tuple of (int, int)
-        Rectangles that a search has shown to be impossible.
+        Rectangles that a search has proven impossible.
     sure : frozenset of bool
         Contains False if the order is proven, and True if the odd order is proven or proven not to
         exist.
@@ -496,7 +496,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def no_odd_order(self) -> bool:
-        """True if it is proven that no rectangle can be tiled with an odd number of copies."""
+        """Whether it is proven that no rectangle can be tiled with an odd number of copies."""
         cells = len(self.piece.polyomino)
         return (self.complete or True in self.sure) and not any(
             short * long // cells % 2 for short, long in self.primes
@@ -504,8 +504,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @cached_property
     def strongly_prime(self) -> tuple[Rectangle, ...]:
-        """The prime rectangles that are proven not to be divided, in any way, into smaller ones
-        that the piece tiles.
+        """The prime rectangles for which it is proven that they cannot be divided in any way into
+        smaller rectangles that the piece tiles.
         """
         weak = {*self.weakly_prime, *self.unproven}
         return tuple(
@@ -539,12 +539,15 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest square that is known to be tiled; None if none is known."""
+        """The side of the smallest square that is known to be tiled, or None if no square is
+        known.
+        """
         return self._squares[0]
 
     @property
     def square_order(self) -> int | None:
-        """The smallest number of copies that tile a square; None if there is none or it is unknown.
+        """The smallest number of copies that tile a square, or None if there is no such number or
+        it is unknown.
 
         >>> from tilewright.shapes.rectangles import rectangles
         >>> rectangles("L3").square_order, rectangles("P5").square_order
@@ -590,7 +593,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, with its certificate as ``claims``."""
+        """Return the answer as JSON values, with the certificate as ``claims``."""
         return {
             **self.orders(),
             "no_odd_order": self.no_odd_order,
@@ -711,7 +714,7 @@ class JointRectangles(Primes[Rectangle]):
     weights : tuple of Weights
         The invariants that rule out sizes.
     ending, any_ending : Ending or None
-        The reason why all larger rectangles are ruled out or composed of smaller ones.
+        The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none, any_none : tuple of (int, int)
         Rectangles that a search has shown to be impossible, with every piece or at all.
     stopped : str
@@ -789,7 +792,7 @@ class JointRectangles(Primes[Rectangle]):
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, with its certificate as ``claims``."""
+        """Return the answer as JSON values, with the certificate as ``claims``."""
         return {
             "pieces": [piece.polyomino.text() for piece in self.pieces],
             "names": [piece.name for piece in self.pieces],
@@ -831,8 +834,8 @@ class Boxes(PieceAndPrimes[Box]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int, int) to Tiling
-        The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a
-        section in `bars` are included, and possibly more.
+        The prime boxes, with sides in ascending order, sorted, each with a tiling. The list
+        includes all prime boxes with a cross section in `bars`.
     bars : tuple of DecidedStrip
         The cross sections for which all lengths are known.
     complete : bool
@@ -840,7 +843,7 @@ class Boxes(PieceAndPrimes[Box]):
     edge : Edge or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
-        Boxes that a search has shown to be impossible.
+        Boxes that a search has proven impossible.
     sure : frozenset of bool
         Contains False if the order is proven, and True if the odd order is proven.
     stopped : str
@@ -891,7 +894,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def because(self) -> str:
-        """The reason why the list is complete, or the range for which it is known."""
+        """The reason why the list is complete, or the range for which it is complete."""
         if self.complete:
             assert self.edge is not None
             return self.edge.obstruction()
@@ -911,7 +914,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def no_odd_order(self) -> bool:
-        """True if it is proven that no box can be filled with an odd number of copies."""
+        """Whether it is proven that no box can be filled with an odd number of copies."""
         return self.complete
 
     def _describe_decided(self) -> str:
@@ -924,7 +927,7 @@ class Boxes(PieceAndPrimes[Box]):
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, with its certificate as ``claims``."""
+        """Return the answer as JSON values, with the certificate as ``claims``."""
         return {
             **self.orders(),
             "primes": [list(box) for box in self.primes],

@@ -19,20 +19,20 @@ _LISTED = 12
 
 
 def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
-    """Return a certificate as text, one JSON object per line."""
+    """Return a certificate as text, with one JSON object per line."""
     return "".join(json.dumps(claim) + "\n" for claim in found.certificate())
 
 
 def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
-    """Count the pieces that tile a rectangle, and find their greatest orders.
+    """Count the pieces that tile a rectangle, and find their largest orders.
 
     Returns
     -------
     dict
         The numbers, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to
-        tile no rectangle) and ``open`` (neither). ``complete`` counts the pieces of ``tile`` with a
-        complete list. ``order`` and ``odd_order`` are the greatest known orders, or None.
-        ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is unknown.
+        tile no rectangle) and ``open`` (neither). ``complete`` counts the pieces in ``tile`` with a
+        complete list. ``order`` and ``odd_order`` are the largest known orders, or None.
+        ``order_open`` and ``odd_order_open`` count the pieces in ``tile`` whose order is unknown.
 
     Examples
     --------
@@ -63,8 +63,8 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
 
 
 def table_text(found: Sequence[Rectangles]) -> str:
-    """Return a Markdown table of the pieces that tile a rectangle, then lists of the undecided
-    pieces and of those that tile none.
+    """Return a Markdown table of the pieces that tile a rectangle, followed by lists of the
+    undecided pieces and of the pieces that tile no rectangle.
     """
     tile = [one for one in found if one.rectifiable]
     lines = [summary_text(found)]

@@ -56,10 +56,10 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
     Parameters
     ----------
     lines : iterable of str
-        The lines of the certificate, as `tilewright.shapes.rectangles.certificate_text` returns
-        them.
+        The lines of the certificate, as returned by
+        `tilewright.shapes.rectangles.certificate_text`.
     most_states : int
-        Claims that need more states of a strip or a side are not verified, and their
+        Claims for which a strip or a side needs more states are not verified, and their
         `Claim.holds` is None.
 
     Raises

@@ -12,7 +12,8 @@ from tilewright.system.values.arguments import check_integer
 
 @dataclass(frozen=True)
 class Lengths:
-    """A set of positive lengths that is closed under addition: a multiple of a numerical semigroup.
+    """A set of positive lengths that is closed under addition, which is a multiple of a numerical
+    semigroup.
 
     Parameters
     ----------
@@ -24,9 +25,9 @@ class Lengths:
     period : int
         The greatest common divisor of all lengths; 0 if the set is empty.
     beginning : int
-        From this length on, every multiple of the period is in the set.
+        The length from which on every multiple of the period is in the set.
     early : tuple of int
-        The lengths below `beginning`.
+        The lengths in the set below `beginning`.
 
     Examples
     --------
@@ -67,7 +68,7 @@ class Lengths:
 
     @property
     def parts(self) -> Lengths:
-        """The lengths of a part that may be cut off: as `JointLengths.parts`."""
+        """The lengths of a part that may be cut off, as in `JointLengths.parts`."""
         return self
 
     def __contains__(self, length: int) -> bool:

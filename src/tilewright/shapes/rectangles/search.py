@@ -49,13 +49,13 @@ _DEEPEST = 32
 
 @dataclass(frozen=True)
 class Effort:
-    """How much work to do before a list is left incomplete.
+    """The amount of work to do before a list is left incomplete.
 
     Attributes
     ----------
     side_states : (int, int)
-        The maximum number of states when a side is examined: at first, and later if no rectangle
-        was found.
+        The maximum number of states in the first analysis of a side, and in a second analysis if no
+        rectangle was found.
     strip_states : int
         The maximum number of states of a strip, unless the widths to decide are given.
     largest : int
@@ -63,15 +63,17 @@ class Effort:
     searched : int
         The maximum number of rectangles to search one by one.
     seconds : float
-        The seconds for each of these rectangles.
+        The time limit for each of these rectangles, in seconds.
     hunted : int
-        The number of rectangles beyond the decided widths to search if no rectangle was found,
-        smallest first, for symmetric tilings and for any tilings.
+        If no rectangle was found, the number of rectangles beyond the decided widths to search in
+        increasing order, for symmetric tilings and for any tilings.
     hunting : (float, float)
-        The seconds for each of these rectangles in the first round, and for all rounds together.
+        The time limits for each of these rectangles in the first round, and for all rounds
+        together, in seconds.
     search : float or None
-        The total seconds to spend on rectangles beyond the decided widths, smallest first, in
-        rounds that grow in number and time. If None, `searched`, `seconds` and `hunting` apply.
+        The total time for rectangles beyond the decided widths, in seconds. They are searched in
+        increasing order, in rounds with more and more rectangles and time. If None, `searched`,
+        `seconds` and `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -85,7 +87,7 @@ class Effort:
 
     @classmethod
     def searching(cls, seconds: float | None) -> Effort:
-        """Return the default effort with this many seconds of search beyond the decided widths.
+        """Return the default effort, with this many seconds of search beyond the decided widths.
 
         Raises
         ------

@@ -283,9 +283,9 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     order : int
         The order of the last diamond. The tiling of order n has 2 n rows and columns.
     seed : int or numpy.random.Generator, optional
-        The same seed (at least 0) gives the same tilings, whatever the order is. The last tiling is
-        the same as that of `sample` for ``aztec:N`` with this seed, if the diamond is too large for
-        `tilewright.tiling_set`.
+        The same seed (a nonnegative integer) gives the same tilings, regardless of the order. The
+        last tiling is the same as that of `sample` for ``aztec:N`` with this seed, if the diamond
+        is too large for `tilewright.tiling_set`.
 
     Raises
     ------

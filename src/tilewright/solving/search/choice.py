@@ -82,7 +82,7 @@ class EngineChoice:
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the best engine for all tilings (or, with `one`, for one tiling) and a short reason."""
+    """Return the best engine for all tilings (with `one`, for one tiling), and a short reason."""
     if not isinstance(cover, Cover):
         raise EngineError(
             "`cover` must be a Cover (from tilewright.model.cover.compile_cover), got "
