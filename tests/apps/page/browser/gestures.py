@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from moves import Open, box_of, cell_point, clear_board, go, shown, solution, still
+from moves import Open, box_of, cell_point, clear_board, go, more, shown, solution, still
 from playwright.sync_api import CDPSession, Page, expect
 
 from tilewright.model.puzzle import Kind, Puzzle, find_puzzle
@@ -302,13 +302,14 @@ def tap_edge(play: Play) -> None:
 
 def note(play: Play) -> None:
     """Note with the second pencil that there is no edge."""
-    play.press_button("No edge here (X)")
+    more(play.page, "No edge")
     play.hand.tap(_edge(play))
     expect(play.page.locator(".layer-notes .noted")).to_have_count(1)
 
 
 def erase(play: Play) -> None:
-    """Wipe out the outline again."""
+    """Put the second pencil away, and wipe out the outline again."""
+    play.press_button("No edge (X)")
     play.press_button("Eraser (E)")
     play.hand.tap(play.at(play.path[-1]))
     expect(play.page.locator(".region:not(.given)")).to_have_count(0)
@@ -316,7 +317,7 @@ def erase(play: Play) -> None:
 
 def draw_wrong(play: Play) -> None:
     """Draw an edge that is wrong, and ask whether anything is."""
-    play.press_button("Pencil (D)")
+    play.press_button("Eraser (E)")
     tap_edge(play)
     check(play)
 
@@ -332,7 +333,7 @@ def wall(play: Play) -> None:
 
 def check_wall(play: Play) -> None:
     """Ask whether anything is wrong: the wall is."""
-    play.press_button("Join (D)")
+    play.press_button("Wall (X)")
     check(play)
 
 

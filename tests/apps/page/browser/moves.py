@@ -213,14 +213,16 @@ def take_hint(page: Page) -> None:
     page.get_by_role("button", name="Place it").click()
 
 
+def more(page: Page, name: str | None = None) -> None:
+    """Open the menu of a puzzle, and press a button in it."""
+    page.locator(".tools > .menu > summary").click()
+    if name is not None:
+        page.locator(".tools .panel").get_by_text(name, exact=True).click()
+
+
 def clear_board(page: Page) -> None:
-    """Take all pieces off the board: by a tool, or where there is no room for it by the menu."""
-    tool = page.get_by_title("Clear the board")
-    if tool.is_visible():
-        tool.click()
-    else:
-        page.locator("summary", has_text="More").click()
-        page.locator(".panel").get_by_text("Clear the board").click()
+    """Take all pieces off the board."""
+    more(page, "Clear the board")
 
 
 def still(page: Page) -> None:

@@ -19,6 +19,8 @@ from moves import (
     cell_point,
     controls,
     go,
+    keys,
+    more,
     placed_cells,
     solution,
     still,
@@ -135,8 +137,7 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     before = lie()
     assert box_of(parts[".tools"]).y >= box_of(parts[".layer-board"]).bottom
     shown = [one.inner_text().strip() for one in page.locator(".tools > :visible").all()]
-    wide = ["Clear", "Restart"] if width > 1040 else []
-    assert shown == ["Undo", "Redo", "Hint", "Check", *wide, "More"]
+    assert shown == ["Undo", "Hint", "Check", "Turn", "More"]
     # What is to be done is said in words of what there is: a mouse and a keyboard, or a finger.
     todo = page.locator(".todo")
     expect(todo).to_be_visible()
@@ -148,6 +149,51 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     page.get_by_role("button", name="Why?").click()
     expect(page.locator(".message p")).to_contain_text("this cell is stranded")
     assert lie() == before
+
+
+def test_the_tools_are_one_even_line_on_the_smallest_phone(open_page: Open) -> None:
+    """Each is as large as a thumb, and its word is whole: upright in a row, flat in a column."""
+    page = open_page("#/make/own", touch=True)
+    words = page.locator(".tools > :visible > span, .tools summary span:visible")
+    for name, tools in (
+        ("talos:hub-gates-1", ["Turn"]),
+        ("calendar:10-06", ["Turn", "Flip"]),
+        ("solid:soma", ["Turn", "Tip", "Tip"]),
+        ("dots:4x6-easy", ["Eraser"]),
+    ):
+        go(page, f"#/p/{name}")
+        for width, height in ((320, 568), (568, 320)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(words).to_have_text(["Undo", "Hint", "Check", *tools, "More"])
+            still(page)
+            boxes = [box_of(tool) for tool in page.locator(".tools > :visible").all()]
+            across, high = {box.x for box in boxes}, {box.y for box in boxes}
+            assert len(high if width < height else across) == 1, name
+            assert min(box.width for box in boxes) >= 43, name
+            assert min(box.height for box in boxes) >= 40, name
+            assert max(box.right for box in boxes) <= width, name
+            assert max(box.bottom for box in boxes) <= height, name
+            wide = words.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+            assert all(word <= box.width for word, box in zip(wide, boxes, strict=True)), name
+
+
+def test_nothing_is_said_behind_the_end_of_a_game(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", calm=True)
+    said = page.locator("#toast.shown, .message p")
+    take_hint(page)
+    take_hint(page)
+    page.keyboard.press("c")
+    expect(said).to_have_text("No mistakes so far.")
+    take_hint(page)
+    expect(page.locator("dialog.won")).to_be_attached()
+    expect(said).to_have_count(0)
+    keys(page, "c", "h")
+    expect(page.locator("dialog.won[open]")).to_be_visible()
+    still(page)
+    expect(said).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(said).to_have_text("Solved!")
 
 
 def test_on_a_phone_the_buttons_of_a_long_hint_are_whole(open_page: Open) -> None:
@@ -171,13 +217,9 @@ def test_next_puzzle_and_restart_wherever_one_plays(open_page: Open) -> None:
         expect(page.locator(".slot").first).to_be_visible()
         take_hint(page)
         expect(page.locator(".placed")).to_have_count(1)
-        if width < 1000:
-            page.locator("summary", has_text="More").click()
-        page.get_by_role("button", name="Restart").click()
+        more(page, "Restart")
         expect(page.locator(".placed")).to_have_count(0)
-        if width < 1000:
-            page.locator("summary", has_text="More").click()
-        page.get_by_role("button", name="Next puzzle").click()
+        more(page, "Next puzzle")
         expect(page.locator("h1")).to_have_text("4 × 4, 4 pieces")
 
 
@@ -295,7 +337,7 @@ def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
     take_hint(page)
     expect(page.locator(".placed")).to_have_count(1)
     for back in (lambda: page.keyboard.press("z"), lambda: undo.click()):
-        page.get_by_role("button", name="Restart").click()
+        more(page, "Restart")
         expect(page.locator(".placed")).to_have_count(0)
         # Who does not see the message hears how to take it back.
         expect(page.locator("#announcer")).to_have_text(
@@ -481,12 +523,11 @@ def test_what_is_chosen_is_seen_in_forced_colors(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
     page.emulate_media(forced_colors="active")
     look = "each => getComputedStyle(each).backgroundColor"
-    pressed = page.get_by_role("button", name="Pencil")
-    other = page.get_by_role("button", name="Eraser")
-    assert pressed.evaluate(look) != other.evaluate(look)
-    other.click()
+    eraser = page.get_by_role("button", name="Eraser")
+    before = eraser.evaluate(look)
+    eraser.click()
     page.mouse.move(1, 1)
-    assert pressed.evaluate(look) != other.evaluate(look)
+    assert eraser.evaluate(look) != before
 
 
 def test_confetti_ends_soon_and_with_the_game(open_page: Open, server: str) -> None:

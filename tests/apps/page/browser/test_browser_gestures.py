@@ -73,7 +73,7 @@ FAULTS = {
         ".slot .copies circle, .slot .copies text { fill: black !important; }",
     ),
     "a piece that is not there": ("opened", ".slot:last-child .face { visibility: hidden; }"),
-    "a button without a name": ("opened", ".hands button { color: transparent !important; }"),
+    "a button without a name": ("opened", ".tools button { color: transparent !important; }"),
 }
 
 

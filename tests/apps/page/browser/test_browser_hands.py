@@ -7,16 +7,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from gestures import Hand
 from moves import (
     Open,
     anew,
     box_of,
     cell_point,
+    clear_board,
     drag,
     go,
     held,
     keys,
+    more,
     placed_cells,
     saved,
     shape,
@@ -63,12 +64,10 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
     expect(undo).to_be_disabled()
     expect(undo).to_be_focused()
     # Escape closes a menu.
-    for label in ("Colors", "More"):
-        summary = page.locator("summary", has_text=label)
-        summary.click()
-        keys(page, "Tab", "Escape")
-        expect(page.locator("details.menu[open]")).to_have_count(0)
-        expect(summary).to_be_focused()
+    more(page)
+    keys(page, "Tab", "Escape")
+    expect(page.locator("details.menu[open]")).to_have_count(0)
+    expect(page.locator("summary", has_text="More")).to_be_focused()
     anew(page, "#/p/talos:hub-gates-1")
     ways = page.locator(".ways")
     expect(ways).to_have_text("1 solution")
@@ -116,7 +115,7 @@ def test_the_clock_begins_with_the_first_touch(open_page: Open) -> None:
     page.mouse.move(x, y, steps=3)
     expect(clock).to_have_text("0:01")
     page.mouse.up()
-    page.get_by_role("button", name="Restart the puzzle").click()
+    more(page, "Restart")
     expect(clock).to_have_text("0:00")
     page.wait_for_timeout(1700)
     expect(clock).to_have_text("0:00")
@@ -307,7 +306,7 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     page.mouse.click(*between(page, (1, 0), (1, 1)))
     expect(drawn).to_have_count(1)
     expect(notes).to_have_count(2)
-    page.get_by_role("button", name="No edge here (X)").click()
+    more(page, "No edge")
     page.mouse.click(*between(page, (1, 0), (1, 1)))
     expect(drawn).to_have_count(0)
     expect(notes).to_have_count(3)
@@ -423,12 +422,12 @@ def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) ->
 
 def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    tool = page.get_by_role("button", name=re.compile("^Not here"))
+    tool = page.locator(".tools > button", has_text="Not here")
     said = page.locator("#announcer")
     slots = page.locator(".slot")
     first, second = slots.nth(0), slots.nth(1)
     # Without a piece there is nothing to note.
-    tool.click()
+    more(page, "Not here")
     page.mouse.click(*cell_point(page, (0, 0)))
     expect(page.locator("#toast")).to_have_text("Choose a piece first")
     # A stroke notes all cells that it passes; the first says whether it takes back.
@@ -442,7 +441,8 @@ def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(0)
     # Another piece has notes of its own, by the right button and without the tool.
     tool.click()
-    expect(tool).to_have_attribute("aria-pressed", "false")
+    expect(tool).to_be_hidden()
+    expect(page.get_by_role("button", name="Turn the chosen piece")).to_be_focused()
     second.click()
     expect(page.locator(".layer-notes .excluded")).to_have_count(0)
     page.mouse.click(*cell_point(page, (0, 0)), button="right")
@@ -459,7 +459,7 @@ def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     take_hint(page)
     expect(page.locator(".placed")).to_have_count(1)
     page.keyboard.press("z")
-    page.get_by_role("button", name="Clear the board").click()
+    clear_board(page)
     expect(page.locator(".layer-notes .excluded")).to_have_count(0)
 
 
@@ -498,7 +498,7 @@ def test_notes_by_key_are_told(open_page: Open) -> None:
 def test_notes_by_finger(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", touch=True)
     page.locator(".slot").nth(0).tap()
-    page.get_by_role("button", name=re.compile("^Not here")).tap()
+    more(page, "Not here")
     page.touchscreen.tap(*cell_point(page, (1, 1)))
     expect(page.locator(".layer-notes .excluded")).to_have_count(1)
     expect(page.locator(".placed")).to_have_count(0)

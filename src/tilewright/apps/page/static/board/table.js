@@ -4,7 +4,6 @@
 /** @import { View } from "../views/player/player.js" */
 
 import { BOARD } from "../texts/en.js";
-import { button } from "../parts/dom.js";
 import { takeDrags } from "./hands/dragging.js";
 import { flip, turn } from "./hands/hand.js";
 import { takeKeys } from "./hands/keyboard.js";
@@ -16,13 +15,6 @@ export function makeTable(game) {
   const table = makeTabletop(game),
     { surface } = table;
   takeDrags(table);
-  const note = button(BOARD.notHereTool, {
-    icon: "close",
-    title: BOARD.notHereTitle,
-    "aria-pressed": "false",
-    onclick: () => takeNotes(table, !table.noting),
-  });
-  table.toolChanged = () => note.setAttribute("aria-pressed", String(table.noting));
   const endKeys = takeKeys(table);
   game.onChange(() => {
     if (table.width && table.solved !== game.solved) layOut(table, table.width);
@@ -36,7 +28,18 @@ export function makeTable(game) {
       endKeys();
     },
     draw: () => draw(table),
-    tools: [note],
+    tools: [
+      {
+        symbol: "close",
+        label: BOARD.notHereTool,
+        title: BOARD.notHereTitle,
+        held: () => table.noting,
+        press: () => takeNotes(table, !table.noting),
+      },
+    ],
+    onTool: (changed) => {
+      table.toolChanged = changed;
+    },
     focus: () => focusOn(table),
     showHint: (hint) => {
       table.hinted = hint;

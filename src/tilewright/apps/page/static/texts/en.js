@@ -273,7 +273,6 @@ export const GAME = {
   checkKey: "Check (C)",
   nextTitle: "Go to the next puzzle",
   tools: "Game",
-  clear: "Clear",
   restart: "Restart",
   restartTitle: "Restart the puzzle and the clock",
   restarted: "Restarted.",
@@ -342,9 +341,8 @@ export const GAME = {
   // Turning a piece
   turn: "Turn",
   turnTitle: "Turn the chosen piece (R)",
-  sideways: "Tip sideways",
+  tip: "Tip",
   sidewaysTitle: "Tip sideways, from left to right (G)",
-  forward: "Tip forward",
   forwardTitle: "Tip forward (T)",
   flip: "Flip",
   flipTitle: "Flip the chosen piece (F)",
@@ -461,7 +459,7 @@ export const DRAWING = {
     ],
     touch: [
       "Drag across the cells of a piece, or tap its edges.",
-      `To mark where there is no edge, use the note pencil. The eraser ${ERASER}`,
+      `To mark where there is no edge, choose No edge under More. The eraser ${ERASER}`,
     ],
   },
   rectangle: {
@@ -472,7 +470,7 @@ export const DRAWING = {
     ],
     touch: [
       "Drag from one corner of a rectangle to the opposite one, or tap its edges.",
-      `To mark where there is no edge, use the note pencil. The eraser ${ERASER}`,
+      `To mark where there is no edge, choose No edge under More. The eraser ${ERASER}`,
     ],
   },
   pair: {
@@ -523,7 +521,7 @@ export const HOW = {
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
       "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
-      "To mark cells that a piece does not cover, tap it, then Not here, then the cells.",
+      "To mark cells that a piece does not cover, tap it, then Not here under More, then the cells.",
     ],
   },
   fixed: {
@@ -611,7 +609,7 @@ export const BOARD = {
   /** The tools: what each is called, and what one does with it. */
   tools: {
     draw: ["Pencil", "you draw pieces"],
-    note: ["No edge here", "you mark where there is no edge"],
+    note: ["No edge", "you mark where there is no edge"],
     erase: ["Eraser", "you erase"],
   },
   /** The same where each piece has two cells. */

@@ -7,7 +7,7 @@
 /** @import { Drag } from "./surface.js" */
 
 import { BOARD } from "../../texts/en.js";
-import { announce, around, button, clear, s } from "../../parts/dom.js";
+import { announce, around, clear, s } from "../../parts/dom.js";
 import {
   definitions,
   dotAt,
@@ -117,20 +117,24 @@ export function makeOutlines(game) {
     if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true;
   };
   document.addEventListener("keydown", keyUsed, true);
-  const tools = TOOLS.map(([tool, letter]) => {
-    const [name] = wordsOf(game, tool);
-    return button(name, {
-      icon: tool,
-      title: `${name} (${letter})`,
-      "aria-pressed": String(tool === "draw"),
-      onclick: () => take(tool),
-    });
+  // Who joins pairs parts them as often, and who draws pieces wipes them out.
+  const others = game.rules.stroke === "pair" ? TOOLS.slice(1) : TOOLS.slice(1).reverse();
+  const tools = others.map(([tool, letter]) => {
+    const [label] = wordsOf(game, tool);
+    return {
+      symbol: tool,
+      label,
+      title: `${label} (${letter})`,
+      held: () => drawing.tool === tool,
+      press: () => take(tool),
+    };
   });
-  /** @param {Tool} tool */
-  function take(tool) {
+  let toolChanged = () => {};
+  /** Take a tool; the one in the hand is put away. @param {Tool} wanted */
+  function take(wanted) {
+    const tool = wanted === drawing.tool ? "draw" : wanted;
     drawing.tool = tool;
-    for (const [i, each] of tools.entries())
-      each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
+    toolChanged();
     element.dataset.tool = tool;
     surface.layers.hover.replaceChildren();
     announce(wordsOf(game, tool)[1]);
@@ -146,7 +150,7 @@ export function makeOutlines(game) {
       around(event, "input, select, textarea, dialog *")
     )
       return;
-    take(found[0] === drawing.tool ? "draw" : found[0]);
+    take(found[0]);
   };
   document.addEventListener("keydown", toolTaken);
   takeStrokes(drawing);
@@ -160,6 +164,9 @@ export function makeOutlines(game) {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(drawing, width)),
     tools,
+    onTool: (changed) => {
+      toolChanged = changed;
+    },
     detach: () => {
       surface.detach();
       document.removeEventListener("keydown", toolTaken);

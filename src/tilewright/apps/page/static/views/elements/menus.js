@@ -1,12 +1,12 @@
 // The menus of a game: how tiles are colored, and where a puzzle can be taken.
 
-/** @import { Round } from "../player/player.js" */
+/** @import { Round, Tool } from "../player/player.js" */
 /** @import { Messages } from "../player/messages.js" */
 /** @import { Children, Icon } from "../../parts/dom.js" */
 
 import { GAME, SHARED } from "../../texts/en.js";
 import { said } from "../../server/errors.js";
-import { around, button, clear, h, icon } from "../../parts/dom.js";
+import { around, button, h, icon } from "../../parts/dom.js";
 import { coloring, numberOf, scheme, setScheme } from "../../parts/palette.js";
 import { alone, embedder, framed } from "../../parts/embedder.js";
 import {
@@ -140,12 +140,12 @@ export function colorMenu() {
 
 /**
  * A button that shuts its menu: what it does is seen on the board.
- * @param {string} label @param {Icon} symbol @param {() => void} act
+ * @param {string} label @param {Icon} symbol @param {() => void} act @param {string} [title]
  */
-const shutting = (label, symbol, act) =>
+const shutting = (label, symbol, act, title) =>
   button(label, {
     icon: symbol,
-    class: "narrow",
+    ...(title ? { title } : {}),
     onclick: (event) => {
       around(event, "details")?.removeAttribute("open");
       act();
@@ -156,12 +156,15 @@ const shutting = (label, symbol, act) =>
 export const meters = () => storage.setting("meters", { time: true, ways: true });
 
 /**
- * What is shown, links, files and paper.
+ * All that is not at the thumb: what else there is to do with the board, what is shown, links, files
+ * and paper.
  * @param {Round} round
  * @param {Messages} messages
  * @param {{ changed: () => void, restart: () => void, next: () => void }} told  Of other meters, and to begin again, or another puzzle.
+ * @param {Tool[]} tools  Those that are not beside it.
  */
-export function moreMenu({ sheet, game, view }, messages, { changed, restart, next }) {
+export function moreMenu({ sheet, game, view }, messages, { changed, restart, next }, tools) {
+  const colors = colorMenu();
   const link = () => linkTo(sheet.id);
 
   /**
@@ -214,88 +217,107 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
     return h("label", { class: "inline" }, box, h("span", { text }));
   };
 
+  const redo = shutting(SHARED.redo, "redo", () => game.redo(), SHARED.redoKey);
   return {
     print,
+    /** What follows when something changes. */
+    refresh() {
+      redo.setAttribute("aria-disabled", String(!game.canRedo));
+      colors.refresh();
+    },
     content: [
-      // What has no room below the board.
-      framed
-        ? h(
-            "a",
-            { class: "button", href: puzzleAt(sheet.id), target: "_blank", rel: "noopener" },
-            icon("next"),
-            h("span", { text: SHARED.open }),
-          )
-        : null,
-      alone ? null : shutting(SHARED.next, "next", next),
-      shutting(SHARED.clear, "clear", () => game.clear()),
-      shutting(GAME.restart, "again", restart),
-      meter("time", GAME.showClock),
-      meter("ways", GAME.showWays),
-      embedder
-        ? null
-        : button(SHARED.copyLink, {
-            icon: "share",
-            onclick: () => {
-              messages.forget();
-              copyLink(link());
-            },
-          }),
-      embedder
-        ? null
-        : button(SHARED.copyCommand, {
-            icon: "command",
-            title: SHARED.copyCommandTitle,
-            onclick: () => {
-              messages.forget();
-              copyCommand(sheet.id);
-            },
-          }),
-      shared && !framed
-        ? button(SHARED.copyFrame, {
-            icon: "command",
-            title: SHARED.copyFrameTitle,
-            onclick: () => {
-              messages.forget();
-              copyFrame(puzzleAt(sheet.id), sheet.title);
-            },
-          })
-        : null,
-      button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
-      button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
-      button(GAME.print, { icon: "print", onclick: print }),
-      sheet.changeable
-        ? h(
-            "a",
-            { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` },
-            icon("palette"),
-            h("span", { text: GAME.change }),
-          )
-        : null,
       h(
-        "a",
-        { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` },
-        icon("watch"),
-        h("span", { text: GAME.watch }),
+        "div",
+        { class: "deeds" },
+        redo,
+        tools.map(({ label, symbol, title, press }) => shutting(label, symbol, press, title)),
+        shutting(SHARED.clear, "clear", () => game.clear()),
+        shutting(GAME.restart, "again", restart, GAME.restartTitle),
+        alone ? null : shutting(SHARED.next, "next", next, GAME.nextTitle),
+      ),
+      h(
+        "div",
+        { class: "deeds" },
+        soundSwitch(),
+        meter("time", GAME.showClock),
+        meter("ways", GAME.showWays),
+      ),
+      h(
+        "details",
+        { class: "fold" },
+        h("summary", {}, icon("palette"), h("span", { text: SHARED.colors })),
+        colors.content,
+      ),
+      h(
+        "div",
+        { class: "deeds" },
+        framed
+          ? h(
+              "a",
+              { class: "button", href: puzzleAt(sheet.id), target: "_blank", rel: "noopener" },
+              icon("next"),
+              h("span", { text: SHARED.open }),
+            )
+          : null,
+        embedder
+          ? null
+          : button(SHARED.copyLink, {
+              icon: "share",
+              onclick: () => {
+                messages.forget();
+                copyLink(link());
+              },
+            }),
+        embedder
+          ? null
+          : button(SHARED.copyCommand, {
+              icon: "command",
+              class: "at-desk",
+              title: SHARED.copyCommandTitle,
+              onclick: () => {
+                messages.forget();
+                copyCommand(sheet.id);
+              },
+            }),
+        shared && !framed
+          ? button(SHARED.copyFrame, {
+              icon: "command",
+              class: "at-desk",
+              title: SHARED.copyFrameTitle,
+              onclick: () => {
+                messages.forget();
+                copyFrame(puzzleAt(sheet.id), sheet.title);
+              },
+            })
+          : null,
+        button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
+        button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
+        button(GAME.print, { icon: "print", onclick: print }),
+        sheet.changeable
+          ? h(
+              "a",
+              { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` },
+              icon("palette"),
+              h("span", { text: GAME.change }),
+            )
+          : null,
+        h(
+          "a",
+          { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` },
+          icon("watch"),
+          h("span", { text: GAME.watch }),
+        ),
       ),
     ],
   };
 }
 
 /** What switches sound on and off. */
-export function soundSwitch() {
-  const element = button("", {
-    class: "quiet",
-    title: GAME.sounds,
-    "aria-label": GAME.sounds,
-    onclick: () => {
-      switchSound(!sounding());
-      show();
-    },
+function soundSwitch() {
+  const box = h("input", {
+    type: "checkbox",
+    checked: sounding(),
+    onchange: () => switchSound(box.checked),
   });
-  function show() {
-    element.setAttribute("aria-pressed", String(sounding()));
-    clear(element, icon(sounding() ? "sound" : "mute"));
-  }
-  show();
-  return element;
+  return h("label", { class: "inline" }, box, h("span", { text: GAME.sounds }));
 }

@@ -1,10 +1,10 @@
-// The buttons that turn the chosen piece.
+// The buttons for the piece or the tool in the hand.
 
 /** @import { Sheet } from "../../../answers" */
 /** @import { View } from "../player/player.js" */
 
 import { GAME } from "../../texts/en.js";
-import { button } from "../../parts/dom.js";
+import { button, clear, h, icon } from "../../parts/dom.js";
 
 /** What turns the chosen piece. @param {Sheet} sheet @param {View} view */
 export const turning = (sheet, view) => [
@@ -15,19 +15,62 @@ export const turning = (sheet, view) => [
   }),
   ...(sheet.lattice?.layers
     ? [
-        button(GAME.sideways, {
+        button(GAME.tip, {
           icon: "tip",
           title: GAME.sidewaysTitle,
           onclick: () => view.turn?.(2),
         }),
-        button(GAME.forward, {
+        button(GAME.tip, {
           icon: "tilt",
           title: GAME.forwardTitle,
           onclick: () => view.turn?.(1),
         }),
       ]
     : []),
-  sheet.turn === "free"
+  flips(sheet)
     ? button(GAME.flip, { icon: "flip", title: GAME.flipTitle, onclick: view.flip })
     : null,
 ];
+
+/** Whether a piece may be flipped that turning does not bring to the same. @param {Sheet} sheet */
+const flips = ({ turn, pieces }) =>
+  turn === "free" &&
+  pieces.some(({ orientations }) => {
+    const turned = new Set([0]);
+    for (const each of turned)
+      for (const next of orientations[each].turned) if (next !== null) turned.add(next);
+    const { flipped } = orientations[0];
+    return flipped !== null && !turned.has(flipped);
+  });
+
+/**
+ * What turns the chosen piece, or takes the tool that a puzzle without turning needs most. The tool
+ * in the hand stands here as well, to be put away; `others` are the tools that do not stand here.
+ * @param {Sheet} sheet @param {View} view
+ */
+export function makeHands(sheet, view) {
+  const turns = view.turn && sheet.turn !== "fixed" ? turning(sheet, view) : [];
+  const [first] = view.tools;
+  const inHand = () => view.tools.find((each) => each.held());
+  const tool = h("button", {
+    type: "button",
+    onclick: () => {
+      (inHand() ?? first).press();
+      if (tool.hidden) turns[0]?.focus();
+    },
+  });
+  function show() {
+    const held = inHand(),
+      { symbol, label, title } = held ?? first;
+    clear(tool, icon(symbol), h("span", { text: label }));
+    tool.title = title;
+    tool.ariaLabel = title;
+    tool.ariaPressed = String(Boolean(held));
+    // It takes the place of Turn, which has nothing to turn then.
+    tool.hidden = Boolean(turns[0]) && !held;
+    if (turns[0]) turns[0].hidden = Boolean(held);
+  }
+  view.onTool(show);
+  show();
+  return { buttons: [...turns, tool], others: turns[0] ? view.tools : view.tools.slice(1) };
+}

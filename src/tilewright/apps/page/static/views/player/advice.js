@@ -230,18 +230,26 @@ export function makeAdvice(round, messages, buttons) {
   };
 
   const left = makeWays(round, messages);
-  const check = () =>
+  /** @param {string} text */
+  const tell = (text) => {
+    messages.tell(text);
+    announce(text);
+  };
+  const check = () => {
+    if (game.solved) {
+      // The end of the game says it, as long as it is there.
+      if (!document.querySelector("dialog.won")) tell(SHARED.solved);
+      return;
+    }
     ask(buttons.check, async () => {
-      const { wrong, solved } = await post("/api/check", game.asked);
+      const { wrong } = await post("/api/check", game.asked);
+      // It may have been solved meanwhile.
+      if (game.solved) return;
       left.tellWays();
-      if (wrong) {
-        all(game.here(wrong), "check");
-        return;
-      }
-      const text = solved ? SHARED.solved : GAME.noMistakes;
-      messages.tell(text);
-      announce(text);
+      if (wrong) all(game.here(wrong), "check");
+      else tell(GAME.noMistakes);
     });
+  };
 
   return { hint, check, ...left };
 }

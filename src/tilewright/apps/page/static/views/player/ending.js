@@ -6,7 +6,7 @@ import { GALLERY, GAME, SHARED } from "../../texts/en.js";
 import { gallery } from "../../server/api.js";
 import { puzzlesOfToday } from "../elements/archive.js";
 import { celebrate } from "../../parts/confetti.js";
-import { announce, button, h, toast } from "../../parts/dom.js";
+import { announce, button, h, toast, untoast } from "../../parts/dom.js";
 import { alone, framed } from "../../parts/embedder.js";
 import { said } from "../../server/errors.js";
 import { shelfOf } from "../elements/cards.js";
@@ -108,6 +108,7 @@ export function win(round, stage) {
     );
     told.push(fresh ? ofAll(sheet, number) : GAME.foundBefore(number));
   }
+  untoast();
   announce(GAME.solvedIn(time, help));
   const settle = celebrate(stage);
   sound("solved");

@@ -1,6 +1,7 @@
 // The page of one puzzle: the board, the tools around it, and what follows when something changes.
 
 /** @import { PieceSheet, Sheet } from "../../../answers" */
+/** @import { Icon } from "../../parts/dom.js" */
 /** @import { Hint } from "../../game/game.js" */
 /** @import { Surface } from "../../board/look/surface.js" */
 
@@ -10,19 +11,18 @@ import { said } from "../../server/errors.js";
 import { makeAdvice } from "./advice.js";
 import { dotAt, shownTile } from "../../board/look/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../../parts/dom.js";
-import { alone } from "../../parts/embedder.js";
 import { homeOf } from "../elements/days.js";
 import { another } from "../elements/made.js";
 import { nextOne, win } from "./ending.js";
 import { dressed } from "../../game/conditions.js";
 import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
-import { turning } from "../elements/turning.js";
+import { makeHands } from "../elements/turning.js";
 import { levelTag, originOf, seenAs } from "../elements/cards.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
 import { extent } from "../../geometry/geometry.js";
-import { closeMenus, colorMenu, menu, meters, moreMenu, soundSwitch } from "../elements/menus.js";
+import { closeMenus, menu, meters, moreMenu } from "../elements/menus.js";
 import { makeMessages } from "./messages.js";
 import { makeOutlines } from "../../board/look/outlines.js";
 import { onScheme } from "../../parts/palette.js";
@@ -39,9 +39,14 @@ import { rulesOf } from "../elements/rules.js";
  * @property {() => void} draw
  * @property {() => void} focus
  * @property {(hint: Hint | null) => void} showHint
- * @property {HTMLElement[]} tools  What to draw or to take notes with.
+ * @property {Tool[]} tools  What to draw or to take notes with; what is needed most comes first.
+ * @property {(changed: () => void) => void} onTool  Tell of another tool in the hand.
  * @property {(axis?: number) => void} [turn]
  * @property {() => void} [flip]
+ */
+/**
+ * A press takes a tool into the hand, or puts it away.
+ * @typedef {{ symbol: Icon, label: string, title: string, held: () => boolean, press: () => void }} Tool
  */
 /**
  * A puzzle that is being played; `finished` if it is solved as it stands.
@@ -117,11 +122,6 @@ export async function show(host, [id]) {
     title: SHARED.undoKey,
     onclick: () => game.undo(),
   });
-  const redo = button(SHARED.redo, {
-    icon: "redo",
-    title: SHARED.redoKey,
-    onclick: () => game.redo(),
-  });
   const hint = button(GAME.hint, {
     icon: "hint",
     title: GAME.hintKey,
@@ -142,8 +142,9 @@ export async function show(host, [id]) {
   const advice = makeAdvice(round, messages, { hint, check });
   const time = makeClock(round);
   const zoom = makeZoom(view.surface),
-    colors = colorMenu(),
-    more = moreMenu(round, messages, { changed: () => showMeters(), restart, next });
+    hands = makeHands(sheet, view),
+    told = { changed: () => showMeters(), restart, next },
+    more = moreMenu(round, messages, told, hands.others);
   const stage = h("div", { class: "stage" }),
     legend = game.drawn && sheet.listed ? makeLegend(sheet) : null;
   const shelf = makeShelf(sheet);
@@ -176,53 +177,17 @@ export async function show(host, [id]) {
         h("div", { class: "meters" }, time.element, advice.ways),
       ),
       zoom.buttons,
-      h(
-        "div",
-        { class: "menus" },
-        alone
-          ? null
-          : button(SHARED.next, {
-              icon: "next",
-              class: "quiet roomy",
-              title: GAME.nextTitle,
-              onclick: next,
-            }),
-        soundSwitch(),
-        menu(SHARED.colors, "palette", colors.content),
-      ),
     ),
     legend?.element,
     stage,
     h(
       "div",
-      { class: "controls under", role: "toolbar", "aria-label": GAME.tools },
-      h(
-        "div",
-        { class: "hands" },
-        view.turn && sheet.turn !== "fixed" ? turning(sheet, view) : null,
-        view.tools,
-      ),
-      h(
-        "div",
-        { class: "tools" },
-        undo,
-        redo,
-        hint,
-        check,
-        button(GAME.clear, {
-          icon: "clear",
-          class: "roomy",
-          title: SHARED.clear,
-          onclick: () => game.clear(),
-        }),
-        button(GAME.restart, {
-          icon: "again",
-          title: GAME.restartTitle,
-          class: "roomy",
-          onclick: restart,
-        }),
-        menu(GAME.more, "more", more.content),
-      ),
+      { class: "tools under", role: "toolbar", "aria-label": GAME.tools },
+      undo,
+      hint,
+      check,
+      hands.buttons,
+      menu(GAME.more, "more", more.content),
     ),
     messages.element,
     shelf.element,
@@ -270,7 +235,6 @@ export async function show(host, [id]) {
     // Not `disabled`: the last move may be taken back by a button that has the focus, and it is to
     // stay there.
     undo.setAttribute("aria-disabled", String(!game.canUndo));
-    redo.setAttribute("aria-disabled", String(!game.canRedo));
     if (game.refused) {
       toast(game.refused);
       announce(game.refused);
@@ -286,7 +250,7 @@ export async function show(host, [id]) {
       win(round, stage);
       shelf.refresh();
     }
-    colors.refresh();
+    more.refresh();
     if (meters().ways) advice.countWays();
   }
 
@@ -318,7 +282,7 @@ export async function show(host, [id]) {
     closeMenus(host),
     onScheme(() => {
       view.draw();
-      colors.refresh();
+      more.refresh();
     }),
     () => view.detach(),
     () => document.querySelector("dialog.won")?.remove(),
