@@ -7,12 +7,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from gestures import Hand
 from moves import (
     Open,
     anew,
     box_of,
     cell_point,
     clear_board,
+    colors_of,
     drag,
     go,
     held,
@@ -502,3 +504,30 @@ def test_notes_by_finger(open_page: Open) -> None:
     page.touchscreen.tap(*cell_point(page, (1, 1)))
     expect(page.locator(".layer-notes .excluded")).to_have_count(1)
     expect(page.locator(".placed")).to_have_count(0)
+
+
+def test_a_finger_along_the_tray_scrolls_it_and_one_that_leaves_it_takes_a_piece(
+    open_page: Open,
+) -> None:
+    page = open_page("#/p/talos:tower-gates-4", width=390, height=844, touch=True, calm=True)
+    expect(page.locator(".ways")).to_contain_text("solution")
+    still(page)
+    slots, hand = page.locator(".slot .face"), Hand(page, touch=True)
+    last = slots.last
+    assert box_of(last).right > 390
+    x, y = box_of(slots.nth(1)).middle
+    hand.press((x, y), (x - 40, y + 2), (x - 90, y + 4), (x - 400, y + 4))
+    hand.release()
+    expect(page.locator(".carried, .slot.selected")).to_have_count(0)
+    assert box_of(last).right <= 390
+    # The piece that is seen under the finger is the one that it takes.
+    x, y = box_of(last).middle
+    hand.press((x, y), (x - 3, y - 40), cell_point(page, (3, 3)))
+    expect(page.locator(".carried")).to_have_count(1)
+    expect(slots.last).to_have_attribute("fill", colors_of(page, ".carried .face")[0])
+    hand.release()
+    # What the keyboard comes to is brought into view.
+    page.keyboard.press("Tab")
+    page.locator(".slot").first.focus()
+    still(page)
+    assert box_of(slots.first).x >= 0

@@ -44,7 +44,10 @@ const SCREENS = [
   [370, 560],
 ];
 
-test("pieces in the tray are half as large as on the board, or a little larger", () => {
+test("pieces in the tray are as large as on the board where there is room, and never tiny", () => {
+  // A small board in a large window leaves room for all of its pieces.
+  for (const { scale } of arrange(board(8, 6), [straight(3), straight(3)], 1216, 560).slots)
+    same(scale, 1);
   for (const [rows, columns, number] of [
     [4, 5, 5],
     [8, 6, 7],
@@ -59,13 +62,29 @@ test("pieces in the tray are half as large as on the board, or a little larger",
       );
       assert.ok(unit > 15);
       for (const { scale } of slots)
-        assert.ok(scale >= 0.5 && scale <= 0.6, `${[rows, columns, width, height, scale, unit]}`);
+        assert.ok(scale <= 1 && scale * unit >= 15, `${[rows, columns, width, scale, unit]}`);
     }
+});
+
+test("on a narrow screen the tray is a strip that is scrolled to its last piece", () => {
+  const [width, height] = [370, 560];
+  const { slots, unit, size, origin, panel, reach } = arrange(
+    board(7, 7),
+    Array.from({ length: 12 }, () => straight(4)),
+    width,
+    height,
+  );
+  assert.ok(panel && panel.y > 7);
+  assert.ok(Math.abs(size.width * unit - width) < 1e-9);
+  const right = Math.max(...slots.map(({ x, side }) => x + side)) + origin.x;
+  assert.ok(reach > 0 && right > size.width && right < size.width + reach);
+  // Nothing is scrolled where all pieces have room.
+  same(arrange(board(7, 7), [straight(4), straight(4)], width, height).reach, 0);
 });
 
 test("what is in the tray lies on its panel, and that lies beside the board or below it", () => {
   for (const [width, height] of SCREENS) {
-    const { slots, panel, size, origin, unit } = arrange(
+    const { slots, panel, size, origin, unit, reach } = arrange(
       board(6, 10),
       Array.from({ length: 12 }, () => straight(3)),
       width,
@@ -73,7 +92,7 @@ test("what is in the tray lies on its panel, and that lies beside the board or b
     );
     assert.ok(panel);
     for (const { x, y, side } of slots) {
-      assert.ok(x >= panel.x && x + side <= panel.x + panel.width);
+      assert.ok(x >= panel.x && x + side <= panel.x + panel.width + reach);
       assert.ok(y >= panel.y && y + side <= panel.y + panel.height);
     }
     assert.ok(panel.x > 10 || panel.y > 6);

@@ -13,7 +13,7 @@ import { noteFrom } from "../look/noting.js";
 import { begins } from "./tray.js";
 import { sound } from "../../parts/sound.js";
 import { nudge, panning } from "./zooming.js";
-import { draw, drawCarried, landing, slotted, tileOf } from "./tabletop.js";
+import { bringIn, draw, drawCarried, landing, scroll, slotted, tileOf } from "./tabletop.js";
 
 /** How far above a finger the piece is carried, in cells: a finger hides what is under it. */
 const RAISED = 1.1;
@@ -21,6 +21,8 @@ const RAISED = 1.1;
 const STILL = 5;
 /** Two taps within this time are one double tap, in milliseconds. */
 const TWICE = 330;
+/** How long a frame of the screen takes, in milliseconds. */
+const FRAME = 1000 / 60;
 /** One notch of a wheel may come as many events, for so long. */
 const NOTCH = 140;
 
@@ -129,6 +131,7 @@ export function takeDrags(table) {
     const again = !from && !twice && table.selected === name && event.pointerType === "mouse";
     table.selected = again ? null : name;
     draw(table);
+    bringIn(table, name);
   }
 
   /**
@@ -190,6 +193,51 @@ export function takeDrags(table) {
       );
   }
 
+  /** Scroll the tray along with the pointer; it comes to rest by itself. @param {PointerEvent} event @returns {Drag} */
+  function slide(event) {
+    let last = event,
+      speed = 0;
+    const rest = () => {
+      speed *= 0.94;
+      scroll(table, speed);
+      if (Math.abs(speed) > 0.01) requestAnimationFrame(rest);
+    };
+    return {
+      move: (now) => {
+        const by = (last.clientX - now.clientX) / table.unit;
+        speed = (by * FRAME) / Math.max(1, now.timeStamp - last.timeStamp);
+        scroll(table, by);
+        last = now;
+      },
+      end: (now) => {
+        if (!calm() && now.timeStamp - last.timeStamp < 4 * FRAME) rest();
+      },
+      cancel: () => {},
+    };
+  }
+
+  /**
+   * A finger that goes along the tray scrolls it, and one that leaves it takes the piece.
+   * @param {PointerEvent} event @param {Drag} taken @returns {Drag}
+   */
+  function aslant(event, taken) {
+    let drag = taken,
+      known = false;
+    return {
+      move: (now, way) => {
+        const across = Math.abs(now.clientX - event.clientX),
+          down = Math.abs(now.clientY - event.clientY);
+        if (!known && Math.max(across, down) >= STILL) {
+          known = true;
+          if (across > down) drag = slide(event);
+        }
+        drag.move(now, way);
+      },
+      end: (now) => drag.end(now),
+      cancel: () => drag.cancel(),
+    };
+  }
+
   surface.onDrag((event) => {
     const slot = around(event, ".slot"),
       piece = slotted(table, slot),
@@ -202,6 +250,7 @@ export function takeDrags(table) {
         return noteFrom(table, cell);
     }
     if (event.button !== 0) return null;
+    if (table.reach && around(event, ".tray-card, .slot.used")) return slide(event);
     const [x, y] = surface.point(event),
       [across, down] = surface.spot(event);
     const place = table.slots.find((other) => other.piece === piece);
@@ -210,16 +259,17 @@ export function takeDrags(table) {
         [left, top] = begins(place, shape, game.lattice),
         box = game.lattice.box(shape.cells);
       const held = [
-        between((across - place.x - left) / place.scale, box.x, box.x + box.width),
+        between((across + table.scrolled - place.x - left) / place.scale, box.x, box.x + box.width),
         between((down - place.y - top) / place.scale, box.y, box.y + box.height),
       ];
-      return take(
+      const taken = take(
         event,
         piece.name,
         game.hand[piece.name],
         [held[0] - game.lattice.shift[0], held[1] - game.lattice.shift[1]],
         null,
       );
+      return event.pointerType === "touch" && table.reach ? aslant(event, taken) : taken;
     }
     if (tile && tile.orientation !== null && !tile.given) {
       const { lattice } = game,
@@ -270,7 +320,10 @@ export function takeDrags(table) {
   element.addEventListener(
     "touchstart",
     (event) => {
-      if (event.cancelable && around(event, ".slot, .placed:not(.given)")) event.preventDefault();
+      const taken = table.reach
+        ? ".slot, .tray-card, .placed:not(.given)"
+        : ".slot, .placed:not(.given)";
+      if (event.cancelable && around(event, taken)) event.preventDefault();
     },
     { passive: false },
   );

@@ -11,6 +11,7 @@ import { flip, hold, keepInside, putDown, turn } from "./hand.js";
 import { isDoubted, noteByKey, takeNotes } from "../look/noting.js";
 import { sound } from "../../parts/sound.js";
 import {
+  bringIn,
   draw,
   drawCarried,
   focusOn,
@@ -36,6 +37,7 @@ export function takeKeys(table) {
   // One piece is chosen at a time: the one that the keyboard has gone on to.
   table.surface.element.addEventListener("focusin", (event) => {
     const piece = slotted(table, around(event, ".slot:focus-visible"));
+    if (piece) bringIn(table, piece.name);
     if (!piece || piece.name === table.selected || !(table.selected || table.noting)) return;
     table.selected = table.noting ? piece.name : null;
     draw(table);

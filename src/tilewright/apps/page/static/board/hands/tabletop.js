@@ -49,6 +49,9 @@ import { arrange, slot } from "./tray.js";
  * @property {Game} game
  * @property {Surface<"panel" | "board" | "regions" | "solid" | "tiles" | "notes" | "hint" | "badges" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
+ * @property {SVGGElement} strip  What holds them; it is scrolled.
+ * @property {number} scrolled  By how much, in cells.
+ * @property {number} reach  By how much at most.
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
  * @property {number} unit  The side of a cell, in pixels.
@@ -106,6 +109,9 @@ export function makeTabletop(game) {
     game,
     surface,
     slots: [],
+    strip: s("g"),
+    scrolled: 0,
+    reach: 0,
     width: 0,
     room: 0,
     unit: 0,
@@ -221,21 +227,60 @@ export function layOut(table, width) {
 }
 
 /** @param {Tabletop} table @param {ReturnType<typeof arrange>} place */
-function lay(table, { unit, slots, origin, size, panel }) {
+function lay(table, { unit, slots, origin, size, panel, reach }) {
   const { game, surface } = table,
     { lattice } = game;
-  Object.assign(table, { slots, unit });
+  Object.assign(table, { slots, unit, reach });
   clear(
     surface.layers.panel,
     panel ? s("rect", { class: "tray-card", ...panel, rx: 16 / unit }) : null,
+    panel && reach
+      ? [
+          s("clipPath", { id: "strip" }, s("rect", { ...panel })),
+          s("rect", {
+            class: "how-far",
+            y: panel.y + panel.height - 7 / unit,
+            width: ((panel.width - 1) * size.width) / (size.width + reach),
+            height: 3 / unit,
+            rx: 1.5 / unit,
+          }),
+        ]
+      : null,
   );
+  clear(surface.layers.tray, table.strip);
+  surface.layers.tray.setAttribute("clip-path", reach ? "url(#strip)" : "none");
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
+  scroll(table, 0);
   surface.layers.board.replaceChildren(
     ground(game.sheet, game.cells, lattice),
     ...[...game.signs].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)),
   );
   draw(table);
+}
+
+/** Scroll the tray. @param {Tabletop} table @param {number} by  In cells. */
+export function scroll(table, by) {
+  const { surface, strip, reach } = table,
+    { width } = surface.size;
+  table.scrolled = Math.max(0, Math.min(reach, table.scrolled + by));
+  strip.setAttribute("transform", `translate(${-table.scrolled} 0)`);
+  surface.layers.panel
+    .querySelector(".how-far")
+    ?.setAttribute(
+      "x",
+      String(0.5 - surface.origin.x + (width - 1) * (table.scrolled / (width + reach))),
+    );
+}
+
+/** Scroll the tray until a piece is seen. @param {Tabletop} table @param {string} name */
+export function bringIn(table, name) {
+  const place = table.slots.find(({ piece }) => piece.name === name),
+    { origin, size } = table.surface;
+  if (!place) return;
+  const left = place.x + origin.x - table.scrolled,
+    over = left + place.side - size.width;
+  scroll(table, Math.max(0, over + 0.5) + Math.min(0, left - 0.5));
 }
 
 /** @param {Tabletop} table */
@@ -257,7 +302,7 @@ export function draw(table) {
   );
   layers.tiles.replaceChildren(...tiles.map((each, i) => placed(table, each, colors[i])));
   drawSolid(table);
-  layers.tray.replaceChildren(
+  table.strip.replaceChildren(
     ...slots.map((place) => {
       const { name } = place.piece;
       const taken = carry && !carry.from && carry.name === name ? 1 : 0;

@@ -5,6 +5,7 @@
 /** @import { Box, Lattice } from "../../geometry/lattice.js" */
 
 import { BOARD } from "../../texts/en.js";
+import { spacious } from "../../game/lie.js";
 import { s } from "../../parts/dom.js";
 import { figure, figureBox } from "../look/board.js";
 import { LARGEST } from "../look/surface.js";
@@ -16,19 +17,20 @@ const EDGE = 0.4,
   BETWEEN = 0.7,
   PADDING = 0.4,
   RIM = 0.1;
+/** How large the pieces of the tray may be, as a share of what they are on the board. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.4, 0.34, 0.28];
 /**
- * How large the pieces of the tray may be, as a share of what they are on the board: half of it or
- * a little more, unless there is no room for that.
+ * How much larger pieces count beside a larger board, on a wide screen and on a narrow one, and how
+ * much it counts that all of them are seen: exponents.
  */
-const SCALES = [0.6, 0.55, 0.5, 0.45, 0.4, 0.34, 0.28];
-const HALF = 0.5;
+const LARGER = { wide: 0.4, narrow: 0.25 },
+  SEEN = 0.15;
+/** How much longer the strip is at most than the screen is wide. */
+const LONGEST = 2.5;
 /** The most that the number at a piece has for a radius, in pixels. */
 const BADGE = 14;
-/**
- * How large the cells of a piece in the tray are liked to be, and how small they may be, in pixels:
- * on a wide screen, and on a phone.
- */
-const LIKED = { wide: [26, 15], narrow: [17, 12] };
+/** How small the cells of a piece in the tray may be, in pixels. */
+const LEAST = 15;
 
 /**
  * A place of the tray: a square on the picture, in cells from the first one of the board, and the
@@ -77,9 +79,9 @@ function rowsOf(pieces, longest, across, scale) {
 
 /**
  * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or
- * below it, in the
- * way that makes the cells largest while the pieces can still be taken well. Only what has no room
- * at all is scrolled.
+ * below it, in the way that makes the cells of both largest. On a narrow screen the tray is a strip
+ * below the board, which may be longer than the screen is wide: `reach` is by how many cells it is
+ * scrolled at most.
  * @param {Lattice} lattice  Of the board.
  * @param {PieceSheet[]} pieces  Those that lie in the tray.
  * @param {number} width
@@ -90,11 +92,12 @@ export function arrange(lattice, pieces, width, height) {
   const longest = pieces.map(({ orientations }) =>
     Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))),
   );
-  const [liked, least] = LIKED[width > 720 && innerHeight > 500 ? "wide" : "narrow"];
+  const strip = !spacious(width),
+    larger = LARGER[strip ? "narrow" : "wide"];
   const room = pieces.length ? BETWEEN + PADDING : 0,
     rest = pieces.length ? EDGE + PADDING : EDGE;
   let best = null;
-  for (const beside of [false, true]) {
+  for (const beside of strip ? [false] : [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
       for (const scale of SCALES) {
         const tray = rowsOf(pieces, longest, across, scale);
@@ -104,37 +107,40 @@ export function arrange(lattice, pieces, width, height) {
               height: Math.max(rows + 2 * EDGE, tray.height + 2 * PADDING),
             }
           : {
-              width: Math.max(columns + 2 * EDGE, tray.width + 2 * PADDING),
+              width: Math.max(columns + 2 * EDGE, strip ? 0 : tray.width + 2 * PADDING),
               height: EDGE + rows + room + tray.height + PADDING,
             };
         const broad = width / size.width,
           fits = Math.min(broad, height / size.height, LARGEST);
         // Where the pieces would be too small to be taken, the page is longer than the window.
-        const unit = Math.max(fits, Math.min(broad, least / scale)),
-          cell = unit * scale;
+        const unit = Math.max(fits, Math.min(broad, LEAST / scale)),
+          long = (unit * (tray.width + 2 * PADDING)) / width;
+        if (long > LONGEST) continue;
         const score =
           unit *
-          Math.min(1, cell / liked) ** 0.35 *
-          scale ** 0.05 *
-          Math.min(1, scale / HALF) ** 1.5 *
+          scale ** larger *
+          (long > 1 ? 1.1 * long : 1) ** -SEEN *
           (unit > fits ? fits / unit : 1) *
-          (cell < least ? 0.3 : 1);
+          (unit * scale < LEAST ? 0.3 : 1);
         if (!best || score > best.score) best = { score, unit, size, tray, beside };
       }
     }
   }
   if (!best) throw new Error("the tray does not fit");
-  const { unit, size, tray, beside } = best;
+  const { unit, tray, beside } = best,
+    size = strip ? { ...best.size, width: width / unit } : best.size,
+    reach = strip ? Math.max(0, tray.width + 2 * PADDING - size.width) : 0;
   const origin = beside
     ? { x: EDGE, y: (size.height - rows) / 2 }
     : { x: (size.width - columns) / 2, y: EDGE };
   const [x, y] = beside
     ? [columns + room, (size.height - tray.height) / 2 - origin.y]
-    : [(size.width - tray.width) / 2 - origin.x, rows + room];
+    : [Math.max(PADDING, (size.width - tray.width) / 2) - origin.x, rows + room];
   return {
     unit,
     size,
     origin,
+    reach,
     slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })),
     panel: pieces.length
       ? panelOf(beside, { rows, columns, width, unit, size, origin, tray, y })
