@@ -41,6 +41,7 @@ SIMPLE = {"polycube", "heesch", "dahlke", "pieces", "board", "tiling", "tilings"
 
 #: Files as other programs write them.
 WRITTEN = {
+    "puzzlink": b"https://puzz.link/p?shikaku/6/6/s66j4.g8n4h4g\n",
     "answer": b"c a comment\ns SATISFIABLE\nv 1 -2 3 -4\nv -5 0\n",
     "bfile": b"# numbers\n0 1\n1 2\n2 12345678901234567890\n",
     "cover": b"| a comment\na b 2:3|c | x y\na b x:1\nb c y:2 |$7\na c\nc x:1\nb\n",

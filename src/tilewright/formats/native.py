@@ -11,7 +11,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import TilingError
+from tilewright.errors import FormatError, TilingError
 from tilewright.formats.format import (
     EVERYTHING,
     Entry,
@@ -227,7 +227,10 @@ PUZZLE = Format(
 
 
 def _read_links(text: str) -> list[Entry]:
-    return [Entry.of(read_link(line)) for line in text.splitlines() if line.strip()]
+    links = [line for line in text.splitlines() if line.strip()]
+    if not links:
+        raise FormatError("the file contains no links")
+    return [Entry.of(read_link(link)) for link in links]
 
 
 def _write_links(entries: list[Entry], _: Mapping[str, Any]) -> str:

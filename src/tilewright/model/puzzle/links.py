@@ -23,7 +23,7 @@ from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle.ids import LARGEST_AREA, make_puzzle
+from tilewright.model.puzzle.ids import LARGEST_AREA, LONGEST, make_puzzle
 from tilewright.model.puzzle.kinds import Kind
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.rules.rule_types import ANY, Apart, Clues
@@ -163,24 +163,27 @@ def read_link(link: str) -> Puzzle:
     >>> read_link("https://puzz.link/p?tetrominous/4/4/n3m").conditions
     ('apart', 'clues 2,0=S4')
     """
+    where = quoted(link)[1:-1]
+    if len(link) > LONGEST:
+        raise FormatError(f"a link must have at most {LONGEST} characters", where=where)
     name, *parts = link.strip().partition("?")[2].split("/")
     if len(parts) < 3 or not all(map(_SIDE.fullmatch, parts[:2])):
         raise FormatError(
-            f"expected a genre, columns, rows and clues, as in {_SITE}shikaku/6/6/…", where=link
+            f"expected a genre, columns, rows and clues, as in {_SITE}shikaku/6/6/…", where=where
         )
     genre = next((genre for genre in GENRES if genre.name == name.removesuffix("_edit")), None)
     if genre is None:
         known = ", ".join(genre.name for genre in GENRES)
-        raise FormatError(f"unknown genre {quoted(name)}. Supported: {known}", where=link)
+        raise FormatError(f"unknown genre {quoted(name)}. Supported: {known}", where=where)
     columns, rows = map(int, parts[:2])
     if not 1 <= rows * columns <= LARGEST_AREA:
         raise FormatError(
-            f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}", where=link
+            f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}", where=where
         )
     try:
         return genre.read((rows, columns), _decode(parts[2], rows * columns))
     except RequestError as error:
-        raise FormatError(error.message, where=link) from None
+        raise FormatError(error.message, where=where) from None
 
 
 def puzzle_link(puzzle: Puzzle) -> str:
