@@ -50,7 +50,7 @@ WITHOUT = {"compile", "cut", "show", "pieces", "puzzles", "site"}
 #: How a command answers, saves and draws, and how it works for long: other functions and methods in
 #: the library.
 ANSWERS = (
-    "json quiet verbose color theme out palette color_by patterns letters per_page title "
+    "json quiet verbose theme out palette color_by letters per_page title "
     "checkpoint run timeout threads"
 )
 #: What a command asks of its answer: a method or a function of its own in the library.

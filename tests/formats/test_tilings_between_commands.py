@@ -190,7 +190,7 @@ def test_a_drawing_does_not_tell_the_cells_of_a_piece_apart(
         ("sample 4x4 dominoes+ -n 3 --seed 1 -o drawn.txt", "drawn.txt"),
         ("sample tri:2x4 diamond+ -n 3 --seed 1 -o drawn.txt", "drawn.txt"),
         ("color 2x3 L3+ --all -o colored.txt", "colored.txt"),
-        ("color 2x3 L3+ --patterns --letters -o colored.txt", "colored.txt"),
+        ("color 2x3 L3+ --letters -o colored.txt", "colored.txt"),
         ("color hex:2x3 dihex+ -o colored.txt", "colored.txt"),
         ("color 2x3 L3+ --json", ""),
         ("count 2x3 L3+ --cost L3=1 --json", ""),

@@ -196,7 +196,8 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
 
 def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
     answer(
-        "5x12 pentominoes --all --unique --touch strong --colors 3 -o sheet.svg --patterns", capsys
+        "5x12 pentominoes --all --unique --touch strong --colors 3 -o sheet.svg --palette hatched",
+        capsys,
     )
     assert Path("sheet.svg").read_text(encoding="utf-8").startswith("<svg")
 

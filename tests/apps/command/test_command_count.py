@@ -178,7 +178,9 @@ def test_where_there_is_no_tiling_there_is_no_picture(asked: Asked, tmp_path: Pa
     assert not path.exists()
 
 
-def test_heat_and_the_cheapest_tiling_have_pictures(asked: Asked, tmp_path: Path) -> None:
+def test_heat_and_the_cheapest_tiling_have_pictures(
+    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heat = ("count", "3x4-0,0", "L3+", "domino+", "--heat")
     table = asked(*heat)[1].split()
     assert table[0] == "."
@@ -188,7 +190,9 @@ def test_heat_and_the_cheapest_tiling_have_pictures(asked: Asked, tmp_path: Path
     assert f"over {asked(*heat[:-1])[1].strip()} tilings" in drawn
     for share in table[1:]:
         assert f">{share}<" in drawn
-    in_color = asked(*heat, "--color", "always")[1]
+    with monkeypatch.context() as environment:
+        environment.setenv("FORCE_COLOR", "1")
+        in_color = asked(*heat)[1]
     assert "48;5;" in in_color
     assert re.sub("\x1b[^m]*m", "", in_color).split() == table[1:]
     assert asked(*heat, "-q")[1] == asked(*heat[:-1])[1]

@@ -16,7 +16,7 @@ from tilewright.apps.command.parser import make_app
 Captured = pytest.CaptureFixture[str]
 
 #: Options that mean something in every mode of every command.
-ALWAYS = "--json --quiet --verbose --color --timeout --threads --max-memory --out"
+ALWAYS = "--json --quiet --verbose --timeout --threads --max-memory --out"
 #: Options of problems, of runs and of pages, which are refused where there is no problem, no run or
 #: no page.
 SHARED = "--turn --placed --empty --rule --run --per-page --title"
@@ -32,8 +32,7 @@ OWN = {
     "compile": "--without --copies --ask",
     "color": "--touch --colors --all",
     "show": "--containing --unique --limit",
-    "print": "--link --title-page --author --intro --level --puzzle-list --how-many "
-    "--palette --patterns",
+    "print": "--link --title-page --author --intro --level --puzzle-list --how-many --palette",
     "puzzles": "--solutions",
     "make": "--level --minimal --seed --number --date --paper --cell-size --link "
     "--title-page --author --intro",
@@ -108,20 +107,20 @@ def test_every_rule_refuses_its_options(capsys: Captured) -> None:
 #: Command lines that work, and options that are refused beside them.
 REFUSED = {
     "solve 4x4 L4+": "--theme=dark --unique --per-page=2 --rule=by-wrap --title=T",
-    "solve 4x4 L4+ --json": "--letters --palette=muted --color-by=piece --patterns",
+    "solve 4x4 L4+ --json": "--letters --palette=muted --color-by=piece",
     "solve 4x4 L4+ -q -o tilings.txt": "--palette=muted --color-by=piece --theme=dark",
     "solve 4x4 L4+ -q -o steps.gif": "--letters",
-    "solve 4x4 L4+ --all -q -o tilings.jsonl": "--letters --palette=muted --patterns --theme=dark",
-    "solve 4x4 L4+ --animate 1": "--letters --palette=muted --patterns",
+    "solve 4x4 L4+ --all -q -o tilings.jsonl": "--letters --palette=muted --theme=dark",
+    "solve 4x4 L4+ --animate 1": "--letters --palette=muted",
     "solve 5x5 X5+ --most -q -o most.pdf": "--per-page=2 --unique --all",
     "count 4x4 L4+": "--theme=dark",
-    "sample 4x4 dominoes+ --heights": "--letters --palette=muted --color-by=piece --patterns",
-    "nth 4x4 L4+ 1 --json": "--letters --palette=muted --color-by=piece --patterns",
+    "sample 4x4 dominoes+ --heights": "--letters --palette=muted --color-by=piece",
+    "nth 4x4 L4+ 1 --json": "--letters --palette=muted --color-by=piece",
     "nth 2x3 L3+ tiling.txt": "--theme=dark",
     "compile 2x3 L3+": "--theme=dark",
     "color tiling.txt": "--empty=1 --rule=fault-free --turn=fixed --limit=2 --unique",
-    "color tiling.txt --json": "--palette=muted --patterns --letters",
-    "color 4x4 L4+ --all": "--palette=muted --patterns --letters",
+    "color tiling.txt --json": "--palette=muted --letters",
+    "color 4x4 L4+ --all": "--palette=muted --letters",
     "solve cover.dlx": "--theme=dark --unique --most --threads=1 --checkpoint=x --animate=1 "
     "--letters --palette=muted --run=x --turn=fixed --empty=1 --engine=scan -o=x.jsonl",
     "pieces tetrominoes": "--theme=dark",
@@ -133,7 +132,7 @@ REFUSED = {
     "print 2x3 L3+ --how-many -o ways.pdf": "--letters --no-grade --no-id --color-by=piece",
     "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --rule=by-wrap",
     "puzzles talos:hub": "--theme=dark",
-    "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark --minimal",
+    "make sigil 3x4 --seed 1": "--palette=muted --letters --theme=dark --minimal",
     "make shikaku 3x4 --seed 1": "--minimal",
     "make dominosa 3x4 --seed 1": "--minimal",
     "make sigil 3x4 --seed 1 --json": "--title=T --no-id",
@@ -190,17 +189,21 @@ def test_what_a_run_does_not_obey_is_refused(capsys: Captured) -> None:
 
 
 #: Command lines, and options that change what they print.
-CHANGING = {
-    f"{line} --color always": "--palette=muted --color-by=orientation --patterns --letters"
-    for line in ("solve 4x4 L4+", "sample 4x4 L4+ --seed 1", "nth 4x4 L4+ 1", "show four.txt")
-} | {
-    "color four.txt --color always": "--palette=muted --patterns --letters --colors=4",
+CHANGING = dict.fromkeys(
+    ("solve 4x4 L4+", "sample 4x4 L4+ --seed 1", "nth 4x4 L4+ 1", "show four.txt"),
+    "--palette=muted --color-by=orientation --letters",
+) | {
+    "color four.txt": "--palette=muted --letters --colors=4",
     "make pips 3x4 --seed 6": "--minimal",
 }
 
 
 @pytest.mark.parametrize("line", CHANGING)
-def test_an_option_has_an_effect(line: str, capsys: Captured) -> None:
+def test_an_option_has_an_effect(
+    line: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+
     def printed(*more: str) -> tuple[int, str]:
         return run([*line.split(), *more]), capsys.readouterr().out
 

@@ -294,9 +294,7 @@ def test_what_cannot_be_cut_is_one_line(
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])
 def test_solve_saves_pictures_in_other_colors(ending: str, tmp_path: Path) -> None:
     files = []
-    for number, more in enumerate(
-        ([], ["--palette", "grays"], ["--palette", "grays", "--patterns"])
-    ):
+    for number, more in enumerate(([], ["--palette", "grays"], ["--palette", "hatched"])):
         out = tmp_path / f"{number}.{ending}"
         assert run(["solve", "3x4", "L3=4", "-o", str(out), "-q", *more]) == 0
         files.append(out.read_bytes())
@@ -305,12 +303,12 @@ def test_solve_saves_pictures_in_other_colors(ending: str, tmp_path: Path) -> No
 
 def test_the_palettes_of_the_command_are_those_of_the_library() -> None:
     chosen, _ = get_args(get_type_hints(PictureColors)["palette"])
-    assert set(get_args(chosen)) == set(PALETTES)
+    assert {*get_args(chosen)} == {*PALETTES, "hatched"}
 
 
 def test_a_printed_puzzle_has_the_colors_that_were_asked_for(tmp_path: Path) -> None:
     files = []
-    for more in ([], ["--palette", "okabe-ito"], ["--patterns"]):
+    for more in ([], ["--palette", "okabe-ito"], ["--palette", "hatched"]):
         out = tmp_path / "sheet.pdf"
         assert run(["print", "talos:hub-gates-1", "-o", str(out), "-q", *more]) == 0
         files.append(out.read_bytes())

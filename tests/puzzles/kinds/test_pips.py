@@ -100,7 +100,7 @@ def test_a_file_is_solved_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert number_of_solutions(ONE) == 2
     assert run(["count", str(path), "-q"]) == 0
     assert capsys.readouterr().out == "2\n"
-    assert run(["solve", str(path), "--color", "never"]) == 0
+    assert run(["solve", str(path)]) == 0
     shown = capsys.readouterr().out.split("\n")
     assert "2" in shown[1] and "6" in shown[5] and "1" in shown[5]
     # A day's file has several puzzles, by name; positions may begin anywhere.

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
@@ -224,23 +224,19 @@ def drawn_text(tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> str:
     return tilings_text(tilings, drawn)
 
 
-def terminal_color(
-    choice: Literal["auto", "always", "never"],
-) -> Literal["none", "16", "256", "truecolor"]:
-    """Return which colors to use on standard output; ``auto`` respects ``NO_COLOR`` and dumb
-    terminals.
+def terminal_color() -> Literal["none", "16", "256", "truecolor"]:
+    """Return which colors to use on standard output.
+
+    There are none under ``NO_COLOR``, and only under ``FORCE_COLOR`` in a pipe or a dumb terminal.
     """
-    if choice == "never":
-        return "none"
-    wanted = choice == "always" or (
-        sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    )
-    if not wanted:
+    forced = bool(os.environ.get("FORCE_COLOR"))
+    shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if os.environ.get("NO_COLOR") or not (forced or shown):
         return "none"
     if os.environ.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
         return "truecolor"
     term = os.environ.get("TERM", "")
-    return "256" if choice == "always" or "256" in term else "16"
+    return "256" if forced or "256" in term else "16"
 
 
 def uses_unicode() -> bool:
@@ -256,17 +252,17 @@ def takes_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "ascii").lower().startswith("utf")
 
 
-def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
+def picture_text(picture: Picture) -> str:
     """Return a picture as text for standard output, with its width, colors and characters."""
     from tilewright.drawing import terminal
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
-    return terminal(picture, color=terminal_color(choice), unicode=uses_unicode(), width=width)
+    return terminal(picture, color=terminal_color(), unicode=uses_unicode(), width=width)
 
 
-def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> None:
+def print_picture(picture: Picture) -> None:
     """Print a picture on standard output."""
-    print(picture_text(picture, choice))
+    print(picture_text(picture))
 
 
 @dataclass(frozen=True)
@@ -295,7 +291,7 @@ class TilingPictures:
             # Holes are painted on squares only.
             painted = holes(board) if lines and board.lattice is SQUARES else ()
             options: dict[str, Any] = {"letters": self.letters, "holes": painted}
-            options |= asdict(self.inks)
+            options |= self.inks.arguments()
             if isinstance(problem, Board):
                 return draw(tiling, marks=board, **options)
             if lines:
@@ -306,7 +302,7 @@ class TilingPictures:
 
     def print(self, tiling: Tiling, problem: Problem | Board) -> None:
         """Print the picture of a tiling."""
-        print_picture(self.of(problem)(tiling, True), self.show.color)
+        print_picture(self.of(problem)(tiling, True))
 
     def save(self, tilings: Sequence[Tiling], problem: Problem | Board) -> None:
         """Save the picture of a tiling, or a sheet of several."""
@@ -368,7 +364,7 @@ def deliver(
         print_json(json())
         return code
     if picture is not None and out is None and not show.quiet:
-        print_picture(picture(), show.color)
+        print_picture(picture())
     words = text if isinstance(text, str) else text()
     if words:
         print(words)

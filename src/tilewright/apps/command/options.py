@@ -181,6 +181,14 @@ UniqueWord = Annotated[
 Letters = Annotated[
     bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")
 ]
+PaletteWord = Annotated[
+    Literal["tilewright", "okabe-ito", "muted", "light", "grays", "hatched"] | None,
+    Parameter(
+        group=PICTURES,
+        help="The palette of pictures. All are safe for color-blind readers; hatched also has a "
+        "pattern in each color, for black-and-white copies. [default: tilewright]",
+    ),
+]
 #: The ``-o`` option; ``-`` is standard output.
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -268,11 +276,6 @@ class Show:
     verbose: Annotated[bool, Parameter(alias="-v")] = False
     """Explain on standard error what was chosen and why."""
 
-    color: Annotated[
-        Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")
-    ] = "auto"
-    """Use colors in the terminal. auto: on a terminal, unless NO_COLOR is set. [default: auto]"""
-
     theme: Annotated[
         Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")
     ] = "light"
@@ -287,47 +290,37 @@ _NONE = Parameter(parse=False)
 
 @options(COMMON)
 class ShowPictures(Show):
-    """How a command answers that draws, and has nothing to explain."""
+    """How a command answers that saves pictures, and has nothing to explain."""
 
     verbose: Annotated[bool, _NONE] = False
 
 
 @options(COMMON)
-class ShowPrinted(ShowPictures):
-    """How a command answers that draws only in files."""
-
-    color: Annotated[Literal["auto", "always", "never"], _NONE] = "auto"
-
-
-@options(COMMON)
-class ShowDrawn(ShowPictures):
-    """How a command answers that draws only in the terminal."""
-
-    theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
-
-
-@options(COMMON)
-class ShowText(ShowPrinted):
-    """How a command answers that draws nothing."""
+class ShowText(ShowPictures):
+    """How a command answers that saves no picture, and has nothing to explain."""
 
     theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
 
 
 @options(COMMON)
 class ShowReasons(Show):
-    """How a command answers that draws nothing, and explains its answer."""
-
-    color: Annotated[Literal["auto", "always", "never"], _NONE] = "auto"
+    """How a command answers that saves no picture, and explains its answer."""
 
     theme: Annotated[Literal["light", "dark", "auto"], _NONE] = "light"
+
+
+def read_palette(word: str | None) -> dict[str, Any]:
+    """Return a palette as arguments of the library."""
+    if word == "hatched":
+        return {"palette": "grays", "patterns": True}
+    return {"palette": word, "patterns": False}
 
 
 @options(PICTURES)
 class PictureColors:
     """The colors of saved pictures."""
 
-    palette: Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None = None
-    """The palette of saved pictures. All are safe for color-blind readers. [default: tilewright]"""
+    palette: PaletteWord = None
 
     color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
     """What decides the colors of tiles: their piece, orientation (with parity), height, or the
@@ -335,9 +328,9 @@ class PictureColors:
     all others by piece]
     """
 
-    patterns: bool = False
-    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays).
-    """
+    def arguments(self) -> dict[str, Any]:
+        """Return the colors as arguments of the library."""
+        return {**read_palette(self.palette), "color_by": self.color_by}
 
 
 @options(OUTPUT)

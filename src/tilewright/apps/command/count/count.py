@@ -67,7 +67,7 @@ def cheapest_answer(problem: Problem, best: Cheapest, show: Show, out: Path | No
     picture = TilingPictures(out, show).of(problem)(
         best.tiling, out is None or out.suffix.lower() == ".txt"
     )
-    lines = [] if show.quiet else [picture_text(picture, show.color)]
+    lines = [] if show.quiet else [picture_text(picture)]
     lines.append(f"{digits(best.count)} {tilings} the least cost, {best.cost}")
     return CountAnswer(best.count, lines, keys, "graph", picture=picture)
 

@@ -332,13 +332,13 @@ def heat_answer(problem: Problem, heat: Heat, show: Show) -> CountAnswer:
         keys |= {"exact": False, "how": heat.how}
     if show.quiet:
         lines = [digits(heat.total)]
-    elif not flat or terminal_color(show.color) == "none":
+    elif not flat or terminal_color() == "none":
         # Cubes: layer by layer, separated by an empty line.
         layers = percents if percents.ndim == 3 else percents[None]
         tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
         lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
     else:
-        lines = picture_text(picture, show.color).splitlines()
+        lines = picture_text(picture).splitlines()
     method = "graph" if heat.exact else "matching"
     return CountAnswer(
         heat.total,

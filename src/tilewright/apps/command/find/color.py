@@ -31,6 +31,7 @@ from tilewright.apps.command.options import (
     Limit,
     MaxMemory,
     OutPath,
+    PaletteWord,
     Poster,
     Rules,
     Show,
@@ -42,11 +43,11 @@ from tilewright.apps.command.options import (
     classes,
     options,
     read_number,
+    read_palette,
     refuse,
 )
 from tilewright.apps.command.reading import is_table, open_table, read_problem, read_tilings
 from tilewright.apps.command.runs import Runs, note_unfinished, work_on
-from tilewright.drawing import PaletteName
 from tilewright.errors import FormatError, TilingError, quoted
 from tilewright.formats.registry import is_exchange_file, read_entries
 from tilewright.formats.request import is_file, request_words
@@ -141,12 +142,7 @@ class Output:
     """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored.
     """
 
-    palette: PaletteName | None = None
-    """The palette. All are safe for color-blind readers. [default: tilewright]"""
-
-    patterns: bool = False
-    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays).
-    """
+    palette: PaletteWord = None
 
     letters: bool = False
     """Write the name or number of each tile on it."""
@@ -155,9 +151,9 @@ class Output:
         """Print the answer in words, on standard error if standard output has the picture."""
         (note if self.out == Path("-") else print)(words)
 
-    def visible(self, show: Show) -> Output:
+    def visible(self) -> Output:
         """Return the options, with hatching if the terminal shows no colors."""
-        return replace(self, patterns=True) if terminal_color(show.color) == "none" else self
+        return replace(self, palette="hatched") if terminal_color() == "none" else self
 
 
 def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Picture:
@@ -169,9 +165,8 @@ def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Pictur
         tiling,
         holes=enclosed(tiling.labels != OUTSIDE) if lines and tiling.lattice is SQUARES else (),
         coloring=answer,
-        palette=output.palette,
-        patterns=output.patterns,
         letters=output.letters,
+        **read_palette(output.palette),
     )
 
 
@@ -301,8 +296,8 @@ class _Task:
             output.print_answer(str(answer.colors if answer else 0))
         else:
             if answer and output.out is None and tiling.labels.size <= _TERMINAL:
-                picture = _picture(output.visible(show), (tiling, answer), True)
-                print_picture(picture, show.color)
+                picture = _picture(output.visible(), (tiling, answer), True)
+                print_picture(picture)
             output.print_answer(answer.text())
         if answer and output.out is not None:
             self._save(output.out, [(tiling, answer)])

@@ -160,7 +160,7 @@ class _Task:
             if out is not None:
                 picture = with_reason(drawn, self.name, reason.reason)
             elif not show.quiet:
-                text += f"\n{picture_text(drawn, show.color)}"
+                text += f"\n{picture_text(drawn)}"
         return deliver(
             show,
             lambda: {**self.head(), "labels": None, "colors": None, "reason": reason.to_json()},
@@ -345,7 +345,7 @@ def _draw_steps(
     )
     if out is None:
         for picture in () if show.quiet else pictures:
-            print_picture(picture, show.color)
+            print_picture(picture)
         return
     title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
     options_of: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from tilewright.apps.command.answers import (
     reason_sentences,
 )
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import LimitOptions, Rules, ShowDrawn, Word
+from tilewright.apps.command.options import LimitOptions, Rules, ShowText, Word
 from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import FormatError, RequestError
 from tilewright.formats.request import read_puzzles
@@ -33,7 +33,7 @@ def grade(
     *puzzle: Word,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
-    show: ShowDrawn = ShowDrawn(),
+    show: ShowText = ShowText(),
 ) -> int:
     """Grade how hard a puzzle is for a person.
 
@@ -97,7 +97,7 @@ def grade(
             return "\n".join(
                 [
                     f"{refusal}. Two of them {differ_in(*solutions.examples)}:",
-                    *(picture_text(picture, show.color) for picture in pictures),
+                    *(picture_text(picture) for picture in pictures),
                 ]
             )
         if show.quiet:

@@ -185,7 +185,7 @@ def _print_plane(answer: Plane, options: Show, heesch: bool) -> None:
     from tilewright.shapes.plane import draw_plane
 
     if not options.quiet and (answer.tiling is not None or (heesch and answer.coronas is not None)):
-        print_picture(draw_plane(answer), options.color)
+        print_picture(draw_plane(answer))
     print(answer)
 
 

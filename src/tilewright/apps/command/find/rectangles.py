@@ -249,7 +249,7 @@ def _print_answer(answer: PieceAnswer, show: Show) -> None:
 
         for prime, tiling in answer.primes.items():
             if math.prod(prime) <= _DRAWN:
-                print_picture(draw(tiling, names=False, title=size_words(prime)), show.color)
+                print_picture(draw(tiling, names=False, title=size_words(prime)))
 
 
 def _save_answers(answers: Sequence[PieceAnswer], out: Path, show: Show) -> None:

@@ -37,6 +37,7 @@ from tilewright.apps.command.options import (
     ShowPictures,
     Word,
     read_number,
+    read_palette,
     refuse,
 )
 from tilewright.apps.command.reading import (
@@ -366,7 +367,7 @@ def _deliver_heights(
         from tilewright.drawing import draw_histogram
 
         caption = f"Heights of corners in {counted(counts.tilings, 'random tiling')}"
-        palette = drawing.inks.palette
+        palette = read_palette(drawing.inks.palette)["palette"]
         return draw_histogram(counts.by_height, palette=palette, theme=show.theme, caption=caption)
 
     return deliver(

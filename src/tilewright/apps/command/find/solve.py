@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -57,6 +56,7 @@ from tilewright.apps.command.options import (
     classes,
     options,
     read_command_line,
+    read_palette,
     refuse,
 )
 from tilewright.apps.command.reading import read_problem
@@ -567,11 +567,11 @@ class _TilingOutput:
 
         if not self.sheet:
             weighting, barrier = self.search.weighting, self.search.barrier
-            palette = self.drawing.inks.palette
+            palette = read_palette(self.drawing.inks.palette)
             if weighting is not None:
-                picture = draw_weighting(weighting, palette=palette)
+                picture = draw_weighting(weighting, **palette)
             elif barrier is not None:
-                picture = draw_barrier(barrier, palette=palette)
+                picture = draw_barrier(barrier, **palette)
             else:
                 note_unwritten(out, "no tiling was found")
                 return
@@ -590,7 +590,7 @@ class _TilingOutput:
                     engine=self.extent.engine,
                 )
             )
-            pictures = draw_frames(frames, marks=problem.board, **asdict(self.drawing.inks))
+            pictures = draw_frames(frames, marks=problem.board, **self.drawing.inks.arguments())
             keep(out, pictures, "", self.show)
             if (frames[-1].labels == UNCOVERED).any():
                 note(
@@ -642,7 +642,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             draw_frames(remember_last(), marks=problem.board, holes=holes(problem.board)),
             sys.stdout,
             milliseconds=milliseconds,
-            color=terminal_color(show.color),
+            color=terminal_color(),
             unicode=uses_unicode(),
             width=screen.columns,
             height=screen.lines,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
@@ -183,7 +183,7 @@ class Book:
             "paper": cast("Paper", self.paper.lower()),
             "link": self.link,
             "hints": self.hints,
-            **asdict(inks),
+            **inks.arguments(),
         }
         if self.per_page == 1 or (
             self.per_page is None and len(sheets) == 1 and not self.title_page
@@ -205,7 +205,12 @@ class Book:
         paper = cast("Paper", self.paper.lower())
         front = self._front([])
         return ways_booklet(
-            ways, title=self.title, paper=paper, per_page=self.per_page, front=front, **asdict(inks)
+            ways,
+            title=self.title,
+            paper=paper,
+            per_page=self.per_page,
+            front=front,
+            **inks.arguments(),
         )
 
     def sections(self, sheets: Sequence[PrintedPuzzle], *, by_level: bool = False) -> list[str]:

@@ -6,7 +6,7 @@ import datetime
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -438,7 +438,7 @@ class _PuzzleOutput:
             print("\n".join(puzzle.puzzle.name for puzzle in puzzles))
         elif out is None:
             pictures = [puzzle_picture(printed) for printed in _sheets_of(puzzles, self.book)]
-            print("\n\n".join(picture_text(picture, show.color) for picture in pictures))
+            print("\n\n".join(picture_text(picture) for picture in pictures))
         return 0 if len(puzzles) == count else 3
 
 
@@ -547,7 +547,7 @@ def save_puzzles(
         drawn = TilingPictures(None, show).of(printed.puzzle.problem())(printed.solution, True)
         keep(beside, drawn_text([printed.solution], [drawn]), "the answer", show)
     else:
-        colors = Inks(**asdict(inks))
+        colors = Inks(**inks.arguments())
         keep(out, _sheet(sheets, book.title, colors), name, show)
         if out == beside:
             return

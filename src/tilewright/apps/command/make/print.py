@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,7 +33,7 @@ from tilewright.apps.command.options import (
     PictureColors,
     Rules,
     Show,
-    ShowPrinted,
+    ShowPictures,
     Timeout,
     Word,
     options,
@@ -115,7 +114,7 @@ def print_puzzles(
     book: Book = Book(),
     chosen: _Selection = _Selection(),
     rules: Rules = Rules(),
-    show: ShowPrinted = ShowPrinted(),
+    show: ShowPictures = ShowPictures(),
 ) -> int:
     """Print puzzles as sheets and booklets.
 
@@ -188,7 +187,7 @@ def print_puzzles(
         if picture:
             from tilewright.system.values.svg_repr import picture_svg
 
-            colors = printing.Inks(**asdict(inks))
+            colors = printing.Inks(**inks.arguments())
             drawn = printing.puzzle_picture(sheets[0], colors, theme=show.theme)
             data = picture_svg(drawn)
         else:
