@@ -67,7 +67,7 @@ QUESTIONS = {
     "plane": "table heesch seamless",
     "figure": "all in",
     "rectangles": "table boxes",
-    "convert": "verify grid",
+    "convert": "verify",
 }
 #: What only a call takes.
 ONLY_CALLS = {
@@ -78,6 +78,7 @@ ONLY_CALLS = {
     "plane": "max_coronas",
     "solve": "required",
     "figure": "rectangle enlarges",
+    "verify": "max_states",
 }
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (

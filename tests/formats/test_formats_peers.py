@@ -122,12 +122,12 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
         answer.write_text(
             "c by a solver\ns SATISFIABLE\nv " + " ".join(map(str, solver.get_model())) + " 0\n"
         )
-    assert run(["convert", str(answer), "--problem", str(clauses), "-o", str(tiling)]) == 0
+    assert run(["convert", str(answer), str(clauses), "-o", str(tiling)]) == 0
     assert Tiling.from_text(tiling.read_text()).faults(problem) == []
     assert run(["count", str(clauses)]) == 0
     assert capsys.readouterr().out == "9356\n"
     answer.write_text("s UNSATISFIABLE\n")
-    assert run(["convert", str(answer), "--problem", str(clauses), "--to", "tiling"]) == 1
+    assert run(["convert", str(answer), str(clauses), "--to", "tiling"]) == 1
     for text, says in [
         ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: expected a literal, got 'x'"),
         ("s UNKNOWN\n", "does not say"),
@@ -135,10 +135,10 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
         ("SAT\n1 2 0\n", "is covered twice"),
     ]:
         answer.write_text(text)
-        assert run(["convert", str(answer), "--problem", str(clauses), "--to", "tiling"]) == 2
+        assert run(["convert", str(answer), str(clauses), "--to", "tiling"]) == 2
         assert says in capsys.readouterr().err
     answer.write_text("p cnf 1 1\n1 0\n")
-    assert run(["convert", str(answer), "--problem", str(answer), "--to", "tiling"]) == 2
+    assert run(["convert", str(answer), str(answer), "--to", "tiling"]) == 2
     assert "tilewright did not write this" in capsys.readouterr().err
 
 
@@ -191,7 +191,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
     assert said.returncode == 0, said.stderr
     answer.write_text(said.stdout)
     tilings = list(Search(problem))
-    words = ["convert", str(answer), "--problem", str(model), "-o", str(back)]
+    words = ["convert", str(answer), str(model), "-o", str(back)]
     if not tilings:
         assert run(words) == 1
         assert "There is no tiling" in capsys.readouterr().out
@@ -205,7 +205,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
 def test_answers_with_several_tilings_and_those_of_minizinc_are_read(tmp_path: Path) -> None:
     model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.txt"
     write(Problem("2x2", "dominoes+"), model)
-    words = ["convert", str(answer), "--problem", str(model), "-o", str(back)]
+    words = ["convert", str(answer), str(model), "-o", str(back)]
     # Placements in reading order: 1 lies, 2 stands, 3 stands, 4 lies.
     for text in (
         "1 4 0\n----------\n2 3 0\n----------\n==========\n",

@@ -138,5 +138,5 @@ def test_a_wrong_request_is_one_line_and_writes_nothing(
 def test_the_answer_of_a_solver_is_printed(capsys: Captured) -> None:
     assert run(["convert", "2x2", "domino=2", "--to", "cnf", "-o", "p.cnf"]) == 0
     Path("answer.txt").write_text("s SATISFIABLE\nv 1 -2 -3 4 0\n", encoding="utf-8")
-    assert run(["convert", "answer.txt", "--problem", "p.cnf"]) == 0
+    assert run(["convert", "answer.txt", "p.cnf"]) == 0
     assert capsys.readouterr().out == "AA\nBB\n"

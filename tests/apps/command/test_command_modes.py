@@ -29,7 +29,7 @@ OWN = {
     "--mod --at --upto --against --bfile --check --checkpoint",
     "sample": "--number --seed --weight --heights",
     "cut": "--cell-size --tray",
-    "compile": "--without --copies --ask",
+    "compile": "--ask",
     "color": "--touch --colors --all",
     "show": "--containing --unique --limit",
     "print": "--link --title-page --author --intro --level --puzzle-list --how-many --palette",
@@ -43,8 +43,7 @@ OWN = {
     "rectangles": "--max-width --search --table --both --boxes",
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
     "--all --limit --max-cells",
-    "convert": "--from --problem --grid --verify",
-    "verify": "--max-states",
+    "convert": "--from --verify",
 }
 
 
@@ -148,7 +147,7 @@ REFUSED = {
     "convert tiling.txt": "--rule=apart --turn=fixed --theme=dark",
     "convert 2x3 L3+ --to board": "--turn=fixed --empty=1 --from=dlx",
     "cut tetrominoes -o parts.stl": "--floor=3 --empty=1 --rule=by-wrap --kerf=1",
-    "convert tiling.png --grid 2x3 --to board": "--turn=fixed --empty=1 --from=board",
+    "convert tiling.png 2x3 --to board": "--turn=fixed --empty=1 --from=board",
     "convert 2x3 L3+ --verify": "--to=json -o=x.json",
     "verify tiling.txt 2x3 L3+": "--theme=dark",
     "verify primes.jsonl": "--theme=dark",

@@ -13,7 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.apps.command.ask import TimeUp
-from tilewright.shapes.rectangles import boxes
+from tilewright.shapes.rectangles import boxes, claims
 from waiting import Countdown
 
 Captured = pytest.CaptureFixture[str]
@@ -111,19 +111,24 @@ def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
 
 
 def test_a_certificate_with_more_states_says_how_to_check_it(
-    tmp_path: Path, capsys: Captured
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "L4", "-q", "-o", str(path)]) == 0
     capsys.readouterr()
-    assert run(["verify", str(path), "--max-states", "3"]) == 3
+    with monkeypatch.context() as few:
+        few.setattr(claims, "MOST_STATES", 3)
+        assert run(["verify", str(path)]) == 3
     captured = capsys.readouterr()
     assert "there are more than 3 states" in captured.out
-    assert "--max-states 75` verifies claims with more states" in captured.err
-    assert run(["verify", str(path), "--max-states", "300000"]) == 0
+    said = re.search(r"tilewright\.verify\('(.*)', max_states=(\d+)\)", captured.err)
+    assert said is not None
+    assert tw.verify(said[1], max_states=int(said[2]))
+    assert not tw.verify(said[1], max_states=3)
+    assert run(["verify", str(path)]) == 0
     captured = capsys.readouterr()
     assert captured.out == "All 11 claims hold.\n"
-    assert "--max-states" not in captured.err
+    assert "max_states" not in captured.err
     assert run(["verify", str(path), "-v"]) == 0
     assert "line 1: L4: the piece L4: holds\n" in capsys.readouterr().out
     assert run(["verify", str(path), "--timeout", "1e-9"]) == 3
@@ -285,7 +290,6 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles L3 --search -3", "at least 0"),
         ("rectangles I3 L3 --both --search 5", "of a single piece"),
         ("rectangles S4 --boxes --search 5", "of a single piece"),
-        ("verify x.jsonl --max-states 0", "at least 1"),
         ("rectangles L3 --both", "2 to 8 pieces, got 1"),
         ("rectangles L3 I3 --both --table", "--both asks about one set"),
     ],

@@ -117,7 +117,7 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
         "solve - -q",
         "convert - --from board",
         "convert - --verify",
-        "convert - --grid 3x4",
+        "convert - 3x4 --from picture",
         "solve -",
         "make given -",
         "show -",
@@ -140,7 +140,7 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
     [
         ("solve -", "256.0 MiB"),
         ("convert - --from dlx", "256.0 MiB"),
-        ("convert - --grid 3x4", "64.0 MiB"),
+        ("convert - 3x4 --from picture", "64.0 MiB"),
     ],
 )
 def test_standard_input_without_end_is_refused(line: str, limit: str, tmp_path: Path) -> None:

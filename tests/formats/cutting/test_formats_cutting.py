@@ -157,24 +157,24 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     board = Board.from_text("##.#\n####\n.###")
     path = tmp_path / "board.png"
     path.write_bytes(picture(board, 11))
-    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 0
+    assert run(["convert", str(path), "3x4", "--to", "board"]) == 0
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
-        ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
+        ([str(path), "--to", "board"], "the number of cells of a picture is missing"),
         (
-            [str(path), "--grid", "3", "--to", "board"],
-            "must be rows x columns, such as 30x20, got '3'",
+            [str(path), "3", "--to", "board"],
+            "a picture is followed by its rows x columns, such as 30x20, got '3'",
         ),
         (
-            [str(path), "--grid", "300x4", "--to", "board"],
+            [str(path), "300x4", "--to", "board"],
             "at least one pixel for each of 300x4 cells",
         ),
-        (["board.txt", "--grid", "3x4", "--to", "board"], "cannot read the picture"),
+        (["board.png", "3x4", "--to", "board"], "cannot read the picture"),
     ]:
         assert run(["convert", *words]) == 2
         assert says in capsys.readouterr().err
     path.write_bytes(path.read_bytes()[:60])
-    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 2
+    assert run(["convert", str(path), "3x4", "--to", "board"]) == 2
     capsys.readouterr()
 
 

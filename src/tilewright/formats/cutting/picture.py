@@ -126,7 +126,9 @@ def _gray_level(histogram: NDArray[np.int64]) -> int:
 
 def _read(_: IO[bytes], where: str) -> list[Entry]:
     raise BoardError(
-        "the number of cells is missing. Add --grid ROWSxCOLUMNS, such as --grid 30x20", where=where
+        "the number of cells of a picture is missing; write `tilewright convert PICTURE 30x20 -o "
+        "board.txt` for 30 rows and 20 columns",
+        where=where,
     )
 
 

@@ -25,6 +25,7 @@ from tilewright.apps.command.options import (
     Poster,
     Seed,
     Show,
+    ShowPictures,
     Word,
     read_number,
     refuse,
@@ -201,8 +202,6 @@ def _tile_rectangle(
     removed = _choose_hole(holes, rows, columns, seed)
     task = _Task(rows, columns, removed, out, show)
     reason = obstruction(rows, columns, removed)
-    if show.verbose:
-        note("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
     if reason is not None:
         code = task.explain(reason)
     else:
@@ -243,7 +242,7 @@ def golomb(
     out: OutPath = None,
     touch: Literal["edge", "strong"] | None = None,
     poster: Poster = Poster(),
-    show: Show = Show(),
+    show: ShowPictures = ShowPictures(),
 ) -> int:
     """Tile a board, except for one cell, with L-trominoes.
 

@@ -69,8 +69,6 @@ def compile_set(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    without: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = (),
-    copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M")] = (),
     ask: Annotated[_Question | None, Parameter(show_choices=False)] = None,
     out: OutPath = None,
     limits: LimitOptions = LimitOptions(),
@@ -81,7 +79,7 @@ def compile_set(
 
     Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
     saved; compile, sample and nth read such a file in place of a board and pieces.
-    --placed, --without, --copies and --rule restrict the set.
+    --placed, --empty and --rule restrict the set in a file.
 
     For example:
 
@@ -91,10 +89,6 @@ def compile_set(
 
     Parameters
     ----------
-    without
-        A placement that is not used. Repeat the option for more.
-    copies
-        Only tilings with N to M copies of a piece, such as L3=2..4. Repeat for more pieces.
     ask
         How many tilings use each placement or leave each cell empty (marginals). The placements in
         all tilings and in none (essential), those that leave exactly one tiling (fixing), or the
@@ -109,9 +103,6 @@ def compile_set(
         check_out(out, show)
     with CommandWork(show, **vars(limits)) as work:
         tilings = read_set(board, pieces, rules, work)
-        bounds = assignments(tilings.problem, copies, "--copies")
-        if without or bounds:
-            tilings = tilings.where(without=without, copies=bounds)
         answer = _answer_question(tilings, ask, show)
         if saved and out is not None:
             tilings.save(out)
@@ -230,7 +221,7 @@ def nth(
     inks: PictureColors = PictureColors(),
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
-    show: Show = Show(),
+    show: ShowPictures = ShowPictures(),
 ) -> int:
     """Show the tiling with a given number, or print the number of a given tiling.
 

@@ -8,7 +8,6 @@ from tilewright.apps.command.answers import note, print_json
 from tilewright.apps.command.ask import CommandWork
 from tilewright.apps.command.options import (
     LimitOptions,
-    Positive,
     Rules,
     ShowReasons,
     Word,
@@ -33,7 +32,6 @@ def verify(
     file: Word,
     /,
     *problem: str,
-    max_states: Positive | None = None,
     limits: LimitOptions = LimitOptions(),
     rules: Rules = Rules(),
     show: ShowReasons = ShowReasons(),
@@ -63,8 +61,6 @@ def verify(
         The file to verify, the folder of a run, or - for standard input.
     problem
         The board and pieces of the tilings, or a named puzzle.
-    max_states
-        For rectangles: skip claims about strips with more states than this. [default: 200000]
     """
     refuse(
         (
@@ -75,7 +71,7 @@ def verify(
     )
     with CommandWork(show, **vars(limits)) as work:
         tiling_problem = read_problem(problem[0], problem[1:], rules) if problem else None
-        what, source, claims = open_claims(file, tiling_problem, max_states=max_states)
+        what, source, claims = open_claims(file, tiling_problem)
         # Tables have millions of tilings; certificates have few claims.
         tilings = what == "tilings"
         checking = _Checking(claims, tilings, show.verbose)
@@ -106,8 +102,10 @@ def verify(
         if any(claim.limited for claim in report):
             from tilewright.shapes.rectangles.checker import MOST_STATES
 
-            more = _MORE * (max_states or MOST_STATES)
-            note(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")
+            note(
+                f"in Python, tilewright.verify({file!r}, max_states={_MORE * MOST_STATES}) also "
+                "verifies claims with more states"
+            )
     if not_checked:
         note(f"not checked: {', '.join(not_checked)}")
     if stopped:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -23,6 +24,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.apps.command.reading import read_problem
 from tilewright.errors import OutputError, RequestError
+from tilewright.formats.cutting.picture import PICTURE, board_from_picture
 from tilewright.formats.format import Entry, Format
 from tilewright.formats.registry import (
     built_in_formats,
@@ -40,6 +42,9 @@ from tilewright.system.values.text import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from tilewright.model.problem import Problem
+
+#: The endings of files that a solver answers.
+_ANSWERED = (".cnf", ".mzn")
 
 
 def format_names(act: Literal["read", "write"]) -> str:
@@ -70,8 +75,6 @@ def convert(
         ),
     ] = None,
     out: OutPath = None,
-    problem: Annotated[str | None, Parameter(metavar="FILE")] = None,
-    grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
     verify: bool = False,
     timeout: Timeout = None,
     rules: Rules = Rules(),
@@ -82,12 +85,16 @@ def convert(
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
     or pieces alone. The file extensions determine the formats, unless --from or
     --to is given. Standard error lists everything that the new format cannot store.
+    The answer of a solver is followed by the file that the solver read (.cnf or .mzn),
+    a picture of a board by the number of its rows and columns.
 
     For example:
 
       tilewright convert puzzle.txt --to json
       tilewright convert 6x10 pentominoes --to board
       tilewright convert talos:hub-gates-1 -o puzzle.json
+      tilewright convert answer.txt p.cnf -o tiling.txt
+      tilewright convert board.png 30x20 -o board.txt
 
     Parameters
     ----------
@@ -95,34 +102,30 @@ def convert(
         A file (FILE#2 is the second problem in it, FILE#hard the one with this name), a board, a
         named puzzle, or pieces.
     pieces
-        The pieces, if a board is given. `tilewright --help` shows how to write pieces.
+        The pieces, if a board is given. `tilewright --help` shows how to write pieces. After an
+        answer: its problem. After a picture: ROWSxCOLUMNS.
     out
         The file to write. Without it, the file goes to standard output in the format of --to.
-    problem
-        Read SOURCE as a solver's answer to the problem in this file (.cnf or .mzn).
-    grid
-        Read a board from a picture that shows this many cells, such as 30x20.
     verify
         Count the solutions again and compare them with the counts in the file. Exits with 1 if a
         count differs.
     """
     # Reading a large file counts as time, too.
-    other = "--problem" if problem is not None else "--grid" if grid is not None else ""
-    refuse(
-        (pieces and other, "leave the pieces out", other),
-        (from_ is not None and pieces, "names the format of a file", "--from"),
-    )
-    if other:
-        rules.refuse(f"{other} reads no problem; leave it out")
+    pictured = from_ == PICTURE.name or (from_ is None and _ends(source, PICTURE.endings))
+    picture = bool(pieces) and pictured
+    answered = not picture and len(pieces) == 1 and _ends(pieces[0], _ANSWERED)
+    if picture or answered:
+        rules.refuse("the file has no problem; leave it out")
+    refuse((from_ is not None and pieces and not picture, "names the format of a file", "--from"))
     with CommandWork(show, timeout) as work:
-        if problem is not None:
-            answer = _read_solver_answer(source, problem)
+        if answered:
+            answer = _read_solver_answer(source, pieces[0])
             if answer is None:
                 print("According to the solver, there is no tiling.")
                 return 1
             entries = [answer]
-        elif grid is not None:
-            entries = [_read_picture(source, grid)]
+        elif picture:
+            entries = [_read_picture(source, pieces)]
         else:
             entries = _read_source(source, pieces, from_, rules)
         if verify:
@@ -155,6 +158,10 @@ def convert(
         for words in lost:
             note(f"tilewright: lost: {words}")
     return 0
+
+
+def _ends(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().endswith(endings)
 
 
 def _find_target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
@@ -203,13 +210,14 @@ def _read_source(
     return [Entry(problem=read_problem(source, (), rules))]
 
 
-def _read_picture(source: str, cells: str) -> Entry:
-    """Return the board in a picture."""
-    from tilewright.formats.cutting.picture import board_from_picture
-
-    match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
+def _read_picture(source: str, words: Sequence[str]) -> Entry:
+    """Return the board in a picture that is divided into rows and columns."""
+    size = " ".join(words)
+    match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", size, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
-        raise RequestError(f"must be rows x columns, such as 30x20, got '{cells}'", where="--grid")
+        raise RequestError(
+            f"a picture is followed by its rows x columns, such as 30x20, got '{size}'"
+        )
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 

@@ -1,5 +1,5 @@
 // Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not
-// transparent, are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
+// transparent, are on the board (as in `tilewright convert PICTURE ROWSxCOLUMNS`).
 
 import { OWN } from "../../texts/en.js";
 
