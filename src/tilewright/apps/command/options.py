@@ -220,8 +220,8 @@ class Rules:
     lines that tiles must cross: fault-free, or only 'fault-free rows', columns or layers. No four
     tiles in a point: no-crossroads. No congruent tiles side by side: apart. Marks in cells: 'sum
     0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The tile of a cell: 'clues 0,0=4 1,2=P5'.
-    Marks of the board and of pieces: 'marks-agree a=xy 3=-' (- is no mark). On joined sides,
-    by-wrap tells placements apart that wrap differently.
+    Marks of the board and of pieces: 'marks-agree a=xy 3=-' (- is no mark). With by-wrap,
+    placements that wrap differently around joined sides count separately.
     """
 
     @property

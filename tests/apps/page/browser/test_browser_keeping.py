@@ -210,7 +210,7 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
     go(page, f"#/p/{name}")
     expect(page.locator(".ways")).to_have_text("1 solution")
     stroke(page, tiles[0])
-    expect(line).to_contain_text("This browser does not save here.")
+    expect(line).to_contain_text("This browser does not let the page save anything.")
     assert line.get_attribute("role") == "status"
     stroke(page, tiles[1])
     expect(page.locator(".region")).to_have_count(2)

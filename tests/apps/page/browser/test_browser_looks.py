@@ -97,7 +97,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     dark = page.evaluate(ground)
     theme = page.locator("#theme")
-    expect(theme).to_have_accessible_name("Colors: as the system")
+    expect(theme).to_have_accessible_name("Colors: same as the system")
     theme.click()
     expect(theme).to_have_accessible_name("Colors: light")
     light = page.evaluate(ground)

@@ -371,12 +371,12 @@ class Kinds:
     """
 
     distinct_pieces: bool = False
-    """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not
+    """Tell equal pieces apart if they are listed several times, as in L3 L3 or in a file (but not
     copies: L3=2).
     """
 
     by_piece: bool = False
-    """Count by how many copies of each piece are used."""
+    """Count separately for each number of copies of the pieces."""
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
     """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable.
@@ -426,7 +426,7 @@ class CountingOptions:
     """How to count."""
 
     check: Annotated[bool, Parameter(group=FIND)] = False
-    """Count again with another method, and name it."""
+    """Count again with a different method, and say which."""
 
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
     """Save progress to FILE, and resume from it if it exists."""

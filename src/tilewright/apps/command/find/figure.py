@@ -51,11 +51,11 @@ class _Conditions:
     """
 
     different: bool = False
-    """No tile of one tiling may be a tile of another."""
+    """No two tilings may have a tile in common."""
 
     in_: Annotated[str, Parameter(name="--in", metavar="rectangle|PIECE")] = ""
-    """The figure must be a rectangle or, with --in L3, an enlarged L3: --scale times, or at least
-    twice.
+    """The figure must be a rectangle (--in rectangle), or an L3 enlarged --scale times or at least
+    twice (--in L3).
     """
 
     convex: bool = False
@@ -68,7 +68,7 @@ class _Conditions:
     """The figure must be a polyomino enlarged N times. [default: 1]"""
 
     one_tiling: bool = False
-    """Each tiling must be the only one of the figure by its pieces, up to symmetry."""
+    """Each tiling must be the only one of the figure by these pieces, up to symmetry."""
 
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
@@ -109,11 +109,10 @@ def figure(
 ) -> int:
     """Find the smallest figure that several pieces tile.
 
-    Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is
-    exactly three). Quoted words are one tiling by several pieces ('F5=1.. L5=1..').
-    A single piece needs a condition, such as a symmetry. There is no smaller figure
-    than the one found: all sizes below are searched completely. Exits with 1 if there
-    is no figure, and with 3 if a limit was reached before the smallest was found.
+    Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is exactly three).
+    Pieces in one pair of quotes ('F5=1.. L5=1..') tile together. A single piece needs a condition,
+    such as a symmetry. No smaller figure exists: all smaller sizes are searched completely. Exits
+    with 1 if there is no figure, and with 3 if a limit was reached before the smallest was found.
 
     For example:
 

@@ -266,8 +266,7 @@ def golomb(
     Parameters
     ----------
     n
-        The board has 2^N rows and columns: N, or a board such as 8x8, 2^3 or 8x8-3,4. Also another
-        rectangle, such as 5x7 or 5x7-0,2.
+        N for a board with 2^N rows and columns, or a board such as 2^3, 8x8-3,4, 5x7 or 5x7-0,2.
     hole
         The cell to remove. [default: random]
     touch

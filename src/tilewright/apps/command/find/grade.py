@@ -37,11 +37,10 @@ def grade(
 ) -> int:
     """Grade how hard a puzzle is for a person.
 
-    Counts the solutions; rotations of the board count once, and so do reflections
-    if the pieces may be flipped. If there is exactly one solution, prints the steps
-    that a person would take and the grade: easy, medium, hard or expert. If there are
-    several, shows two of them and where they differ; if there is none, says why. Then
-    there is no grade, and it exits with 1.
+    Counts the solutions; rotations of the board count once, and so do reflections if the pieces may
+    be flipped. If there is exactly one solution, prints the steps that a person would take and the
+    grade: easy, medium, hard or expert. If there are several, shows two of them and where they
+    differ; if there is none, says why. In both cases it exits with 1.
 
     For example:
 

@@ -28,9 +28,9 @@ def hint(
 ) -> int:
     """Say the next step that a person could find, and why.
 
-    With --placed, the puzzle is half solved: if a piece lies wrong, the hint says which one to
-    remove. The first word is place, lift, done or none. The piece with its cells can be the value
-    of the next --placed. Exits with 1 if there is no hint.
+    With --placed, some pieces already lie on the board; if one of them is wrong, the hint says
+    which one to remove. The hint begins with place, lift, done or none. To follow a hint, add its
+    piece and cells to --placed. Exits with 1 if there is no hint.
 
     For example:
 

@@ -179,8 +179,8 @@ def sample(
         Draw tilings in proportion to the product of the weights of their pieces, such as I3=2 or
         I3=1/2. Repeat for more pieces.
     heights
-        For dominoes and lozenges: instead of tilings, print how many corners of cells have each
-        height (of Thurston), over all tilings drawn. With -o, save this histogram.
+        For dominoes and lozenges: print how many corners of cells have each height (Thurston's
+        height function) in all tilings drawn, instead of the tilings. With -o, save this histogram.
     out
         Save a picture (.svg .png .pdf .txt).
     """
@@ -225,11 +225,10 @@ def nth(
 ) -> int:
     """Show the tiling with a given number, or print the number of a given tiling.
 
-    The last argument is NUMBER, or FILE with tilings: its tilings among all of the
-    board, by their numbers. The first tiling is number 0. Cells are ordered row by
-    row if the board has at least as many rows as columns, otherwise column by
-    column. Tilings are ordered by the orientation of the piece on the first cell
-    that they cover differently.
+    The last argument is a NUMBER, or a FILE of tilings whose numbers are printed. The first tiling
+    is number 0. Cells are ordered row by row if the board has at least as many rows as columns,
+    otherwise column by column. Tilings are ordered by the orientation of the piece on the first
+    cell that they cover differently.
 
     For example:
 

@@ -171,13 +171,13 @@ class _Extent:
     """Find only tilings with this symmetry."""
 
     most: bool = False
-    """Find the best packing: cover as many cells as possible, and say how many are possible at
-    most. Numbers of copies are upper limits; a single piece without a number is used any number of
-    times.
+    """Find the best packing: cover as many cells as possible, and prove a bound on how many are
+    possible. Numbers of copies are upper limits; a single piece without a number is used any number
+    of times.
     """
 
     cheapest: bool = False
-    """Of an exact cover problem (FILE.dlx): find a solution with the lowest total cost (an option
+    """For an exact cover problem (FILE.dlx): find a solution with the lowest total cost (an option
     with |$7 costs 7).
     """
 

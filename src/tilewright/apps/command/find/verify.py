@@ -38,14 +38,13 @@ def verify(
 ) -> int:
     """Verify a certificate, a tiling or a table of tilings.
 
-    FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file
-    of tilings in any format, a table (.parquet), or the folder of a run. The answer
-    of `solve --json` that there is no tiling is verified by its proof, and a set of
-    the atlas (facts/SET.jsonl) by its certificates and tilings.
-    Certificates are verified without the code that found them. Tilings are compared
-    with the problem that the file states, or with the board and pieces that follow
-    FILE and the rules among the options. Exits with 1 if anything is wrong, and with
-    3 if something was not verified, such as a drawing with nothing to compare it with.
+    FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file of tilings in
+    any format, a table (.parquet), or the folder of a run. If `solve --json` found that there is no
+    tiling, its proof is verified. A set of the atlas (facts/SET.jsonl) is verified by its
+    certificates and tilings. The code that verifies a certificate is independent of the code that
+    found it. Tilings are compared with the problem that the file states, or with the board and
+    pieces that follow FILE and the rules among the options. Exits with 1 if anything is wrong, and
+    with 3 if something was not verified, such as a drawing without a problem.
 
     For example:
 

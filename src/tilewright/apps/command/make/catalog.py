@@ -62,9 +62,9 @@ def pieces(
 ) -> int:
     """Show pieces and their names.
 
-    Draws each piece with its name and its number of orientations. Without PIECES,
-    lists the families that have names. --json also has the cells of each orientation,
-    the symmetry, and the outlines.
+    Draws each piece with its name and its number of orientations. Without PIECES, lists the
+    families that have names. With --json, also prints the cells of each orientation, the symmetry
+    and the outlines.
 
     For example:
 
@@ -219,11 +219,10 @@ def puzzles(
 ) -> int:
     """List the named puzzles.
 
-    Every command accepts the name of a puzzle as BOARD; the puzzle includes its
-    pieces. Calendar dates (calendar:10-06, weekday:10-06-tue, calendar:today) are
-    listed only if MATCH starts with calendar or weekday. The puzzles of a day are
-    today, tomorrow or day:DATE; day:today/2 is the second of them. With -q, prints the names
-    only: a list for `tilewright print --puzzle-list`.
+    Every command accepts the name of a puzzle as BOARD; the puzzle includes its pieces. Calendar
+    dates (calendar:10-06, weekday:10-06-tue, calendar:today) are listed only if MATCH starts with
+    calendar or weekday. MATCH can be a day: today, tomorrow or day:DATE; day:today/2 is its second
+    puzzle. With -q, prints the names only: a list for `tilewright print --puzzle-list`.
 
     For example:
 

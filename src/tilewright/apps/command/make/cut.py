@@ -81,7 +81,7 @@ class CutParts:
     """What is cut beside the pieces."""
 
     tray: bool = False
-    """Add a tray: a frame and a floor, or one part (.stl). That of a calendar has room for all its
+    """Add a tray: a frame and a floor, or one part (.stl). The tray of a calendar has room for all
     cells, with their names engraved.
     """
 
@@ -106,9 +106,9 @@ def cut(
 ) -> int:
     """Cut pieces: files for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
 
-    PIECES alone are cut side by side, each as often as it is named. Of a board with its pieces, or
-    a puzzle, the pieces of a solution are cut, and each edge that two of them share is cut once.
-    All lengths are in millimeters.
+    PIECES alone are cut side by side, each as often as it is named. For a board with its pieces, or
+    a puzzle, the pieces of a solution are cut; an edge that two pieces share is cut once. All
+    lengths are in millimeters.
 
     For example:
 

@@ -205,7 +205,7 @@ def make(
     Parameters
     ----------
     kind
-        The kind of puzzle; the examples above have each of them.
+        The kind of puzzle; the examples above show each kind.
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces

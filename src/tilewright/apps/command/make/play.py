@@ -70,8 +70,8 @@ def play(
     browser
         Whether to open the browser.
     key
-        Whether others need the key in the link. With --no-key, everyone who can reach this computer
-        can play.
+        Whether others need the key that the link contains. With --no-key, everyone who can reach
+        this computer can play.
     """
     from tilewright.apps.page.sheets import describe
     from tilewright.apps.site.serving import is_private, serve, with_key

@@ -118,11 +118,11 @@ def print_puzzles(
 ) -> int:
     """Print puzzles as sheets and booklets.
 
-    PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
-    pieces; give as many as you like. talos:* means all puzzles with such a name. A sheet shows the
-    title, the rules, the board, full-size pieces to cut out, and the ID. The answers come last,
-    with --hints after one hint for each puzzle.
-    Several puzzles share pages; with --per-page 1, each has its own sheet.
+    PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its pieces; give as many
+    as you like. talos:* means all puzzles whose names begin with talos:. A sheet shows the title,
+    the rules, the board, full-size pieces to cut out, and the ID. The answers come last; with
+    --hints, a hint for each puzzle comes before them. Several puzzles share pages; with --per-page
+    1, each has its own sheet.
 
     For example:
 

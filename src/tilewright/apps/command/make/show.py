@@ -63,8 +63,8 @@ def show(
     of tilings, or the folder given to --run or `solve --checkpoint`. NUMBERS select
     tilings; 0 is the first. Exits with 1 if no tiling is selected.
 
-    Of a run, shows the progress, also while it works, and exits with 3 if it is
-    incomplete. With NUMBERS or options that select tilings, shows its tilings.
+    For a run, shows the progress, even while it works, and exits with 3 if it is incomplete. With
+    NUMBERS or options that select tilings, shows the tilings found.
 
     For example:
 

@@ -58,12 +58,12 @@ def site(
     first
         The first of these days: YYYY-MM-DD. [default: today]
     without
-        Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are
-        what messengers show of a link to a puzzle.
+        Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are the
+        pictures that messengers show for a link to a puzzle.
     address
-        Where the site will be, such as https://example.org/tiles/. Messengers need it to
-        show the pictures of previews. With it, the site has files of the days for
-        calendars and feed readers.
+        Where the site will be, such as https://example.org/tiles/. Messengers need it to show the
+        pictures of previews. With it, the site also has files with the days for calendars and feed
+        readers.
     """
     from tilewright.apps.site import build_site, check_folder
 

@@ -106,11 +106,12 @@ export const PAGE = {
   todays: "Today's puzzle",
   again: "Try again",
   themes: {
-    auto: "Colors: as the system",
+    auto: "Colors: same as the system",
     light: "Colors: light",
     dark: "Colors: dark",
   },
-  notSaved: "This browser does not save here. What you play is lost when you close the page.",
+  notSaved:
+    "This browser does not let the page save anything. What you play is lost when you close the page.",
   exportAll: "Export",
   close: "Close",
   newVersion: "There is a new version.",
@@ -264,7 +265,7 @@ export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
   eachOnce:
-    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and those that you have too often have a red edge.",
+    "Draw lines that divide the board into the pieces shown. Pieces fade when you have found them. A piece that you have used too often has a red edge.",
   /** @param {string} name */
   foundPiece: (name) => `${name}: found`,
   hint: "Hint",
@@ -436,7 +437,7 @@ export const RULES = {
     "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
   fixed: "Do not turn or flip the pieces.",
   /** The rule of a puzzle with dots that has no other rule. */
-  dots: "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.",
+  dots: "Divide the board into the pieces below. A dot shows where the dot of a piece lies; some dots are missing.",
 };
 
 /** What is said of the keyboard wherever one draws. */
@@ -507,7 +508,7 @@ export const HOW = {
     ],
     touch: [
       "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
     ],
   },
   turning: {
@@ -520,7 +521,7 @@ export const HOW = {
     ],
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
       "To mark cells that a piece does not cover, tap it, then Not here under More, then the cells.",
     ],
   },
@@ -532,7 +533,7 @@ export const HOW = {
     ],
     touch: [
       "Drag the pieces onto the board.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
     ],
   },
 };
@@ -723,7 +724,7 @@ export const KEYS = {
       [
         ["Arrow keys", "go to other tiles that can be turned"],
         ["Enter", "turn them"],
-        ["Z and Y", "turn back, and again"],
+        ["Z and Y", "undo a turn, and redo it"],
         ["+ and -", "zoom"],
         ["0", "see all"],
       ],
@@ -783,7 +784,7 @@ export const OWN = {
   noTime: "There was not enough time.",
   /** @param {Value} number */
   atLeast: (number) => `At least ${number} solutions`,
-  noTimeForAll: "There was no time to count them all.",
+  noTimeForAll: "There was not enough time to count them all.",
   one: "There is exactly one solution",
   good: "This makes a good puzzle.",
   /** @param {Value} number */
@@ -953,7 +954,7 @@ export const WATCH = {
 export const SCENE = {
   zoomOut: "Zoom out",
   zoomIn: "Zoom in",
-  fullScreen: "Full screen, as for a projector",
+  fullScreen: "Full screen, for example for a projector",
   noCanvas: "this browser cannot draw on a canvas",
 };
 
@@ -1149,7 +1150,7 @@ export const FIGURES = {
   several: (number, cells) => `${number} figures of ${cells} cells`,
   proven: "There is no smaller figure.",
   complete: "There is no other figure of this size.",
-  more: "There may be more of this size.",
+  more: "There may be more figures of this size.",
   /** What excludes smaller sizes. @param {Value} sizes */
   searched: (sizes) => `Complete searches found none of ${sizes} cells.`,
   /** @param {Value} sizes */
@@ -1174,7 +1175,7 @@ export const RANDOM = {
     aztec: ["Aztec diamond", "an Aztec diamond"],
     hexagon: ["Hexagon", "a hexagon"],
     rectangle: ["Rectangle", "a rectangle"],
-    own: ["Own drawing", "a board that was drawn"],
+    own: ["Own drawing", "a drawn board"],
   },
   order: "Order: ",
   /** @param {Value} name */
@@ -1193,16 +1194,16 @@ export const RANDOM = {
   /** @param {Value} reason */
   none: (reason) => `This board has no tiling: ${reason}.`,
   growing: "Dominoes slide, and new pairs fill the gaps.",
-  flips: "Flips lead to a random one.",
+  flips: "Flips lead to a random tiling.",
   flipsFromLowest: "Flips lead from the lowest tiling to a random one.",
   /** @param {Value} number */
   dominoes: (number) => `${number} dominoes`,
   /** @param {Value} number */
   lozenges: (number) => `${number} lozenges`,
   /** @param {Value} dominoes */
-  clickDominoes: (dominoes) => `${dominoes}. Click two side by side to turn them.`,
+  clickDominoes: (dominoes) => `${dominoes}. Click two that lie side by side to turn them.`,
   /** @param {Value} lozenges */
-  clickLozenges: (lozenges) => `${lozenges}. Click three around a point to turn them.`,
+  clickLozenges: (lozenges) => `${lozenges}. Click three that meet in a point to turn them.`,
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `row ${row}, column ${column}`,
   /** @param {Value} row @param {Value} column */
@@ -1236,7 +1237,7 @@ export const ALL = {
   tooMany: (least) => `There are at least ${least} tilings.`,
   /** @param {Value} count */
   exactlyTooMany: (count) => `There are ${count} tilings.`,
-  tooManyMore: "That is too many to list them here. Choose a smaller board.",
+  tooManyMore: "That is too many to list here. Choose a smaller board.",
   /** @param {Value} total */
   all: (total) => (total === "1" ? "1 tiling" : `${total} tilings`),
   /** @param {Value} left @param {Value} total */
@@ -1250,7 +1251,7 @@ export const ALL = {
   next: "Next tiling (N)",
   random: "A tiling at random (R)",
   heat: "Heat",
-  heatTitle: "Heat: an edge stands out more, the more tilings have a boundary there",
+  heatTitle: "Heat: the more tilings have a boundary at an edge, the more it stands out",
   play: "Play the rest",
   choices: "Choices",
   /** @param {Value} piece */
@@ -1291,7 +1292,7 @@ export const ALL = {
   more: (number) => `Show ${number} more`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
   mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
-  how: "Click a cell to keep its list. Keyboard: arrow keys go from cell to cell, Enter goes to the placements, and Escape comes back to the board.",
+  how: "Click a cell to keep its list open. Keyboard: arrow keys go from cell to cell, Enter goes to the placements, and Escape comes back to the board.",
   touch: "Tap a cell to see which placements cover it.",
 };
 
@@ -1332,7 +1333,7 @@ export const PROGRESS = {
   sure: "Forget all games, solutions, boards and settings in this browser?",
   foreign: "This file was not saved by tilewright.",
   newer: "A newer version of tilewright saved this file. Reload the page, then try again.",
-  full: "This browser does not allow the page to keep that much.",
+  full: "This browser does not allow the page to save that much.",
 };
 
 /** The tilings of a notebook, one at a time. */
@@ -1451,7 +1452,7 @@ export const FAULTS = {
   /** @param {Value} words */
   rule: (words) => `the rule '${words}' does not fit the board and the pieces`,
   noId: "no puzzle has this ID",
-  notShort: "a short ID cannot say this",
+  notShort: "a short ID cannot hold this",
   /** @param {Value} longest */
   shortId: (longest) => `a short ID must have 4 to ${longest} digits and letters, and no U`,
   typo: "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
