@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Collection
 from functools import cache
 from html import escape
 from importlib import resources
@@ -42,15 +41,9 @@ def _quote(text: str) -> str:
     return quote(text, safe="")
 
 
-def navigation(home: str, parts: Collection[str]) -> str:
-    """Return the links in the header of the page that plays, at the path `home`, to ``atlas`` and
-    ``docs`` if they are among the parts.
-    """
-    links = _links().replace('href="', f'href="{escape(home)}')
-    for part in re.findall(r'data-part="(\w+)"', links):
-        shown = rf'<a href="{escape(home)}{part}/index.html">\1</a>' if part in parts else ""
-        links = re.sub(rf'<a data-part="{part}" hidden>(.*?)</a>', shown, links)
-    return links
+def navigation(home: str) -> str:
+    """Return the links in the header of the page that plays, which is at the path `home`."""
+    return _links().replace('href="', f'href="{escape(home)}')
 
 
 @cache

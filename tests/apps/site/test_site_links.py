@@ -96,7 +96,7 @@ def test_the_docs_of_a_site_name_it_once(tmp_path: Path) -> None:
     )
     (tmp_path / "index.html").write_text(f"<html><body>{brand}<h1>Docs</h1></body></html>")
     files = SiteFiles()
-    add_docs(files, tmp_path, ("docs",))
+    add_docs(files, tmp_path)
     text = files.contents["docs/index.html"].decode()
     assert text.count("<img") == text.count("tilewright</") == 1
     assert "<h1>Docs</h1>" in text
@@ -110,7 +110,7 @@ def test_every_link_of_a_whole_site_leads_to_something(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     build_site(folder, days=1, first=TODAY, archive=0, without=("docs",), atlas_time=0.01)
     files = SiteFiles()
-    add_docs(files, docs, ("atlas", "docs", "previews"))
+    add_docs(files, docs)
     for path, content in files.contents.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)

@@ -55,7 +55,6 @@ def build(
     timeout: float | None = None,
     facts: Path | None = None,
     play: str | None = None,
-    parts: Iterable[str] = ("atlas",),
     progress: Callable[[Progress], object] | None = None,
 ) -> Built:
     """Build the atlas as a site of static pages.
@@ -79,8 +78,6 @@ def build(
     play : str, optional
         The address of the page with the puzzles, relative to `folder`: ``../`` if the atlas is in a
         subfolder of the page. The pages of the atlas link to it.
-    parts : iterable of str
-        The other parts of the site: ``atlas``, ``docs``.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
     """
@@ -91,7 +88,7 @@ def build(
     by_family: dict[str, list[PieceRecord]] = {}
     for record in records:
         by_family.setdefault(record.family, []).append(record)
-    atlas = Atlas(by_family, play, tuple(parts))
+    atlas = Atlas(by_family, play)
     count = nbytes = 0
 
     def write_file(name: str, content: bytes | str) -> None:

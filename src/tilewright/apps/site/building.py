@@ -122,7 +122,7 @@ def build_site(
     add_start(files, [date.isoformat() for date in dates])
     add_offline(files)
     files.write(folder)
-    missing = _build_atlas(folder, parts, atlas_time, progress) if "atlas" in parts else 0
+    missing = _build_atlas(folder, atlas_time, progress) if "atlas" in parts else 0
     sizes = files.sizes(without=_LARGE).values()
     plain, packed = (sum(column) for column in zip(*sizes, strict=True))
     return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
@@ -141,7 +141,7 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
     if not (docs / "index.html").is_file():
         parts = [part for part in parts if part != "docs"]
     if "docs" in parts:
-        add_docs(files, docs, parts)
+        add_docs(files, docs)
     if "previews" in parts:
         add_previews(files, address)
     return parts
@@ -149,7 +149,6 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
 
 def _build_atlas(
     folder: Path,
-    parts: Collection[str],
     seconds: float | None,
     progress: Callable[[Progress], object],
 ) -> int:
@@ -160,7 +159,7 @@ def _build_atlas(
     facts = _facts_folder(folder)
     unpack(facts)
     built = build_atlas(
-        folder / "atlas", facts=facts, play="../", parts=parts, timeout=seconds, progress=progress
+        folder / "atlas", facts=facts, play="../", timeout=seconds, progress=progress
     )
     return built.missing
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection
 from pathlib import Path
 
 from tilewright.apps.site.files import SiteFiles
@@ -21,20 +20,20 @@ _BRAND = re.compile(
 )
 
 
-def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
-    """Add the docs that were built in a folder; `parts` are what the site has beside the page."""
+def add_docs(files: SiteFiles, folder: Path) -> None:
+    """Add the docs that were built in a folder."""
     files.add_folder("docs", folder)
     for path in sorted(folder.rglob("*.html")):
         within = path.relative_to(folder)
-        text = adapt_page(path.read_text(encoding="utf-8"), "../" * len(within.parts), parts)
+        text = adapt_page(path.read_text(encoding="utf-8"), "../" * len(within.parts))
         files.add(f"docs/{within.as_posix()}", text)
 
 
-def adapt_page(text: str, up: str, parts: Collection[str]) -> str:
+def adapt_page(text: str, up: str) -> str:
     """Return a page of the docs with the header of the site and its puzzles; `up` leads from the
     page to the site.
     """
-    header = render("site/templates/header.html", up=up, parts=parts)
+    header = render("site/templates/header.html", up=up)
     text = _BRAND.sub("", text)
     framed = _PLAY.sub(
         lambda match: render("site/templates/play.html", up=up, name=html.unescape(match[1])), text

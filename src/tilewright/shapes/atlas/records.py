@@ -343,11 +343,10 @@ def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
 
 @dataclass(frozen=True)
 class Atlas:
-    """All records by sets, where the page is that plays, and what lies beside it."""
+    """All records by set, and where the page that plays is."""
 
     families: dict[str, list[PieceRecord]]
     play: str | None = None
-    parts: tuple[str, ...] = ("atlas",)
 
     @property
     def records(self) -> list[PieceRecord]:

@@ -53,6 +53,24 @@ export const SHARED = {
   noFullScreen: "The browser does not allow a full screen here",
 };
 
+/** What there is to explore. */
+export const EXPLORE = {
+  title: "Explore",
+  groups: { proofs: "Proofs", shapes: "Shapes", tilings: "Tilings" },
+  /** The title of each view, and what it shows. */
+  cards: {
+    watch: ["Watch", "See the solver try, fail and go back."],
+    deficient: ["Missing cell", "Take away any cell, and L‑trominoes fill the rest."],
+    plane: ["The plane", "Draw a shape. Does it tile the plane?"],
+    figures: ["Figures", "Find a figure that each of two pieces tiles by itself."],
+    atlas: ["Atlas", "Look up what is known of every small shape."],
+    random: ["Random tilings", "Draw one tiling out of billions, each as likely as the others."],
+    all: ["All tilings", "See all tilings of a small board at once."],
+  },
+  docs: "Docs of the program and library",
+  install: "Install, to play without a network",
+};
+
 /** The frame around the views. */
 export const PAGE = {
   /** What stands in index.html, too: there it is seen before the page has loaded. */
@@ -62,24 +80,6 @@ export const PAGE = {
     play: "Play",
     make: "Make",
     explore: "Explore",
-    watch: "Watch",
-    watchAbout: "the solver at work",
-    deficient: "Missing cell",
-    deficientAbout: "a theorem, at any size",
-    plane: "Plane",
-    planeAbout: "does a piece tile it?",
-    figures: "Figures",
-    figuresAbout: "what two pieces both tile",
-    random: "Random",
-    randomAbout: "tilings as they come",
-    all: "All tilings",
-    allAbout: "of a small problem, at once",
-    atlas: "Atlas",
-    atlasAbout: "every small shape",
-    docs: "Docs",
-    docsAbout: "the program and library",
-    install: "Install",
-    installAbout: "play without a network",
     keys: "Keys (?)",
   },
   /** The titles of the views. @type {Record<string, string>} */
@@ -96,6 +96,7 @@ export const PAGE = {
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
+    explore: "Explore",
   },
   puzzle: "Puzzle",
   badLink: "This link is damaged: part of it cannot be read.",

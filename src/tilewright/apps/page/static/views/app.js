@@ -7,10 +7,11 @@ import { puzzlesOfToday } from "./elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
 import { answerHere, first, puzzle } from "../server/api.js";
 import { Gone, Refused, said, Unreachable } from "../server/errors.js";
-import { reach, siteHas } from "../server/files.js";
+import { reach } from "../server/files.js";
 import { answerer } from "../engine/local.js";
 import { alone, embedder, framed } from "../parts/embedder.js";
 import { keepAll, tellLost } from "./gallery/keeping.js";
+import "../parts/install.js";
 import { forgetOldGames, keepSetting, setting } from "../parts/storage.js";
 import { repaint, setScheme } from "../parts/palette.js";
 import { takeShortcuts } from "../parts/shortcuts.js";
@@ -52,6 +53,7 @@ const views = {
   all: later((views) => views.all),
   progress: later((views) => views.progress),
   day: later((views) => views.day),
+  explore: later((views) => views.explore),
   ...(embedder ? { tilings: later((views) => views.tilings) } : {}),
 };
 
@@ -64,6 +66,15 @@ for (const [name, text] of Object.entries(PAGE.html)) {
   if (!element.hasAttribute("aria-label")) element.textContent = text;
 }
 
+/** The page of the header that a view belongs to, if it is none itself. @type {Record<string, string>} */
+const PAGES = {
+  p: "",
+  collections: "",
+  ...Object.fromEntries(
+    ["watch", "deficient", "plane", "figures", "random", "all"].map((name) => [name, "explore"]),
+  ),
+};
+
 /** What an address shows that leads to no view. @type {View} */
 const nowhere = {
   show: async (host) => {
@@ -72,7 +83,6 @@ const nowhere = {
 };
 
 const main = byId("main");
-const explore = /** @type {HTMLDetailsElement} */ (byId("explore"));
 /** @type {(() => void) | null} */
 let leave = null;
 let turn = 0;
@@ -102,14 +112,10 @@ async function show() {
   if (shown === "collections") browsed = window.scrollY;
   const back = name === "collections" && shown === "p" ? browsed : 0;
   const view = Object.hasOwn(views, name) ? views[name] : nowhere;
-  for (const link of document.querySelectorAll("nav a")) {
-    const here =
-      link.getAttribute("href") === `#/${name === "p" || name === "collections" ? "" : name}`;
-    if (here) link.setAttribute("aria-current", "page");
+  for (const link of document.querySelectorAll("nav a"))
+    if (link.getAttribute("href") === `#/${PAGES[name] ?? name}`)
+      link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-  }
-  explore.open = false;
-  explore.classList.toggle("here", Boolean(explore.querySelector("[aria-current]")));
   const host = h("div", { class: `view view-${view === nowhere ? "nowhere" : name || "home"}` });
   const first = shown === null;
   shown = name;
@@ -220,33 +226,6 @@ forgetOldGames();
 if (!embedder) tellLost();
 takeShortcuts(byId("keys"));
 
-// What the site has beside the page.
-for (const link of explore.querySelectorAll("a")) {
-  const { part } = link.dataset;
-  if (!part || !siteHas(part)) continue;
-  link.href = `${part}/index.html`;
-  link.hidden = false;
-}
-
-// Where the page can be installed, the browser says so; it asks when the visitor wants that.
-const install = byId("install");
-/** @type {(Event & { prompt: () => Promise<unknown> }) | null} */
-let offered = null;
-window.addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault();
-  offered = /** @type {typeof offered} */ (event);
-  install.hidden = false;
-});
-install.addEventListener("click", () => {
-  explore.open = false;
-  // It asks once; if the visitor did not want to, the browser offers it again at some time.
-  offered?.prompt();
-  install.hidden = true;
-});
-window.addEventListener("appinstalled", () => {
-  install.hidden = true;
-});
-
 window.addEventListener("hashchange", show);
 // What is shown is of another day by now.
 window.addEventListener("renew", show);
@@ -255,18 +234,10 @@ document.querySelector("a.skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
-// The menu of the header closes by Escape, and by a press elsewhere.
-explore.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !explore.open) return;
-  event.stopPropagation();
-  explore.open = false;
-  explore.querySelector("summary")?.focus();
-});
 // A dialog that opens by itself gives its first button the focus: who points needs no ring around it.
 document.addEventListener("keydown", () => delete document.documentElement.dataset.pointing);
-document.addEventListener("pointerdown", (event) => {
+document.addEventListener("pointerdown", () => {
   document.documentElement.dataset.pointing = "";
-  if (!explore.contains(/** @type {Node} */ (event.target))) explore.open = false;
 });
 document.addEventListener("click", (event) => {
   const link = around(event, "a");

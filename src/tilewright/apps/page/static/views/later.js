@@ -2,6 +2,7 @@
 
 export * as collections from "./gallery/collections.js";
 export * as day from "./gallery/day.js";
+export * as explore from "./gallery/explore.js";
 export * as progress from "./gallery/progress.js";
 export * as maker from "./maker/maker.js";
 export { paperOf } from "./maker/paper.js";
