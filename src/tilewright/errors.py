@@ -155,7 +155,7 @@ class EngineError(RequestError):
 
 
 class NoTilingError(EngineError):
-    """The request needs a tiling, but the problem provably has none."""
+    """The request needs a tiling, but it is proven that the problem has none."""
 
     kind = "none"
     exit_code = 1

@@ -176,7 +176,7 @@ def draw_pieces(
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     grid : bool
         Whether to draw thin lines between the cells of a piece.
     caption : str

@@ -114,7 +114,7 @@ def draw_puzzle(
     coloring : mapping of a cell to a color number, optional
         The colors of the placed pieces on these cells. All other pieces keep their usual color.
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
@@ -259,7 +259,7 @@ def draw_supply(
     problem : Problem, Puzzle or str
         A string is the name of a puzzle.
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 

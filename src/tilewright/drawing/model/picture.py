@@ -155,7 +155,7 @@ class Picture(SvgRepr):
     palette : Palette
     theme : Theme
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     bare : bool
         Whether nothing is filled. In this case, lines have the color of text.
     loose : frozenset of int

@@ -72,7 +72,7 @@ class DailyOffer:
     Parameters
     ----------
     title, task : str
-        The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
+        The title of the puzzle, and the task. ``{tiles}`` stands for the number of pieces in the
         solution.
     boards : mapping from level to tuple of str
         The boards for each level of the daily puzzles. The boards are used in turn. If the kind has
@@ -103,11 +103,11 @@ class PuzzleKind:
     title : str
         The title of a puzzle, which precedes the size of the board.
     rules : str
-        The rules, if no pieces are marked; ``{turn}`` stands for a sentence on how
-        pieces may turn.
+        The rules, if no pieces are marked. ``{turn}`` stands for a sentence about the allowed
+        turns.
     goal : str
-        What a player must know in addition to the board and the pieces; ``{free}`` stands for the
-        names of the cells that a date leaves uncovered.
+        The goal, as far as it does not follow from the board and the pieces. ``{free}`` stands for
+        the names of the cells that a date leaves uncovered.
     of_list, of_any : str
         The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
         list of pieces, and of puzzles that use each piece any number of times. If both are given,

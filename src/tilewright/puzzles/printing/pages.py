@@ -78,7 +78,7 @@ def booklet_of(
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     front : Front, optional
@@ -183,7 +183,7 @@ def worksheets_of(
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
-        Whether to give each color its own hatching as well.
+        Whether to add a distinct hatching to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     hints : bool

@@ -18,7 +18,7 @@ class SearchTuning:
     alone : float
         Seconds of work in the calling thread before other threads start.
     patience : float
-        Seconds without a tiling before a proof is tried that none exists.
+        Seconds without a tiling before the search tries to prove that none exists.
     batch_cells : int
         The largest number of cells in the label arrays of one batch.
     report_every : float
