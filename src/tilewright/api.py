@@ -1,5 +1,5 @@
-"""The public functions that take a whole request: words of a command line, a puzzle's name or ID, a
-file, or values.
+"""The public functions that take a whole request: text as on the command line, the name or ID of a
+puzzle, a file, or values.
 """
 
 from __future__ import annotations
@@ -94,7 +94,9 @@ def __getattr__(name: str) -> Any:
 
 
 def _color_requests(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
-    """Let the function that colors a tiling take a whole request, of which it colors one tiling."""
+    """Make the function that colors a tiling accept a whole request, whose first tiling it
+    colors.
+    """
 
     @functools.wraps(color_tiling)
     def color(tiling: Any, *rest: Any, **options: Any) -> Coloring:
@@ -124,7 +126,7 @@ def _color_requests(color_tiling: Callable[..., Coloring]) -> Callable[..., Colo
 
 
 def _find_one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> Tiling:
-    """Return the first tiling in a file, or of a problem."""
+    """Return the first tiling in a file or of a problem."""
     if isinstance(request, str | os.PathLike) and not pieces and not rules:
         word = os.fspath(request)
         if is_file(word) and not is_puzzle_name(word):
@@ -195,7 +197,7 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
 
 
 def _list_options(value: Any) -> list[str]:
-    """Return the names of the options with which a value is drawn; none if they are not known."""
+    """Return the names of the drawing options for a value; empty if unknown."""
     if not isinstance(value, Tiling):
         return []
     from tilewright.drawing import draw as draw_tiling
@@ -205,7 +207,7 @@ def _list_options(value: Any) -> list[str]:
 
 
 def _read_drawable(word: str) -> Any:
-    """Return what a word stands for: a problem, a board, or pieces."""
+    """Return the problem, the board or the pieces that a string denotes."""
     if is_exchange_file(word, "pieces") and not is_exchange_file(word):
         return [*read_pieces(word)]
     words = word.split()

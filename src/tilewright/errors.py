@@ -1,7 +1,7 @@
-"""The exceptions: what was wrong, where, and what would be right.
+"""The exceptions, which say what is wrong, where, and what would be right.
 
-Every error that tilewright raises on purpose is a `TilewrightError`; the command turns it into one
-line and the exit code that the error carries.
+Every error that tilewright raises on purpose is a `TilewrightError`. The command prints it on one
+line and uses its exit code.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""`tilewright.verify`: the one front of the independent checkers of tilings, colorings, tables and
-certificates, which stand beside their subjects.
+"""`tilewright.verify`: the entry point to the independent checkers of tilings, colorings, tables
+and certificates, which are in the packages of their subjects.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def verify(
 
 
 class _Verifying:
-    """The question whether claims hold, which are verified as they are taken."""
+    """The question whether claims hold. Claims are verified while they are iterated."""
 
     def __init__(self, claims: Iterable[Claim]) -> None:
         self._claims, self.claims = claims, list[Claim]()
@@ -197,8 +197,8 @@ class _Verifying:
 def open_claims(
     answer: Any, problem: Problem | Puzzle | str | None = None, *, max_states: int | None = None
 ) -> tuple[str, str, Iterator[Claim]]:
-    """Return what kind of answer it is, its file, and its claims, which are verified as they are
-    taken.
+    """Return the kind of answer, the file, and the claims, which are verified while they are
+    iterated.
     """
     if max_states is not None:
         max_states = check_integer(max_states, "max_states", 1)
@@ -216,7 +216,7 @@ _Claims = tuple[Form, Iterable[Claim]]
 
 
 def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
-    """Return the form of an answer in memory, and its claims: those of its JSON."""
+    """Return the form of an answer in memory, and the claims of its JSON."""
     if isinstance(answer, Proof):
         proof = Form(answer.kind, "", "", "problem")
         proof.check(given)
@@ -238,7 +238,7 @@ def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
 
 
 def _is_labels(answer: Any) -> bool:
-    """Whether a value is a label array, or a list of its rows."""
+    """Whether a value is a label array or a list of rows."""
     if isinstance(answer, np.ndarray):
         return answer.ndim > 1 and answer.dtype.kind in "iu"
     if not (isinstance(answer, list | tuple) and answer):
@@ -252,13 +252,13 @@ def _is_labels(answer: Any) -> bool:
 
 
 def _tilings(tilings: Iterable[Any], given: dict[str, Any], about: Problem | None) -> _Claims:
-    """Return the claims of tilings, which are about a problem if it is known."""
+    """Return the claims about tilings, and about their problem if it is known."""
     _TILINGS.check(given)
     return _TILINGS, tiling_claims(tilings, given["problem"] or about)
 
 
 def _claims_of_file(path: str, where: str, given: dict[str, Any]) -> _Claims:
-    """Return the form and the claims of a file; its first record says what it holds."""
+    """Return the form and the claims of a file. The first record determines the form."""
     name = path.lower()
     if is_run(path):
         from tilewright.solving.search.recorded import RunTable
@@ -306,7 +306,9 @@ def _saved_claims(text: str, form: Form, given: dict[str, Any]) -> Iterator[Clai
 
 
 def _records(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield the records of a text with their numbers: one value, a list, or one in each line."""
+    """Yield the records of a text with their numbers. The text is one value, a list, or one value
+    per line.
+    """
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -321,7 +323,7 @@ def _records(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _drawn_claims(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
-    """Verify tilings in a text, one value of JSON or one drawing each."""
+    """Verify the tilings in a text, which are JSON values or drawings."""
     tilings = parse_tilings(text, where, None if problem is None else problem.board)
     if problem is not None and is_drawing(text):
         for piece in problem.pieces:
@@ -340,7 +342,7 @@ def _drawn_claims(text: str, where: str, problem: Problem | None) -> Iterator[Cl
 
 
 def _located(claims: Iterable[Claim], where: str) -> Iterator[Claim]:
-    """Yield claims; an error about the form of the file names it."""
+    """Yield claims. An error about the form of the file names the file."""
     try:
         yield from claims
     except FormatError as error:

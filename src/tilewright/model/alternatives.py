@@ -1,9 +1,9 @@
-"""Alternatives: pieces of which one is placed as another, such as a solid piece that shows one of
-several outlines.
+"""Alternatives: pieces that can be placed as one of several shapes, such as a solid piece that
+shows one of several outlines.
 
-Each outline is a piece of the problem, and rules say how many tiles the pieces that share outlines
-have together. An outline that several of them have belongs to none of them in particular: tiles
-that look the same are not told apart.
+Each outline is a piece of the problem. Rules limit the total number of tiles of pieces that share
+outlines. Tiles with the same outline are not distinguished, even if several alternatives have this
+outline.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _MANY = 999_999_999
 def sharing_rules(
     pieces: Sequence[Piece], groups: Sequence[Alternatives], turn: Turn
 ) -> Iterator[Tiles]:
-    """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
+    """Yield the rules about the numbers of tiles of merged pieces, some of which are alternatives.
 
-    Copies of an outline that are listed on their own are one more piece, with one outline. Tiles
-    can be assigned to such pieces if two conditions hold for each set of them, as in a flow: The
-    tiles of outlines that only they have are not too many. The tiles of outlines that one of them
-    has are enough.
+    Copies of an outline that are listed separately form one more piece, with only this outline.
+    As in a flow problem, tiles can be assigned to these pieces if two conditions hold for each set
+    of pieces: The tiles of outlines that only they have are not too many. The tiles of outlines
+    that one of them has are enough.
 
     Raises
     ------
     PieceError
-        If too many of them share outlines.
+        If too many alternatives share outlines.
     """
     # All at once: only keys of one call can be compared.
     looks = iter(images([*pieces, *(piece for group in groups for piece in group.pieces)], turn))
@@ -71,14 +71,14 @@ def sharing_rules(
 
 
 def _word(pieces: Sequence[Piece], number: int) -> str:
-    """Return a word for a piece that names no other one."""
+    """Return a string that names this piece and no other piece."""
     base = pieces[number].base()
     is_taken = any(k != number and piece.name == base for k, piece in enumerate(pieces))
     return pieces[number].name if is_taken else base
 
 
 def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of pieces that are connected by the outlines they share, by their numbers."""
+    """Yield the sets of pieces that are connected by shared outlines, as piece numbers."""
     beside = [
         {k for k, others in enumerate(outlines) if k != number and others & shared}
         for number, shared in enumerate(outlines)

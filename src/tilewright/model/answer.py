@@ -1,8 +1,9 @@
-"""What all answers have: words, JSON, and claims that `tilewright.verify` verifies; and claims of
-tilings.
+"""The common parts of all answers: text, JSON, and claims that `tilewright.verify` verifies. Also
+the claims about tilings.
 
-The table `answers` in `tilewright/__init__.py` lists the forms of JSON and what verifies them. The
-functions that verify stand beside their subjects and share no code with what found the answers.
+The table `answers` in `tilewright/__init__.py` lists the forms of JSON and the functions that
+verify them. The verifying functions are in the packages of their subjects, and share no code with
+the functions that find the answers.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ PROBLEM_FIELDS = (
 
 
 class Form(NamedTuple):
-    """A form of JSON: the kind of answer, the fields by which it is recognized, the function that
-    yields its claims, and what else this function takes.
+    """A form of JSON: the kind of answer, the fields that identify it, the function that yields its
+    claims, and the additional arguments of this function.
     """
 
     kind: str
@@ -56,12 +57,14 @@ class Form(NamedTuple):
     takes: str = ""
 
     def fits(self, record: Mapping[str, Any]) -> bool:
-        """Return whether a record has all fields, the first of them not null."""
+        """Return whether a record has all fields and the first field is not null."""
         first, *others = self.fields.split()
         return record.get(first) is not None and all(name in record for name in others)
 
     def check(self, given: Mapping[str, Any]) -> None:
-        """Raise an error if something is given that answers of this form are not compared with."""
+        """Raise an error if an argument is given that answers of this form are not compared
+        with.
+        """
         for name, value in given.items():
             if value is not None and name not in self.takes.split():
                 raise RequestError(_NOT_TAKEN[name], where=name)
@@ -82,7 +85,7 @@ _NOT_TAKEN = {
 
 
 def form_of(record: Any) -> Form | None:
-    """Return the form of a record; None if no answer has it."""
+    """Return the form of a record, or None if it is not the record of an answer."""
     if not isinstance(record, Mapping):
         return None
     return next((form for form in map(Form._make, answers) if form.fits(record)), None)
@@ -95,7 +98,7 @@ class Answer(SvgRepr, ABC):
 
     @abstractmethod
     def text(self) -> str:
-        """Return the answer in words."""
+        """Return the answer as text."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -114,14 +117,14 @@ class Proof(Answer):
     problem: Problem
 
     def claim(self, problem: Problem | None = None) -> Claim:
-        """Verify the proof, or what its JSON proves about another problem."""
+        """Verify the proof, or a proof from JSON about another problem."""
         return self.saved_claim(
             problem or self.problem, self if problem is None else self.to_json()
         )
 
     @classmethod
     def saved_claim(cls, problem: Problem, data: Any) -> Claim:
-        """Verify a proof, or its JSON, that a problem has no tiling."""
+        """Verify a proof, or the JSON of a proof, that a problem has no tiling."""
 
         def check() -> None:
             problem.check()
@@ -133,26 +136,26 @@ class Proof(Answer):
     @classmethod
     @abstractmethod
     def from_json(cls, problem: Problem, data: Any) -> Self:
-        """Return the proof about a problem that `to_json` saved.
+        """Return the proof that `to_json` saved for a problem.
 
         Raises
         ------
         ClaimError
-            If the data are no such proof.
+            If the data are not such a proof.
         """
 
     @abstractmethod
     def check(self) -> None:
-        """Verify the proof: everything is computed again, from the problem and what the proof says.
+        """Verify the proof by computing everything again from the problem and the stated values.
 
         Raises
         ------
         ClaimError
-            If it is wrong; the message says why.
+            If the proof is wrong. The message gives the reason.
         """
 
     def holds(self) -> bool:
-        """Return whether `check` finds nothing wrong."""
+        """Return whether `check` accepts the proof."""
         try:
             self.check()
         except ClaimError:
@@ -161,7 +164,9 @@ class Proof(Answer):
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return what an answer says about its problem: boards by their names, if these can be read."""
+    """Return the keys that describe the problem of an answer. Boards are given by name if the name
+    can be parsed.
+    """
     name = problem.board.name
     try:
         readable = is_puzzle_name(name) or type(problem.board).parse(name) == problem.board
@@ -172,13 +177,13 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 
 
 def space_json(problem: Problem) -> dict[str, Any]:
-    """Return what an answer says about lattice and surface; nothing for flat squares."""
+    """Return the keys for the lattice and surface of an answer, or no keys for flat squares."""
     words = space_words(problem.board, problem.board.shape)
     return {**words, "by_wrap": True} if words and problem.by_wrap else words
 
 
 def stated_problem(record: Mapping[str, Any]) -> Problem:
-    """Return the problem that an answer states."""
+    """Return the problem that is stated in an answer."""
     data = {name: record[name] for name in PROBLEM_FIELDS if name in record}
     if is_puzzle_name(str(data["board"])):
         data["board"] = find_puzzle(data["board"]).problem().board.text() + "\n"
@@ -186,7 +191,7 @@ def stated_problem(record: Mapping[str, Any]) -> Problem:
 
 
 def check_space(record: Mapping[str, Any], board: Board) -> None:
-    """Raise `ClaimError` if a record names another lattice or surface than a board has."""
+    """Raise `ClaimError` if the lattice or surface in a record differs from that of a board."""
     words = space_words(board, board.shape)
     check_stated(
         record,
@@ -195,8 +200,8 @@ def check_space(record: Mapping[str, Any], board: Board) -> None:
 
 
 def check_tiling(value: Any, problem: Problem | None) -> None:
-    """Raise `ClaimError` unless the JSON of a tiling has known fields, and names the lattice and
-    the surface of the problem, if it names any.
+    """Raise `ClaimError` unless the JSON of a tiling has only known fields, and its lattice and
+    surface, if any, are those of the problem.
     """
     check_fields(value, _TILING, "a tiling", ("labels",))
     if problem is not None:
@@ -209,7 +214,7 @@ def read_listed(values: Any, problem: Problem | None) -> list[Tiling]:
     Raises
     ------
     ClaimError
-        If a tiling has unknown fields, or is on another lattice or surface than the problem.
+        If a tiling has unknown fields, or its lattice or surface differs from that of the problem.
     """
     if not isinstance(values, list):
         raise ClaimError("'tilings' must be a list")
@@ -219,7 +224,7 @@ def read_listed(values: Any, problem: Problem | None) -> list[Tiling]:
 
 
 def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
-    """Verify tilings of a problem, or of the pieces they name."""
+    """Verify tilings against a problem, or against the pieces that they name."""
     for number, tiling in enumerate(tilings, start=1):
         if not isinstance(tiling, Tiling):
             raise RequestError(
@@ -249,7 +254,9 @@ def shown_claims(record: dict[str, Any], problem: Problem | None = None) -> Iter
 
 
 def _problem_of_names(tiling: Tiling) -> Problem | None:
-    """Return a problem of the pieces that a tiling names; None if a name says no plain shape."""
+    """Return a problem with the pieces that a tiling names, or None if a name does not denote a
+    plain shape.
+    """
     if tiling.piece is None:
         return None
     pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]

@@ -1,4 +1,4 @@
-"""Board: the set of cells to cover, with marks and cells that may stay empty."""
+"""Board: the cells to cover, with marks and cells that may stay empty."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ class Board(SvgRepr):
         surface: str = "",
         above: int = 0,
     ) -> Board:
-        """Read the rows of a drawing that begins after `above` lines."""
+        """Parse the rows of a drawing that begins after `above` lines."""
         place = f"{name}, " if name else ""
         width = max(map(len, lines))
         if len(lines) * width > LARGEST_TEXT:
@@ -446,7 +446,7 @@ class Board(SvgRepr):
         return self._with_grids(*apply_to_space(self, element, self.mask, grids))
 
     def _with_grids(self, grids: Sequence[NDArray[Any]], surface: Surface) -> Board:
-        """Return a board of other cells, with the same alphabet and lattice."""
+        """Return a board with other cells, and the same alphabet and lattice."""
         mask, optional, marks = grids
         return Board(
             mask,
@@ -495,7 +495,7 @@ class Board(SvgRepr):
         return space_prefix(self, self.shape)
 
     def _layer_rows(self) -> list[list[str]]:
-        """Return the layers, each a string for each row; boards of the plane are one layer."""
+        """Return the layers, each with one string per row. A board of the plane is one layer."""
         characters = np.where(self.optional, "?", np.where(self.mask, "#", "."))
         if self.alphabet:
             letters = np.array(["", *self.alphabet])[self.marks]
@@ -504,7 +504,7 @@ class Board(SvgRepr):
         return [["".join(line) for line in layer] for layer in layers.tolist()]
 
     def _description(self) -> str:
-        """Return the shortest word that `parse` reads back, or a summary if it would be long."""
+        """Return the shortest string that `parse` reads, or a summary if that would be long."""
         shape, kinds = self.shape, self.lattice.kinds
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
@@ -541,7 +541,9 @@ class Board(SvgRepr):
         return hash((self.shape, self.mask.tobytes(), self._mark_letters()))
 
     def _mark_letters(self) -> str:
-        """Return the letters of the marks in reading order, a dot for none; empty without marks."""
+        """Return the letters of the marks in reading order, with a dot for no mark; empty if the
+        board has no marks.
+        """
         if not self.marks.any():
             return ""
         return "".join(np.array([".", *self.alphabet])[self.marks].ravel().tolist())
@@ -551,7 +553,9 @@ class Board(SvgRepr):
 
 
 def read_space(text: str) -> tuple[str, Lattice, str]:
-    """Return surface ("" if none is named) and lattice before a word, and what follows them."""
+    """Return the surface ("" if there is none) and the lattice in the prefix of a word, and the
+    rest of the word.
+    """
     match = _SPACE.match(text)
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
@@ -565,7 +569,7 @@ def read_space(text: str) -> tuple[str, Lattice, str]:
 
 
 def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
-    """Return in words how a board of a lattice may be named, for an invalid shape."""
+    """Return a message about an invalid shape that explains how boards of a lattice are written."""
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
         return (
@@ -599,8 +603,8 @@ def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
 
 
 def is_board_word(word: str) -> bool:
-    """Whether a word has the form of a board that is told by its size, on any lattice and surface,
-    and so is no piece.
+    """Whether a word has the form of a board given by its size, on any lattice and surface, so that
+    it cannot be a piece.
 
     >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
     [True, True, True, False, False]
@@ -609,12 +613,12 @@ def is_board_word(word: str) -> bool:
 
 
 def _is_word(text: str) -> bool:
-    """Whether a text is a shape with its size, with or without holes."""
+    """Whether a text is a shape with a size, with or without holes."""
     return bool(_BOX.fullmatch(text) or _POWER.fullmatch(text) or _SHAPE.fullmatch(text))
 
 
 def _is_grid_of_numbers(text: str) -> bool:
-    """Whether a text is rows of digits, equally long, with ``.`` for cells that are not there.
+    """Whether a text consists of rows of digits with the same length, with ``.`` for missing cells.
 
     >>> [_is_grid_of_numbers(text) for text in ("001/110", "0.1/110", "0110/", "10/2026", "001")]
     [True, True, True, False, False]
@@ -645,7 +649,7 @@ def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> 
 def _make_mask(
     sides: Sequence[int], lattice: Lattice, holes: Iterable[Cell] = (), where: str | None = None
 ) -> NDArray[np.bool_]:
-    """Return the mask of a board that is given by its size."""
+    """Return the mask of a board given by its size."""
     if len(sides) != lattice.dimension:
         size = "x".join(map(str, sides))
         wanted = " x ".join(AXES[-lattice.dimension :])
@@ -657,7 +661,7 @@ def _make_mask(
 
 
 def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
-    """Take holes out of a mask."""
+    """Remove holes from a mask."""
     cells = [tuple(int(x) for x in hole) for hole in holes]
     words = {hole: cell_word(hole) for hole in cells}
     axes = AXES[-mask.ndim :]
@@ -690,7 +694,9 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
 def _cut_parallelogram(
     lattice: Lattice, rows: int, columns: int, upper: int, lower: int
 ) -> NDArray[np.bool_]:
-    """Return a parallelogram without triangles of `upper` and `lower` rows at two corners."""
+    """Return a parallelogram without triangles of `upper` and `lower` rows at two opposite
+    corners.
+    """
     kinds = lattice.kinds
     row, column = np.indices((rows, columns * kinds))
     diagonal = row + (column + kinds - 1) // kinds
@@ -698,7 +704,7 @@ def _cut_parallelogram(
 
 
 def _triangle(lattice: Lattice, size: int) -> NDArray[np.bool_]:
-    """Pointing up, with N cells along each side."""
+    """A triangle pointing up, with N cells along each side."""
     return _cut_parallelogram(lattice, size, size, size, 0)
 
 
@@ -711,7 +717,7 @@ def _hexagon(lattice: Lattice, *sides: int) -> NDArray[np.bool_]:
 
 
 def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
-    """The squares inside of abs(x) + abs(y) <= order + 1 around the center of the board."""
+    """The squares with abs(x) + abs(y) <= order + 1 around the center of the board."""
     steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
     return steps[:, None] + steps <= 2 * order
 
@@ -728,7 +734,7 @@ _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
 
 
 def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
-    """Return the mask of a shape with a name."""
+    """Return the mask of a named shape."""
     sides = [int(side) for side in words.split(",")]
     what = "an Aztec diamond" if name == "aztec:" else f"a {name}"
     allowed = (1, 3) if name == "hexagon" else (1,)
@@ -747,7 +753,7 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
 
 
 def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """Return arrays of rows as arrays of layers, which empty rows part."""
+    """Split arrays of rows at empty rows, and return arrays of layers."""
     rows = [
         [row for row, _ in group]
         for nothing, group in groupby(enumerate(empty), lambda entry: entry[1])
@@ -763,7 +769,7 @@ def _split_layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any]
 
 
 def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
-    """Return the surface of a board, if no two of its cells are the same on it."""
+    """Return the surface of a board, if it does not identify two cells of the board."""
     if isinstance(surface, str):
         surface = Surface.named(surface or "flat", mask.shape, lattice)
     if not surface.joined:
@@ -784,17 +790,19 @@ def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface |
 
 
 def _allowed_axes(lattice: Lattice) -> tuple[int, ...]:
-    """Return how many axes an array can have if no other lattice is named: three mean cubes."""
+    """Return the numbers of axes that an array may have if no lattice is given. Three axes mean
+    cubes.
+    """
     return (2, 3) if lattice is SQUARES else (lattice.dimension,)
 
 
 def _lattice_of_axes(axes: int, lattice: Lattice) -> Lattice:
-    """Return the lattice of an array or a size with this number of axes."""
+    """Return the lattice for an array or a size with this number of axes."""
     return CUBES if axes == 3 and lattice is SQUARES else lattice
 
 
 def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
-    """Return the grid of a mask, of a size, or of cells that are listed."""
+    """Return the grid for a mask, a size, or a list of cells."""
     if isinstance(source, list | tuple) and _is_size(source):
         return _make_mask([int(side) for side in source], _lattice_of_axes(len(source), lattice))
     apart = isinstance(source, Set | Iterator)
@@ -831,7 +839,9 @@ def _read_mask(source: Any, lattice: Lattice) -> NDArray[Any]:
 
 
 def _is_size(sides: Sequence[Any]) -> bool:
-    """Return whether integers are the size of a board; 1 alone can be cells as well, an error."""
+    """Return whether integers are the size of a board. If they are all 1, they could also be cells,
+    which is an error.
+    """
     if len(sides) not in (2, 3) or not all(
         isinstance(side, Integral) and not isinstance(side, bool) for side in sides
     ):
@@ -846,7 +856,9 @@ def _is_size(sides: Sequence[Any]) -> bool:
 
 
 def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
-    """Return whether tuples are cells of cubes; a list that can be a grid as well is an error."""
+    """Return whether tuples are cells of cubes. If a list could also be a grid, an error is
+    raised.
+    """
     if not cells or not all(
         isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
         for cell in cells
@@ -864,7 +876,7 @@ def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
 
 
 def _check_numbers(grid: NDArray[Any]) -> None:
-    """Raise for numbers other than 0 and 1 in a mask."""
+    """Raise an error if a mask contains numbers other than 0 and 1."""
     if grid.dtype.kind == "b":
         return
     wrong = (grid != 0) & (grid != 1)
@@ -881,7 +893,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
 
 
 def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
-    """Return an array of numbers with an allowed number of axes; one row may be flat."""
+    """Return an array of numbers with an allowed number of axes. A single row may have one axis."""
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
         raise BoardError(
@@ -903,7 +915,7 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
 
 
 def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
-    """Return the array if it has the shape of the board and says nothing outside it."""
+    """Return the array if it has the shape of the board and is 0 outside the board."""
     grid = _read_grid(array, what, (cells.ndim,))
     if grid.shape != cells.shape:
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
@@ -916,7 +928,7 @@ def _check_inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDAr
 
 
 def has_cell(board: Board, cell: Cell) -> bool:
-    """Whether a board has a cell."""
+    """Whether a board contains a cell."""
     inside = len(cell) == len(board.shape) and all(
         0 <= x < size for x, size in zip(cell, board.shape, strict=True)
     )
@@ -924,17 +936,17 @@ def has_cell(board: Board, cell: Cell) -> bool:
 
 
 def shown_letters(board: Board) -> str:
-    """Return the marks that cells of a board have, each once, in the order of the alphabet."""
+    """Return the distinct marks on the cells of a board, in the order of the alphabet."""
     return "".join(board.alphabet[code - 1] for code in np.unique(board.marks).tolist() if code)
 
 
 def first_cell(where: NDArray[np.bool_]) -> str:
-    """Write the first cell of a mask: ``0,3``."""
+    """Return the first cell of a mask as text: ``0,3``."""
     return cell_word(np.unravel_index(int(where.argmax()), where.shape))
 
 
 def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the letters of the marks, each one letter and there once."""
+    """Return the letters of the marks, which must be distinct single letters."""
     most = int(np.iinfo(np.int16).max)
     if len(letters) > most:
         raise BoardError(

@@ -1,4 +1,6 @@
-"""What all checkers share: claims, errors why one does not hold, and checks of fields."""
+"""The common parts of all checkers: claims, errors that explain why a claim does not hold, and
+checks of fields.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,13 @@ class ClaimError(Exception):
 
 
 class Unchecked(ClaimError):
-    """A claim could not be checked, since its proof is missing or too expensive; it may still be
-    true.
+    """A claim could not be verified because its proof is missing or too expensive. The claim may
+    still be true.
     """
 
 
 class StateLimit(Unchecked):
-    """A claim could not be checked, since it needs too many states."""
+    """A claim could not be verified because it needs too many states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ class Claim:
 
 
 def judge(claim: str, check: Callable[[], Iterable[str] | None], **about: Any) -> Claim:
-    """Return a claim and whether it holds: a check returns its faults, or raises `ClaimError` or
-    another error; `Unchecked` and limits of a search leave it open.
+    """Run a check and return the claim with its result. The check returns the faults, or raises
+    `ClaimError` or another error. After `Unchecked` or a limit of a search, the result is open.
 
     Parameters
     ----------
@@ -97,7 +99,7 @@ def judge(claim: str, check: Callable[[], Iterable[str] | None], **about: Any) -
     check : callable
         The check.
     **about
-        More attributes of the `Claim`.
+        Additional attributes of the `Claim`.
 
     Examples
     --------
@@ -116,9 +118,7 @@ def judge(claim: str, check: Callable[[], Iterable[str] | None], **about: Any) -
 
 
 def known_form(claims: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield claims about a record; if it cannot be read, the last one says that its form is
-    wrong.
-    """
+    """Yield claims about a record. If the record is malformed, the last claim says so."""
     why = "a field is missing or has the wrong type"
     try:
         yield from claims
@@ -133,8 +133,8 @@ def known_form(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:
-    """Raise `ClaimError` unless a record is an object that has all needed fields and no unknown
-    ones.
+    """Raise `ClaimError` unless a record is an object with all required fields and no unknown
+    fields.
 
     >>> check_fields({"weights": [], "weight": 1}, ["weights"], "a weighting")
     Traceback (most recent call last):
@@ -146,8 +146,8 @@ def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[st
 
 
 def check_stated(data: Mapping[str, Any], computed: Mapping[str, Any]) -> None:
-    """Raise `ClaimError` if a record states something else than what was computed; what it does not
-    state is ignored.
+    """Raise `ClaimError` if a record contradicts the computed values. Values that it does not state
+    are ignored.
     """
     for name, value in computed.items():
         # As JSON, since 1 and True are equal in Python.
@@ -158,8 +158,8 @@ def check_stated(data: Mapping[str, Any], computed: Mapping[str, Any]) -> None:
 
 
 def check_name(name: Any, shape: Polyform, turn: str) -> None:
-    """Raise `ClaimError` if a piece has the name of another shape. Names that are not in the
-    catalog stand for any shape.
+    """Raise `ClaimError` if the name of a piece denotes another shape. Names that are not in the
+    catalog may denote any shape.
     """
     if not isinstance(name, str):
         raise ClaimError(f"the name of a piece must be a string, got {json.dumps(name)}")

@@ -1,6 +1,6 @@
-"""What is wrong with a tiling of a problem, in words; `Tiling.faults` is the public method.
+"""The faults of a tiling of a problem, as sentences. `Tiling.faults` is the public method.
 
-The check shares nothing with the engines or with the compiled cover: it looks up each tile's shape
+The check shares no code with the engines or the compiled cover. It looks up the shape of each tile
 among the orientations of the pieces.
 """
 
@@ -39,10 +39,10 @@ def tiling_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None = None,
 ) -> list[str]:
-    """Return in what a well-numbered label array fails to be a tiling of a problem, with its pieces
-    if they are known.
+    """Return the reasons why a well-numbered label array, with its pieces if known, is not a tiling
+    of a problem.
 
-    The cost is a few passes over the cells: a million tiles take about a second.
+    This makes a few passes over the cells. A million tiles take about a second.
     """
     if labels.shape != problem.board.shape:
         board, size = ("x".join(map(str, shape)) for shape in (problem.board.shape, labels.shape))
@@ -78,7 +78,9 @@ def _rule_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None,
 ) -> list[str]:
-    """Say which rules are broken; without names, some choice of pieces has to keep them."""
+    """Return the broken rules. If the tiles have no names, some choice of pieces must satisfy the
+    rules.
+    """
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
     tiles = cells_of_tiles(labels)
@@ -142,7 +144,9 @@ def _list_fitting(
     named: Sequence[str] | None,
     marks: NDArray[np.str_] | None,
 ) -> list[Fitting]:
-    """Return the pieces that each tile may be, by its cells, name, marks and the placed pieces."""
+    """Return the pieces that each tile may be, according to its cells, name and marks, and the
+    placed pieces.
+    """
     ways = laid_marks(problem)
     placed = {frozenset(placement.cells): placement.piece for placement in problem.placed}
     fitting = []
@@ -161,7 +165,7 @@ def _list_fitting(
 
 
 def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> list[str]:
-    """Say which of the pieces already placed show other marks, where rules read them."""
+    """Return the placed pieces that show different marks, if rules depend on marks."""
     if marks is None or not problem.reads_marks:
         return []
     return [
@@ -183,7 +187,7 @@ def _list_neighbors(laid: LaidTiles) -> dict[int, set[int]]:
 
 
 def _is_shown(marks: NDArray[np.str_], way: Iterable[tuple[Cell, str]]) -> bool:
-    """Return True if cells have these marks."""
+    """Return whether cells have these marks."""
     return all(str(marks[cell]) == mark for cell, mark in way)
 
 
@@ -240,7 +244,9 @@ def _tile_faults(
 def _several_tile_faults(
     problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
 ) -> list[str]:
-    """Say what is wrong with tiles that may be several pieces: joined sides, or agreeing marks."""
+    """Return the faults of tiles that may be several pieces, because of joined sides or agreeing
+    marks.
+    """
     ways = laid_marks(problem)
     faults = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
@@ -286,7 +292,7 @@ def _several_tile_faults(
 def _copy_faults(
     problem: Problem, certain: Sequence[int], possible: Sequence[int]
 ) -> Iterator[str]:
-    """Say of which pieces too few tiles are possible, or too many certain."""
+    """Return the pieces with too few possible tiles or too many certain tiles."""
     for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
         if able < piece.least or (piece.most is not None and sure > piece.most):
             number = able if able < piece.least else sure
@@ -308,7 +314,7 @@ def _draw_shape(shape: Oriented) -> str:
 def _group_by_size(
     sizes: NDArray[np.int64], wanted: set[int], strangers: dict[str, list[int]]
 ) -> list[NDArray[np.int64]]:
-    """Return tiles of equal size in chunks; tiles of a size that no piece has are strangers."""
+    """Return tiles of equal size in chunks, and separately the tiles whose size no piece has."""
     groups = []
     for size in np.unique(sizes).tolist():
         tiles = np.flatnonzero(sizes == size)
@@ -322,7 +328,7 @@ def _group_by_size(
 def _group_by_shape(
     problem: Problem, start: NDArray[np.int64], cells: NDArray[np.int64], tiles: NDArray[np.int64]
 ) -> list[tuple[Oriented, NDArray[np.int64]]]:
-    """Sort tiles of equal size by their shape with its marks."""
+    """Sort tiles of equal size by shape and marks."""
     size = int(start[tiles[0] + 1] - start[tiles[0]])
     board = problem.board
     places = np.unravel_index(cells[start[tiles, None] + np.arange(size)], board.shape)

@@ -1,4 +1,4 @@
-"""Naming: what a piece is called, in a sentence, below its picture and on a tile."""
+"""The names of a piece: in a sentence, below its picture and on a tile."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _NUMBER = re.compile(r"([0-9]{1,9})(m?)((?:\.[0-9]+)?)")
 
 
 class Naming(NamedTuple):
-    """What a piece is called.
+    """The names of a piece.
 
     Parameters
     ----------
     noun : str
-        In a sentence, after *the* or *a*: a letter, a name, or its family.
+        The name in a sentence, after *the* or *a*: a letter, a name, or the family.
     title : str
-        Where it stands alone: with its family and its number.
+        The name by itself, with the family and the number.
     caption : str
-        Below its picture; empty if it has no name.
+        The name below a picture; empty if the piece has no name.
     sign : str
-        On a tile: as short as possible; empty if it has none.
+        The name on a tile, as short as possible; empty if the piece has no name.
     """
 
     noun: str
@@ -43,9 +43,11 @@ class Naming(NamedTuple):
 
 @functools.cache
 def naming(name: str) -> Naming:
-    """Return what to call a piece with this name: one of the catalog, a drawing, or any other.
+    """Return the names to use for a piece with this name, which is from the catalog, a drawing, or
+    any other name.
 
-    Drawings are called what they show. A set of cells that does not hang together has no name.
+    A drawing is named after the shape that it shows. A set of cells that is not connected has no
+    name.
 
     Examples
     --------
@@ -80,7 +82,7 @@ def naming(name: str) -> Naming:
 
 @functools.cache
 def _letters(size: int) -> frozenset[str]:
-    """Return the letters of pieces of this size; none for monomino and domino."""
+    """Return the letters of the pieces of this size; empty for the monomino and the domino."""
     return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
 
 
@@ -150,8 +152,8 @@ def _name_drawing(name: str) -> Naming:
 
 
 def tile_signs(names: Sequence[str]) -> list[str]:
-    """Return what to write on tiles of pieces with these names: without the size where all letters
-    have the same.
+    """Return the labels for tiles of pieces with these names. The size is omitted if it is the same
+    for all letters.
 
     Examples
     --------
@@ -162,8 +164,8 @@ def tile_signs(names: Sequence[str]) -> list[str]:
 
 
 def piece_captions(names: Sequence[str]) -> list[str]:
-    """Return what to write below pictures of pieces with these names: without the size where all
-    letters have the same.
+    """Return the captions for pictures of pieces with these names. The size is omitted if it is the
+    same for all letters.
 
     Examples
     --------

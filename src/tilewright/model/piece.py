@@ -1,4 +1,4 @@
-"""Piece: a polyform with how it may turn, how many copies there are, and its marks."""
+"""Piece: a polyform with its allowed turns, its number of copies, and its marks."""
 
 from __future__ import annotations
 
@@ -233,14 +233,14 @@ class Piece(SvgRepr):
 
 @dataclass(frozen=True)
 class Alternatives:
-    """A piece that is placed as one of several: a tile that has one of their shapes.
+    """A piece that is placed as one of several pieces, so that its tile has one of their shapes.
 
     Parameters
     ----------
     pieces : tuple of Piece
-        Their numbers of copies do not matter.
+        The pieces to choose from. Their numbers of copies are ignored.
     least, most : int
-        The bounds on its copies in a tiling; `most` is None if there is no upper bound.
+        The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     """
 
     pieces: tuple[Piece, ...]
@@ -249,12 +249,13 @@ class Alternatives:
 
     @classmethod
     def parse(cls, word: str, turn: Turn | None, lattice: Lattice) -> Alternatives:
-        """Read words for pieces, joined by ``|``; a number of copies at the end is that of all.
+        """Parse strings for pieces that are joined by ``|``. A number of copies at the end applies
+        to all of them.
 
         Raises
         ------
         PieceError
-            If a word is invalid, or names several pieces.
+            If a string is invalid or names several pieces.
         """
         *words, last = word.split("|")
         alternatives: list[Piece] = []
@@ -272,18 +273,18 @@ class Alternatives:
         return cls(tuple(alternatives), counted.least, counted.most)
 
     def word(self) -> str:
-        """Return the word for it, which `parse` reads."""
+        """Return the string that `parse` reads."""
         return "|".join(piece.base() for piece in self.pieces) + _copies_suffix(
             self.least, self.most
         )
 
     def as_pieces(self) -> list[Piece]:
-        """Return its pieces, each with the copies that it may have."""
+        """Return the pieces to choose from, each with the allowed number of copies."""
         return [replace(piece, least=0, most=self.most) for piece in self.pieces]
 
 
 def _copies_suffix(least: int, most: int | None) -> str:
-    """Return a number of copies as it stands at the end of a word."""
+    """Return a number of copies as the suffix of a string."""
     if most is None:
         return "+" if least == 0 else f"={least}.."
     if least == most:
@@ -292,7 +293,7 @@ def _copies_suffix(least: int, most: int | None) -> str:
 
 
 def add_mosts(mosts: Iterable[int | None]) -> int | None:
-    """Return the sum of upper bounds on copies; None if one of them is unbounded.
+    """Return the sum of the maximum numbers of copies, or None if one of them is unlimited.
 
     >>> add_mosts([1, 2]), add_mosts([1, None])
     (3, None)
@@ -310,7 +311,7 @@ PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
 def _check_marks(letters: object) -> tuple[str, ...]:
-    """Return the marks of the cells; none at all if no cell has one."""
+    """Return the marks of the cells; empty if no cell has a mark."""
     if not isinstance(letters, Iterable):
         raise PieceError(f"marks must be letters, one for each cell, got {format_value(letters)}")
     marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in letters)
@@ -324,7 +325,7 @@ def _orientations(polyform: Polyform, marks: tuple[str, ...], turn: Turn) -> tup
 
 
 def turned(oriented: Oriented, element: int) -> Oriented:
-    """Return the image of cells and their marks under one of the symmetries of their lattice."""
+    """Return the image of cells and their marks under a symmetry of the lattice."""
     polyform, marks = oriented
     moved = sorted(zip(polyform.lattice.turned(element, polyform.cells), marks, strict=True))
     return (
@@ -334,11 +335,11 @@ def turned(oriented: Oriented, element: int) -> Oriented:
 
 
 def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
-    """Return for each piece its distinct images, each as a key: two keys are equal iff the images
-    are.
+    """Return the distinct images of each piece as keys. Two keys are equal if and only if the
+    images are equal.
 
-    The same as `Piece.orientations`, without an object for each: by array operations, for whole
-    families at once. Raises `PieceError` for 2^24 rows or columns (of cubes 2^16), or more.
+    This is the same as `Piece.orientations`, but by array operations for whole families, without an
+    object for each image. Raises `PieceError` for 2^24 or more rows or columns (2^16 for cubes).
     """
     sequence = tuple(pieces)
     return _known_images(sequence, turn) if len(sequence) <= _FEW else _image_keys(sequence, turn)
@@ -385,8 +386,7 @@ _known_images = functools.lru_cache(maxsize=256)(_image_keys)
 
 
 def find_name(name: str, names: Sequence[str]) -> int | None:
-    """Return the number of the piece that a name means: its own, or its letter or number where no
-    other has it.
+    """Return the index of the piece with this name, or with this letter or number if it is unique.
 
     Examples
     --------
@@ -412,7 +412,7 @@ def _describe_polyform(polyform: Polyform) -> str:
 
 
 def _names_itself(piece: Piece) -> bool:
-    """Whether the name, as a word of the grammar, means one copy of just this piece."""
+    """Whether the name, parsed as a piece, means one copy of this piece."""
     try:
         named = parse_pieces(piece.name, "one-sided", piece.lattice)
     except RequestError:
@@ -498,13 +498,15 @@ def _parse_word(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, 
 
 
 def _is_set(word: str) -> bool:
-    """Whether a word before a colon is a family or a set, and so not the lattice of a plug-in."""
+    """Whether a word before a colon is a family or a set, and therefore not the lattice of a
+    plug-in.
+    """
     return word in SETS or find_family(word) is not None
 
 
 def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    """Return words for pieces: the name of a numbered set if they are one, otherwise a word for
-    each.
+    """Return pieces as strings: the name of a numbered set if they form one, and otherwise one
+    string for each piece.
 
     >>> shortest_words(parse_pieces("double-6")), shortest_words(parse_pieces("double-1")[:2])
     (('double-6',), ('00/', '01/'))
@@ -527,7 +529,7 @@ def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
 
 def gives_copies(word: str) -> bool:
-    """Return whether a word for pieces ends with a number of copies.
+    """Return whether a string for pieces ends with a number of copies.
 
     >>> [gives_copies(word) for word in ("L3", "L3=2", "L3@fixed+", "hex:##/.#=1..")]
     [False, True, True, True]
@@ -536,20 +538,20 @@ def gives_copies(word: str) -> bool:
 
 
 def listed_pieces(source: PieceLike) -> list[Piece | str]:
-    """Return the pieces of an argument one by one: words of a string, or what a list contains; the
-    words are not read.
+    """Return the pieces of an argument one by one: the words of a string, or the elements of a
+    list. The words are not parsed.
 
     Parameters
     ----------
     given : Piece, Polyform, str, array or list
-        A string holds one word or several. An array is a grid of one piece, with three axes if it
-        is of cubes. A list holds pieces in any of these forms, or the cells or the grid of one
-        piece (see `Polyomino`).
+        A string contains one or more words. An array is the grid of one piece, with three axes for
+        cubes. A list contains pieces in any of these forms, or the cells or the grid of one piece
+        (see `Polyomino`).
 
     Raises
     ------
     PieceError
-        If `given` is nothing of these, or a string can be one drawing or several pieces.
+        If `given` has another type, or a string could be one drawing or several pieces.
 
     Examples
     --------
@@ -584,7 +586,7 @@ def listed_pieces(source: PieceLike) -> list[Piece | str]:
 
 
 def _is_row(value: object) -> bool:
-    """Whether a value is a cell, or the row of a grid: numbers and nothing else."""
+    """Whether a value is a cell or the row of a grid, which contains only numbers."""
     if isinstance(value, np.ndarray):
         return value.ndim == 1
     return (
@@ -595,7 +597,7 @@ def _is_row(value: object) -> bool:
 
 
 def _split_words(text: str) -> list[str]:
-    """Split a string into words for pieces; a drawing that contains spaces is one word."""
+    """Split a string into words for pieces. A drawing that contains spaces is one word."""
     words = text.split()
     # Next to the end of a row, a space is a cell of a drawing.
     if (
@@ -616,7 +618,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def split_word(word: str) -> tuple[str, str, str]:
-    """Split a word for pieces into what it names, its turn, and its number of copies.
+    """Split a word for pieces into the base, the turn and the number of copies.
 
     >>> split_word("L3@fixed=2"), split_word("pentominoes")
     (('L3', '@fixed', '=2'), ('pentominoes', '', ''))
@@ -627,7 +629,8 @@ def split_word(word: str) -> tuple[str, str, str]:
 
 
 def with_suffix(word: str, suffix: str) -> str:
-    """Return a word for pieces with another turn or number of copies, whatever the suffix gives.
+    """Return a word for pieces with another turn or number of copies, replacing those in the
+    suffix.
 
     >>> with_suffix("L3@fixed=2", "+"), with_suffix("L3|I3=2", "@fixed")
     ('L3@fixed+', 'L3@fixed|I3@fixed=2')
@@ -666,7 +669,9 @@ def _read_copies(text: str, word: str) -> tuple[int, int | None]:
 
 
 def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
-    """Yield each piece that a base names, as often as it names it, named with its size."""
+    """Yield each piece that a base names, once for each time it is named. The names include the
+    size.
+    """
     if drawings := _drawings(base):
         for drawing in drawings:
             yield _piece_of_drawing(drawing, word, lattice)
@@ -724,7 +729,7 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
 
 
 def _drawings(base: str) -> list[str]:
-    """Return the drawings that a base is or stands for; none if it names pieces."""
+    """Return the drawings that a base contains or stands for; empty if it names pieces."""
     if "#" in base or "/" in base:
         return [base]
     if _NUMBERS.fullmatch(base):
@@ -738,7 +743,7 @@ def _drawings(base: str) -> list[str]:
 
 
 def _unknown_piece(base: str, word: str) -> PieceError:
-    """Return the error for a base that names nothing, with what may be meant."""
+    """Return the error for an unknown base, with suggestions."""
     if numbered := _NUMBERED.fullmatch(base):
         name = FAMILIES[int(numbered[1])][0]
         return PieceError(
@@ -767,7 +772,7 @@ def _unknown_piece(base: str, word: str) -> PieceError:
 
 
 def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
-    """Return the rectangle or box with these sides, named by them."""
+    """Return the rectangle or box with these sides, named after them."""
     name, size = "x".join(map(str, sides)), math.prod(sides)
     if not 1 <= size <= _LARGEST_BRICK:
         raise PieceError(
@@ -780,18 +785,18 @@ def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
 
 
 def is_row_of_marks(word: str) -> bool:
-    """Return whether a word that names nothing can be a row of marks: one letter, several times."""
+    """Return whether an unknown word can be a row of marks, which repeats one letter."""
     return 1 < len(word) <= _LISTED and word.isalpha() and len({*word}) == 1
 
 
 def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell]]:
-    r"""Return the cells of each letter in lines of letters, where each letter draws a piece; empty
-    if a text is something else, such as a list of names.
+    r"""Return the cells of each letter in a text whose letters draw pieces; empty if the text is
+    something else, such as a list of names.
 
     Raises
     ------
     PieceError
-        If the rows have one letter each, and the cells of a letter are not connected.
+        If the cells of a letter are not connected.
 
     Examples
     --------
@@ -825,7 +830,7 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell
 
 
 def _numbered_rectangles(largest: int) -> Iterator[str]:
-    """Yield drawings of rectangles with their area in one cell, one for each such cell up to
+    """Yield drawings of rectangles with the area in one cell, one drawing for each cell up to
     symmetry.
 
     >>> [*_numbered_rectangles(4)]
@@ -844,7 +849,7 @@ def _numbered_rectangles(largest: int) -> Iterator[str]:
 
 
 def _pieces_of_set(name: str, members: str | None, word: str) -> Iterator[Piece]:
-    """Yield members of a set that has a name of its own, all of them if none is named."""
+    """Yield the given members of a named set, or all members if none is given."""
     lattice, drawings = SETS[name]
     for member in drawings if members is None else members.replace(",", ""):
         if member not in drawings:
@@ -856,8 +861,8 @@ def _pieces_of_set(name: str, members: str | None, word: str) -> Iterator[Piece]
 
 
 def letters_hint(words: Sequence[str]) -> str:
-    """Return how letters of a family are written in one word; empty if words are not just letters,
-    or of no family.
+    """Return how letters of a family are written in one word; empty if the words are not letters of
+    one family.
 
     >>> letters_hint(["L", "J", "T", "Z", "I"])
     'letters of a family stand in one word: tetromino:LJTZI'
@@ -869,7 +874,9 @@ def letters_hint(words: Sequence[str]) -> str:
 
 
 def _suggest_copies(base: str) -> str:
-    """Return how copies are written, for words such as ``L3*4``, ``L3x8``, ``4xL3`` or ``5s``."""
+    """Return the correct notation for copies, for words such as ``L3*4``, ``L3x8``, ``4xL3`` or
+    ``5s``.
+    """
     after, before = _TIMES_AFTER.fullmatch(base), _TIMES_BEFORE.fullmatch(base)
     if (match := after or before) is None:
         return ""
@@ -890,7 +897,7 @@ def _suggest_copies(base: str) -> str:
 
 
 def _suggest_members(base: str) -> list[str]:
-    """Return the words in which letters that stand alone would be members of a family."""
+    """Return the words that would name members of a family for single letters."""
     letters = base.upper()
     if len(letters) > _LISTED:
         return []
@@ -913,14 +920,16 @@ def _piece_of_family(
 
 
 def _as_solid(polyform: Polyform, lattice: Lattice) -> Polyform:
-    """Return squares as a layer of cubes, if the board is of cubes; others are unchanged."""
+    """Return squares as a layer of cubes if the board consists of cubes. All other pieces are
+    unchanged.
+    """
     if lattice is not CUBES or polyform.lattice is not SQUARES:
         return polyform
     return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), CUBES)
 
 
 def _full_name(size: int, name: str, lattice: Lattice) -> str:
-    """Name a member of a family so that the name stands alone."""
+    """Return a name for a member of a family that does not need the family as context."""
     singular = POLYFORMS[lattice][size][0]
     if lattice is SQUARES and size <= 2 and "." not in name:
         return singular
@@ -933,7 +942,7 @@ def _full_name(size: int, name: str, lattice: Lattice) -> str:
 
 
 def is_path(word: str) -> bool:
-    """Return whether a word is a path and cannot be meant as a drawing, which seldom has no ``#``.
+    """Return whether a word is a path and not a drawing. A drawing rarely lacks a ``#``.
 
     >>> [is_path(word) for word in ("./shapes.txt", "pieces/mine.txt", "##/.#", "ab/.a", "cube:./ab//b")]
     [True, True, False, False, False]

@@ -1,4 +1,4 @@
-"""The pieces of a problem: words and values one by one, and equal ones merged."""
+"""The pieces of a problem, from strings and values, with equal pieces merged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilewright.model.space.lattice import Lattice, Turn
 
 
 class DistinctPieces(NamedTuple):
-    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were
+    """Merged pieces, the pieces that were merged into each, and equal pieces that were passed as
     values.
     """
 
@@ -38,10 +38,10 @@ class DistinctPieces(NamedTuple):
 def merge_pieces(
     arguments: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
 ) -> tuple[DistinctPieces, list[RequestError]]:
-    """Return the pieces of a problem, and what is wrong with the words and values that are
-    given; those of another problem stay as they are.
+    """Return the pieces of a problem, and the faults of the given strings and values. Pieces of
+    another problem are not changed.
 
-    A word of `marks` alone that names no piece is a row of them.
+    A string of `marks` that does not name a piece is a row of marks.
     """
     if len(arguments) == 1 and isinstance(arguments[0], DistinctPieces):
         return arguments[0], []
@@ -75,7 +75,7 @@ def merge_pieces(
 
 
 class _Entry(NamedTuple):
-    """The pieces that one word names, or a piece that is given as a value (without a word)."""
+    """The pieces that one string names, or a piece that is passed as a value (without a string)."""
 
     pieces: Sequence[Piece]
     word: str = ""
@@ -88,7 +88,9 @@ class _Entry(NamedTuple):
     shared: bool = False
 
     def adds_to(self, earlier: _Entry, *, other: bool) -> bool:
-        """Whether copies add up, also those of pieces with `other` names, such as L4 and J4."""
+        """Whether copies are added, including those of pieces with `other` names, such as L4 and
+        J4.
+        """
         plain = not (self.sets_copies or earlier.sets_copies) or self.shared or earlier.shared
         return (
             self is earlier
@@ -98,7 +100,7 @@ class _Entry(NamedTuple):
         )
 
     def sets_those_of(self, earlier: _Entry) -> bool:
-        """Whether it gives the copies of a piece of a larger set or list."""
+        """Whether the string sets the copies of a piece from a larger set or list."""
         same = self.of_list == earlier.of_list
         return (
             self.sets_copies
@@ -110,7 +112,7 @@ class _Entry(NamedTuple):
 def _with_alternatives(
     merged: DistinctPieces, alternatives: Sequence[Alternatives], turn: Turn
 ) -> DistinctPieces:
-    """Return merged pieces with the rules of alternatives, whose copies are not told apart."""
+    """Return merged pieces with the rules of alternatives, whose copies are not distinguished."""
     rules = tuple(sharing_rules(merged.pieces, alternatives, turn))
     return DistinctPieces(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
 
@@ -122,7 +124,7 @@ def _read_argument(
     marks: Set[str],
     alternatives: list[Alternatives],
 ) -> list[_Entry]:
-    """Return the pieces of an argument (see `listed_pieces`); alternatives are listed as well."""
+    """Return the pieces of an argument (see `listed_pieces`), including alternatives."""
     entries = []
     for item in [argument] if isinstance(argument, Alternatives) else listed_pieces(argument):
         value = item
@@ -173,7 +175,7 @@ def _read_argument(
 
 
 def _words(argument: PieceLike) -> list[str]:
-    """Return the words among the pieces of an argument; none if they cannot be read."""
+    """Return the strings among the pieces of an argument; empty if they cannot be parsed."""
     try:
         return [item for item in listed_pieces(argument) if isinstance(item, str)]
     except RequestError:
@@ -181,7 +183,9 @@ def _words(argument: PieceLike) -> list[str]:
 
 
 def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
-    """Merge equal pieces: copies add up, or a word sets the copies of a piece of a larger set."""
+    """Merge equal pieces. Their copies are added, or a string sets the copies of a piece from a
+    larger set.
+    """
     looks = iter(images([piece for entry in entries for piece in entry.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.
@@ -214,7 +218,7 @@ def _merge(entries: Sequence[_Entry], turn: Turn) -> DistinctPieces:
 
 
 def _ambiguous_copies(name: str, earlier: _Entry, later: _Entry) -> str:
-    """Say that two words name a piece, and how many copies are meant is not clear."""
+    """Return the fault that two strings name a piece and the number of copies is ambiguous."""
     message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
     if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
         return f"{message}; write the set first: {later.word} {earlier.word}"

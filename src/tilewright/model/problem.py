@@ -1,4 +1,4 @@
-"""Problem: board, pieces and rules. The one thing that every engine takes."""
+"""Problem: a board, pieces and rules. Every engine takes a problem."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _LISTED = 10
 
 
 class ProblemRules(TypedDict, total=False):
-    """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as
-    well.
+    """The options of a `Problem` as keyword arguments, for functions that also take a board and
+    pieces.
     """
 
     turn: Turn | None
@@ -54,7 +54,7 @@ class ProblemRules(TypedDict, total=False):
 
 
 class ProblemChanges(ProblemRules, total=False):
-    """What `Problem.but` changes."""
+    """The parameters that `Problem.but` can change."""
 
     board: Board | str
     pieces: Iterable[PieceLike]
@@ -308,7 +308,9 @@ class Problem(SvgRepr):
 
     @property
     def _stated_empty(self) -> tuple[int, int] | None:
-        """The bounds on the empty cells; None if they are those without `empty`."""
+        """The minimum and maximum number of empty cells; None if they are the defaults without
+        `empty`.
+        """
         usual = (0, int(self.optional.sum()) if self.has_optional else 0)
         bounds = (self.empty_least, self.empty_most)
         return None if bounds == usual else bounds
@@ -547,7 +549,7 @@ class Problem(SvgRepr):
 
 
 def _board(value: object) -> Board:
-    """Return the board of a `Board`, a word or an array."""
+    """Return a board from a `Board`, a string or an array."""
     if isinstance(value, Board):
         return value
     if isinstance(value, str):
@@ -566,7 +568,7 @@ def _board(value: object) -> Board:
 
 
 def _suggest_call(word: str) -> str:
-    """Return which call would read a word that is not a board, such as a puzzle's name."""
+    """Return the call that reads a string that is not a board, such as the name of a puzzle."""
     whole = len(word.split()) > 1 and "\n" not in word
     if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
         return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
@@ -574,7 +576,7 @@ def _suggest_call(word: str) -> str:
 
 
 def _list_placed(placed: object) -> Iterable[object]:
-    """Return the placed pieces one by one; a single one is a list of one."""
+    """Return the placed pieces one by one. A single piece counts as a list with one element."""
     if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
         return [placed]
     if (
@@ -602,7 +604,7 @@ def _read_placement(value: object) -> Placement:
 
 
 def _read_empty(value: object) -> tuple[int, int]:
-    """Return the least and the most cells that may stay empty."""
+    """Return the minimum and maximum number of cells that may stay empty."""
     bounds = value if isinstance(value, tuple | list) else (0, value)
     if isinstance(value, str):
         match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", value.strip())
@@ -622,7 +624,9 @@ def _read_empty(value: object) -> tuple[int, int]:
 
 
 def _read_agreement(mapping: object) -> dict[str, tuple[str, ...]]:
-    """Return what each mark of the pieces agrees with, unless it is just the same mark."""
+    """Return the marks that each mark of the pieces agrees with, unless it agrees only with
+    itself.
+    """
     if not isinstance(mapping, Mapping):
         raise ProblemError(
             f"must be a mapping such as {{'a': 'xy'}}, got {format_value(mapping)}",
@@ -654,7 +658,7 @@ def _marked_cells(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
 
 
 def _check_shape(data: Any) -> dict[str, Any]:
-    """Return the JSON of a problem with all its keys, each of the type that it should be."""
+    """Return the JSON of a problem with all keys, after checking their types."""
     if not isinstance(data, dict):
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
@@ -697,7 +701,7 @@ _JSON_LISTS: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def problem_faults(problem: Problem) -> list[str]:
-    """Return everything that is wrong with a request; empty if an engine may take it."""
+    """Return all faults of a request; empty if the request is valid."""
     faults = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
@@ -740,7 +744,7 @@ def _piece_faults(problem: Problem) -> list[str]:
 
 
 def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
-    """Return the cells of the board with a mark that no piece has, or none that agrees with it."""
+    """Return the cells of the board whose mark does not agree with any mark of the pieces."""
     board = problem.board
     known = {
         letter
@@ -755,7 +759,9 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
 
 
 def _mark_faults(problem: Problem) -> list[str]:
-    """Name what looks like a drawing with other signs than ``#``, or like text."""
+    """Describe an argument that looks like text, or like a drawing with characters other than
+    ``#``.
+    """
     board = problem.board
     if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
         return []
@@ -779,7 +785,9 @@ def _mark_faults(problem: Problem) -> list[str]:
 
 
 def mark_words(problem: Problem) -> str:
-    """Name the marks of the board that no piece has: ``the mark X``, ``the marks X and O``."""
+    """Return a phrase for the marks of the board that no piece has: ``the mark X``,
+    ``the marks X and O``.
+    """
     board = problem.board
     letters = [
         letter_of(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()
@@ -792,7 +800,9 @@ def mark_words(problem: Problem) -> str:
 
 
 def _turning_faults(problem: Problem) -> list[str]:
-    """Name the pieces that come back turned in a way in which they may not be turned."""
+    """Return the names of the pieces that come back in an orientation that their turn does not
+    allow.
+    """
     surface = problem.board.surface
     turnings = [element for element in surface.turnings if element]
     wrong = []
@@ -861,8 +871,8 @@ _Ways = list[tuple[int, list[tuple[tuple[Cell, str], ...]]]]
 
 
 def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
-    """Return a function that says which pieces can cover some cells, and which marks they can show
-    there.
+    """Return a function that returns which pieces can cover given cells, and which marks they can
+    show on them.
     """
     board = problem.board
     known: dict[frozenset[Cell], _Ways] = {}
@@ -895,7 +905,7 @@ def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
 def _lay_everywhere(
     problem: Problem, index: int
 ) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
-    """Yield the cells and marks of a piece laid everywhere, where sides are joined."""
+    """Yield the cells and marks of a piece at all positions on a board with joined sides."""
     board = problem.board
     lattice, surface = board.lattice, board.surface
     cells = np.argwhere(board.mask)
@@ -923,7 +933,7 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 
 def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
-    """Whether cells of a piece with these marks may lie on cells with these letters."""
+    """Whether cells of a piece with these marks may cover cells with these letters."""
     return all(
         letter in problem.marks_agree.get(mark, (mark,))
         for mark, letter in zip(marks, letters, strict=True)
@@ -931,5 +941,5 @@ def _may_lie_on(problem: Problem, marks: Sequence[str], letters: Sequence[str]) 
 
 
 def letter_of(problem: Problem, mark: int) -> str:
-    """Return the letter of a mark of the board; 0 is none."""
+    """Return the letter of a mark of the board; 0 means no mark."""
     return problem.board.alphabet[mark - 1] if mark else ""

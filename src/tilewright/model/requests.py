@@ -1,7 +1,8 @@
-"""What public functions take as a problem: a board and pieces, words, a puzzle, or a file.
+"""The forms in which public functions accept a problem: a board and pieces, a string, a puzzle, or
+a file.
 
-A request is read once, where it comes in. The readers, which know all file formats, are called by
-name, so that engines know problems only.
+A request is parsed once, at the entrance of a public function. The readers, which know all file
+formats, are called by name, so that engines depend only on problems.
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ PIECE_TYPES = (str, Piece, Polyform, np.ndarray, list, tuple)
 
 
 class RequestOptions(ProblemRules, ThreadLimits, total=False):
-    """The rules of a request, and the limits of the work."""
+    """The options of a request, and the limits on the work."""
 
 
 class TakesRequest(Protocol[_Options, _Answer]):
-    """A function of a problem, with options: it takes a whole request in place of the problem."""
+    """A function of a problem with options, which accepts a whole request in place of the
+    problem.
+    """
 
     @overload
     def __call__(
@@ -57,11 +60,11 @@ class TakesRequest(Protocol[_Options, _Answer]):
 def takes_request(
     function: Callable[Concatenate[Problem, _Options], _Answer],
 ) -> TakesRequest[_Options, _Answer]:
-    """Let a function of a problem take a whole request, as `read` does: a board and pieces, words,
-    a puzzle or a file, with rules.
+    """Make a function of a problem accept a whole request, as `read` does: a board and pieces, a
+    string, a puzzle or a file, with options.
 
-    The function gets a problem without faults. What follows the problem or the pieces are its
-    further arguments.
+    The function receives a problem without faults. The arguments after the problem or the pieces
+    are passed on.
     """
     signature = inspect.signature(function)
     first, *parameters = [
@@ -115,7 +118,7 @@ def takes_request(
 
 
 def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
-    """Say that a function has no such argument, and which one may be meant."""
+    """Return an error about an unknown argument of a function, with a suggestion."""
     if name == "pieces":
         return (
             f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "

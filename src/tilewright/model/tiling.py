@@ -152,7 +152,9 @@ class Tiling(SvgRepr):
         colors: tuple[int | None, ...] = (),
         marks: NDArray[np.str_] | None = None,
     ) -> Tiling:
-        """Make a tiling of read-only, signed arrays of the right shapes, such as of a batch."""
+        """Return a tiling from read-only, signed arrays of the right shapes, such as those of a
+        batch.
+        """
         tiling = object.__new__(cls)
         tiling.__dict__.update(
             labels=labels,
@@ -249,9 +251,7 @@ class Tiling(SvgRepr):
         return True
 
     def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Yield the name of the piece of each tile ("" if the pieces are not known) and its
-        cells.
-        """
+        """Yield the name of the piece of each tile ("" if unknown) and the cells of the tile."""
         names = self.piece_names() or [""] * len(self)
         yield from zip(names, cells_of_tiles(self.labels), strict=True)
 
@@ -370,7 +370,9 @@ class Tiling(SvgRepr):
         return sentences
 
     def _numbering_fault(self) -> str | None:
-        """Tiles are numbered right iff none is more than one above all that stand before it."""
+        """Tiles are numbered correctly if and only if no label exceeds all earlier labels by more
+        than one.
+        """
         flat = self.labels.ravel()
         before = np.maximum.accumulate(flat)
         wrong = flat[1:] > np.maximum(before[:-1], -1) + 1
@@ -521,7 +523,7 @@ class Tiling(SvgRepr):
 
 
 def _split_space(lines: list[str]) -> tuple[Lattice | None, str, list[str]]:
-    """Return lattice and surface that the first line names (or None and ""), and the others."""
+    """Return the lattice and surface in the first line (or None and ""), and the other lines."""
     for number, line in enumerate(lines):
         if line.strip():
             surface, lattice, rest = read_space(f"{line.strip()}:")
@@ -551,7 +553,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
 def _split_layers(
     labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
 ) -> NDArray[np.int64]:
-    """Return the rows of a box as layers: those of a board, or those that blank lines part."""
+    """Return rows as layers: those of a board, or rows separated by blank lines."""
     if shape is not None and labels.shape == (shape[0] * shape[1], shape[2]):
         return labels.reshape(shape)
     sizes = [
@@ -565,7 +567,7 @@ def _split_layers(
 
 
 def _is_column(lines: list[str]) -> bool:
-    """Whether the lines are single numbers: a column of more than 62 tiles."""
+    """Whether each line is a single number, which is a column of more than 62 tiles."""
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1

@@ -1,4 +1,4 @@
-"""The compiled problem: flat arrays of placements that every engine reads.
+"""The compiled problem: flat arrays of placements, which all engines read.
 
 `compiled` is the value, which turns numbers of placements into tilings and has its symmetries, and
 `laying` makes it from a problem.

@@ -1,4 +1,4 @@
-"""Compiling a problem: every oriented piece is laid on every cell."""
+"""Compiling a problem: every oriented piece is tried on every cell."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def compile_cover(problem: Problem) -> Cover:
     step = max(1, min(_BLOCK // len(pieces.piece), _CELLS // len(pieces.cells)))
 
     def lay(count: int, entries: int) -> tuple[Any, tuple[int, int]]:
-        """Write the placements into arrays of this size, or only count them if it is 0."""
+        """Write the placements into arrays of this size, or only count them if the size is 0."""
         placements = kernel.Placements(
             start=np.zeros(count + 1, dtype=np.int64),
             item=np.empty(entries, dtype=np.int32),
@@ -117,21 +117,22 @@ def compile_cover(problem: Problem) -> Cover:
 
 
 def _cut_spare(values: NDArray[Any], count: int) -> NDArray[Any]:
-    """Return the first values, without what was kept ready for more."""
+    """Return the used part of an array that has spare capacity."""
     return values if len(values) == count else values[:count].copy()
 
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """The part of the plane in which pieces are laid.
+    """The part of the plane in which pieces are placed.
 
     Attributes
     ----------
     low : (d,) int
-        Its first cell.
+        The first cell of this part.
     shape : tuple of int
     places : (m, d) int
-        Where the first cell of a piece may be: of each placement at least one lies so.
+        The positions of the first cell of a piece. They include at least one copy of each
+        placement.
     """
 
     low: NDArray[np.int64]
@@ -139,7 +140,7 @@ class _Frame:
     places: NDArray[np.int64]
 
     def flat(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the places of cells in the flat grid."""
+        """Return the positions of cells in the flat grid."""
         places: NDArray[np.int64] = (cells - self.low) @ self.strides
         return places
 
@@ -152,7 +153,7 @@ class _Frame:
 
 
 def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -> _Frame:
-    """Return the part of the plane that pieces of these extents need."""
+    """Return the part of the plane that pieces with these extents need."""
     if not board.surface.joined:
         # No piece that is larger than the board is ever laid.
         shape = tuple(
@@ -177,7 +178,9 @@ def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int3
 def _make_grid(
     problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
 ) -> tuple[Any, Any]:
-    """Return the board with its copies, and the pieces already placed, as the kernel reads them."""
+    """Return the board with its copies, and the placed pieces, in the form that the kernel
+    reads.
+    """
     from tilewright.kernels.cover.placements import Grid, Settled
 
     board = problem.board
@@ -217,14 +220,14 @@ def _make_grid(
 def _encode_marks(
     marks: NDArray[np.integer[Any]], kinds: NDArray[np.integer[Any]], lattice: Lattice
 ) -> NDArray[np.int32]:
-    """Return one number for the mark and the kind of each cell."""
+    """Return a number for the mark and the kind of each cell."""
     if lattice.kinds == 1:
         return marks.astype(np.int32)
     return (marks * lattice.kinds + kinds).astype(np.int32)
 
 
 def _number_marks(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
-    """Return the number of each mark: those of the board first, as it has them."""
+    """Return the number of each mark. The marks of the board come first and keep their numbers."""
     letters = {letter: code for code, letter in enumerate(("", *problem.board.alphabet))}
     for _, marks in pieces.oriented:
         for mark in marks:
@@ -233,7 +236,9 @@ def _number_marks(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
 
 
 def _match_marks(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
-    """Return which mark and kind of a piece may lie on which of the board; empty if equal."""
+    """Return which marks and kinds of pieces may cover which marks and kinds of the board; empty if
+    they must be equal.
+    """
     if not problem.marks_agree:
         return np.zeros((0, 0), dtype=np.bool_)
     letters = _number_marks(problem, pieces)
@@ -246,7 +251,7 @@ def _match_marks(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
 
 
 def _letters(problem: Problem, pieces: OrientedPieces) -> NDArray[np.int32]:
-    """Return the mark of each cell of the oriented pieces, 0 for none."""
+    """Return the mark of each cell of the oriented pieces, or 0 if it has no mark."""
     if not pieces.marked:
         return np.zeros(len(pieces.cells), dtype=np.int32)
     letters = _number_marks(problem, pieces)
@@ -255,7 +260,7 @@ def _letters(problem: Problem, pieces: OrientedPieces) -> NDArray[np.int32]:
 
 
 def _make_shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) -> Any:
-    """Return the oriented pieces as the kernel reads them."""
+    """Return the oriented pieces in the form that the kernel reads."""
     from tilewright.kernels.cover.placements import Shapes
 
     board = problem.board
@@ -275,7 +280,9 @@ def _make_shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Fr
 def _merge_placements(
     problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]
 ) -> Cover:
-    """Drop what meets itself, and make one of what covers the same cells with the same piece."""
+    """Drop placements that overlap themselves, and merge placements of a piece that cover the same
+    cells.
+    """
     from tilewright.kernels.cover import placements as kernel
 
     surface = problem.board.surface
@@ -319,7 +326,7 @@ def _merge_placements(
 
 
 def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the least key of all that the moves of the surface take what is laid to."""
+    """Return the smallest key among the images of a placement under the moves of the surface."""
     surface, lattice, pieces = (
         cover.problem.board.surface,
         cover.problem.board.lattice,
@@ -338,7 +345,9 @@ def _least_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _check_room(count: int, entries: int) -> None:
-    """Refuse what would not fit into memory: 20 bytes a placement, 4 a cell, and as much again."""
+    """Raise an error if the placements do not fit into memory: 20 bytes per placement and 4 per
+    cell, twice.
+    """
     check_room(
         40 * count + 10 * entries, f"the pieces have {count} placements on this board, which need"
     )

@@ -1,4 +1,4 @@
-"""The compiled problem, flat arrays of placements that every engine reads, and its symmetries."""
+"""The compiled problem, which consists of flat arrays of placements, and its symmetries."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BLOCK = 1 << 21
 
 
 def check_unique(unique: object) -> Unique:
-    """Return the value if it is True, False or "rotations", or raise a RequestError."""
+    """Return the value if it is True, False or "rotations". Otherwise, raise a RequestError."""
     if unique is True or unique is False or unique == "rotations":
         return unique
     raise RequestError(
@@ -44,7 +44,7 @@ def check_unique(unique: object) -> Unique:
 
 
 def up_to(unique: Unique) -> str:
-    """Return the words that say what counts once; they are empty if every tiling counts."""
+    """Return the phrase that says which tilings count once; empty if every tiling counts."""
     return "" if not unique else " up to rotations" if unique == "rotations" else " up to symmetry"
 
 
@@ -55,14 +55,14 @@ class CoverSymmetry:
     Attributes
     ----------
     element : int
-        The symmetry of the lattice; in `Cover.cell_symmetries` the first that acts on the
-        placements in this way.
+        The symmetry of the lattice. In `Cover.cell_symmetries`, it is the first symmetry that acts
+        on the placements in this way.
     shift : tuple of int
-        The translation after it.
+        The translation that follows the symmetry.
     cells : (a,) int32
-        The image of each cell: cells with its mark, and cells that may stay empty if it may.
+        The image of each cell, which has the same mark, and may stay empty if the cell may.
     placements : (p,) int32
-        The image of each placement: it covers the images of the cells.
+        The image of each placement, which covers the images of its cells.
     """
 
     element: int
@@ -73,21 +73,22 @@ class CoverSymmetry:
 
 @dataclass(frozen=True, eq=False)
 class Lifts:
-    """Which placement each orientation is, wherever in the plane it is laid: where sides are
-    joined, or marks agree with several.
+    """The placement for each orientation and position in the plane, if sides are joined or marks
+    agree with several marks.
 
     Attributes
     ----------
     low : (d,) int64
     table : int64 array
-        The place of each cell of a part of the plane that begins with `low`; all others are some
-        periods away.
+        The position number of each cell in a part of the plane that begins with `low`. All other
+        cells are translates by periods.
     key : (n,) int64
-        Place and orientation of all that can be laid, ascending.
+        The position and orientation of all valid pairs, in ascending order.
     placement : (n,) int32
-        The placement that it is; several are one, if they cover the same cells with the same piece.
+        The placement of each pair. Pairs that cover the same cells with the same piece are one
+        placement.
     orientations : int
-        How many oriented pieces there are.
+        The number of oriented pieces.
     """
 
     low: NDArray[np.int64]
@@ -98,11 +99,11 @@ class Lifts:
 
     @property
     def count(self) -> int:
-        """Number of places."""
+        """The number of positions."""
         return int(self.table.max()) + 1
 
     def places(self, surface: Surface, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the places of cells of the plane, -1 for none."""
+        """Return the position numbers of cells of the plane, or -1 if there is no position."""
         moved = surface.reduced(cells) - self.low
         inside = ((moved >= 0) & (moved < self.table.shape)).all(axis=1)
         numbers = np.full(len(cells), -1, dtype=np.int64)
@@ -111,7 +112,7 @@ class Lifts:
 
     @classmethod
     def of(cls, surface: Surface, places: NDArray[np.int64], orientations: int) -> Lifts:
-        """Return an empty table for these places."""
+        """Return an empty table for these positions."""
         residues = surface.reduced(places)
         low = residues.min(axis=0)
         table = np.full(tuple((residues.max(axis=0) + 1 - low).tolist()), -1, dtype=np.int64)
@@ -460,7 +461,9 @@ class Cover:
                 yield images[: self.area] % self.area, image
 
     def _list_lays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
-        """Return all ways in which placements lie: first cell, oriented piece, and placement."""
+        """Return all positions and orientations of placements: the first cell, the oriented piece
+        and the placement.
+        """
         if self.lifts is None:
             here = np.arange(self.size, dtype=np.int32)
             return self.cells[self.first].astype(np.int64), self.orientation, here
@@ -475,7 +478,7 @@ class Cover:
         return first, orientation.astype(np.int32), self.lifts.placement[known]
 
     def _place_of(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the number of the place of each cell, (n, d)."""
+        """Return the position number of each cell, (n, d)."""
         if self.problem.board.surface.joined and self.lifts is not None:
             return self.lifts.places(self.problem.board.surface, cells)
         places: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
@@ -520,7 +523,7 @@ class Cover:
 
 
 def padded(start: NDArray[np.int64], item: NDArray[np.int32], width: int = 0) -> NDArray[np.int32]:
-    """Return the cells of each placement in a row of at least this width, -1 after the last."""
+    """Return the cells of each placement in a row of at least this width, padded with -1."""
     sizes = np.diff(start)
     rows = np.full((len(sizes), int(sizes.max(initial=width))), -1, dtype=np.int32)
     rows[np.arange(rows.shape[1]) < sizes[:, None]] = item
@@ -561,8 +564,8 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
 
 
 def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
-    """Return the marks that each row of placement numbers, -1 padded, shows: (m, …) of the shape of
-    the board, "" for none.
+    """Return the marks that each row of placement numbers (padded with -1) shows, as an array (m,
+    …) with the shape of the board; "" means no mark.
     """
     cells, mark, letters = shown_marks(cover)
     flat = np.zeros((len(choices), cover.number.size), dtype="<U1")
@@ -578,20 +581,20 @@ def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
 def decode_batch(
     cover: Cover, choices: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Turn many rows of placement numbers into label arrays with one kernel call.
+    """Convert many rows of placement numbers to label arrays with one kernel call.
 
     Parameters
     ----------
     choices : (m, depth) int32
-        Placement numbers in any order, -1 padded.
+        Placement numbers in any order, padded with -1.
 
     Returns
     -------
     labels : (m, …) int32
-        Of the shape of the board, one after the other. Tiles numbered by first appearance; -1 off
-        the board, -2 for cells that stayed empty.
+        One array with the shape of the board for each row. The tile numbers by first appearance; -1
+        outside the board, and -2 for empty cells.
     pieces : (m, depth) int32
-        Piece of each tile, -1 padded.
+        The piece of each tile, padded with -1.
     """
     from tilewright.kernels.cover.decode import decode as fill
 
@@ -614,7 +617,7 @@ def decode_batch(
 
 
 def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]:
-    """Return the tiling of each row of placement numbers; their arrays are read-only views of one
+    """Return the tiling for each row of placement numbers. The arrays are read-only views of one
     batch.
     """
     labels, pieces = map(read_only, decode_batch(cover, choices))
@@ -645,12 +648,12 @@ def _cut_padding(row: NDArray[np.int32], size: int) -> NDArray[np.int32]:
 
 
 def are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
-    """Whether each row of placement numbers, -1 padded at its end, is a tiling of the problem.
+    """Whether each row of placement numbers (padded with -1) is a tiling of the problem.
 
     Parameters
     ----------
     choices : (m, depth) int32
-        Any numbers, such as a file may have.
+        Arbitrary numbers, for example from a file.
     """
     step = max(1, _CHECKED // max(cover.area, 1))
     return (cover.sums is None or bool(cover.sums.holds(choices).all())) and all(
@@ -681,9 +684,7 @@ def _are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
 
 
 def cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
-    """Return the cycle of each element, numbered by their least elements, and the number of
-    cycles.
-    """
+    """Return the cycle of each element, numbered by smallest elements, and the number of cycles."""
     least = np.arange(len(permutation))
     moved = permutation
     while not np.array_equal(moved, np.arange(len(permutation))):
@@ -695,15 +696,15 @@ def cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
 
 @dataclass(frozen=True, eq=False)
 class _Candidates:
-    """Symmetries of the board, followed by a translation: what they make of its places.
+    """Symmetries of the board, followed by translations, and their action on the positions.
 
     Attributes
     ----------
     element : (c,) int64
     shift : (c, d) int64
     images : (c, m) int32
-        Where each takes each place: the cells of the board, then their copies across a flip if
-        there are any.
+        The image of each position: first the cells of the board, and then their copies across a
+        flip, if any.
     """
 
     element: NDArray[np.int64]
@@ -711,14 +712,14 @@ class _Candidates:
     images: NDArray[np.int32]
 
     def select(self, chosen: NDArray[np.bool_]) -> _Candidates:
-        """Return some of them."""
+        """Return a selection of the symmetries."""
         if chosen.all():
             return self
         return _Candidates(self.element[chosen], self.shift[chosen], self.images[chosen])
 
 
 def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
-    """Return the symmetries of the problem of a cover, the identity first."""
+    """Return the symmetries of the problem of a cover, starting with the identity."""
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None:
         check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
@@ -733,7 +734,9 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
 
 
 def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
-    """Yield all moves of the board that map placements to placements, the identity first."""
+    """Yield all moves of the board that map placements to placements, starting with the
+    identity.
+    """
     from tilewright.kernels.cover import symmetries as kernel
 
     pieces = cover.shapes
@@ -761,14 +764,14 @@ def _find_moves(cover: Cover) -> Iterator[CoverSymmetry]:
 def shown_marks(
     cover: Cover,
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], tuple[str, ...]]:
-    """Return what each placement shows on its cells.
+    """Return the marks that each placement shows on its cells.
 
     Returns
     -------
     cells, mark : (nnz,) int32
-        The cells of all placements, those of each together, and the number of the mark on each.
+        The cells of all placements, grouped by placement, and the number of the mark on each cell.
     letters : tuple of str
-        The marks by their numbers; "" for none.
+        The marks by number; "" means no mark.
     """
     cells = _places(cover)
     if cover.lifts is not None and cover.problem.board.surface.joined:
@@ -784,7 +787,9 @@ def shown_marks(
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:
-    """Return the place of each cell of each placement, in the order of its orientation's cells."""
+    """Return the position of each cell of each placement, in the order of the cells of its
+    orientation.
+    """
     if cover.lifts is None or not cover.problem.board.surface.joined:
         # In reading order, as the cells of orientations are.
         return cover.item
@@ -797,7 +802,7 @@ def _places(cover: Cover) -> NDArray[np.int32]:
 
 
 def _number_looks(cover: Cover) -> NDArray[np.int32]:
-    """Return a number for each cell, by its mark and whether it may stay empty."""
+    """Return a number for each cell that encodes its mark and whether it may stay empty."""
     board = cover.problem.board
     if not board.alphabet:
         return cover.optional.astype(np.int32)
@@ -805,14 +810,14 @@ def _number_looks(cover: Cover) -> NDArray[np.int32]:
 
 
 def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries that take cells to cells that look alike, some at a time."""
+    """Yield, in batches, the symmetries that map cells to cells with the same mark and kind."""
     if cover.problem.board.surface.joined:
         return _joining_symmetries(cover, look)
     return _flat_symmetries(cover, look)
 
 
 def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries that keep the corner of the board's cells, some at a time."""
+    """Yield, in batches, the symmetries that preserve the corner of the cells of the board."""
     from tilewright.kernels.cover import symmetries as kernel
 
     lattice, number = cover.problem.board.lattice, cover.number
@@ -832,7 +837,7 @@ def _flat_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candida
 
 
 def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
-    """Yield the symmetries that keep what is joined, with each translation, some at a time."""
+    """Yield, in batches, the symmetries that preserve the joined sides, with each translation."""
     board, lifts = cover.problem.board, cover.lifts
     assert lifts is not None
     lattice, surface = board.lattice, board.surface

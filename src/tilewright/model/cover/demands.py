@@ -1,5 +1,5 @@
-"""Rules on a compiled problem: clues and impossible terms drop placements, all else becomes
-sums.
+"""Rules of a compiled problem: clues and impossible terms remove placements, and all other
+conditions become sums.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Demand:
-    """Sums of one rule: terms (sum, placement, cell, weight), bounds, and what each sum is about.
+    """The sums of one rule: terms (sum, placement, cell, weight), bounds, and the subject of each
+    sum.
 
-    A placement may have several terms in a sum, each at another of its cells; without cells it has
-    one.
+    A placement may have several terms in a sum, each at a different cell. If the terms have no
+    cells, it has one term.
     """
 
     number: NDArray[np.int64]
@@ -56,7 +57,7 @@ class Demand:
 
 
 def with_rules(cover: Cover) -> Cover:
-    """Return the cover of a problem with its rules."""
+    """Return the cover of a problem, with its rules applied."""
     rules = cover.problem.rules
     if not rules:
         return cover
@@ -70,7 +71,7 @@ def with_rules(cover: Cover) -> Cover:
 
 
 def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
-    """Return which placements show the marks that the pieces already placed show."""
+    """Return which placements show the same marks as the placed pieces."""
     allowed = np.ones(cover.size, dtype=np.bool_)
     shown = [placement for placement in cover.problem.placed if placement.marks]
     if not shown or not cover.problem.reads_marks:
@@ -87,8 +88,8 @@ def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
 
 
 def demands(cover: Cover) -> list[tuple[int, Demand]]:
-    """Return what the rules demand of the placements of a compiled problem, each with the number of
-    its rule.
+    """Return the conditions of the rules on the placements of a compiled problem, each with the
+    number of its rule.
     """
     return _Compiler(cover).list_demands()
 
@@ -132,7 +133,7 @@ def _join_sums(cover: Cover, demands: list[tuple[int, Demand]]) -> Sums:
 
 
 class _Compiler:
-    """What the rules of a problem need to know of its placements."""
+    """The data about placements that the rules of a problem need."""
 
     def __init__(self, cover: Cover) -> None:
         self.cover = cover
@@ -149,7 +150,7 @@ class _Compiler:
         ]
 
     def demands(self, rule: Rule) -> Iterator[Demand]:
-        """Yield the sums of a rule, and drop what it forbids."""
+        """Yield the sums of a rule, and remove the placements that it forbids."""
         if isinstance(rule, Tiles):
             group = [index for index in rule.group(self.cover.problem) if index is not None]
             placements = np.flatnonzero(np.isin(self.cover.placement_piece, group))
@@ -167,7 +168,9 @@ class _Compiler:
             yield from self._region(rule)
 
     def _entries(self) -> Iterator[slice]:
-        """Yield the entries of `Cover.item` in blocks of whole placements, checking the time."""
+        """Yield the entries of `Cover.item` in blocks of whole placements, and check the time
+        limit.
+        """
         cover = self.cover
         step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
         for first in range(0, max(cover.size, 1), step):
@@ -176,7 +179,9 @@ class _Compiler:
 
     @cached_property
     def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
-        """The sides of placements: placement, pair of neighbors, and which it covers (2: both)."""
+        """The sides of placements: the placement, the pair of neighbors, and which of them it
+        covers (2 means both).
+        """
         cover = self.cover
         pairs = cover.neighbors.astype(np.int64)
         # The pairs of each cell.

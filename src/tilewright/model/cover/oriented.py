@@ -1,4 +1,4 @@
-"""The oriented pieces of a problem as arrays, and what the symmetries of their lattice make of
+"""The oriented pieces of a problem as arrays, and the action of the symmetries of the lattice on
 them.
 """
 
@@ -27,14 +27,14 @@ _MANY = 1 << 60
 
 @dataclass(frozen=True, eq=False)
 class OrientationMaps:
-    """What the symmetries of the lattice make of oriented pieces.
+    """The action of the symmetries of the lattice on oriented pieces.
 
     Attributes
     ----------
     target : (g, f) int32
-        The orientation that each becomes under each symmetry, -1 if it is not in the list.
+        The image of each orientation under each symmetry, or -1 if it is not in the list.
     lead : (g, f) int32
-        The number, inside the orientation, of the cell that becomes the first.
+        The number, within the orientation, of the cell that becomes the first cell.
     """
 
     target: NDArray[np.int32]
@@ -43,24 +43,24 @@ class OrientationMaps:
 
 @dataclass(frozen=True, eq=False)
 class OrientedPieces:
-    """All oriented pieces of a problem. The arrays are shared by all problems of these pieces, and
-    read-only.
+    """All oriented pieces of a problem. The arrays are read-only and are shared by all problems
+    with these pieces.
 
     Attributes
     ----------
     oriented : tuple of (Polyform, marks)
         Each oriented piece as an object.
     piece : (f,) int32
-        Piece of each oriented piece.
+        The piece of each oriented piece.
     start : (f + 1,) int64
         Oriented piece i has the cells ``cells[start[i]:start[i + 1]]``.
     cells : (nnz_f, d) int32
         The cells of the polyforms.
     size, least, most : (k,) int64
-        Cells of each piece, and how many copies there are; `most` is clipped to what no board has
-        room for.
+        The number of cells of each piece, and the limits on its copies; `most` is limited to a
+        number that no board has room for.
     unlimited : (k,) bool
-        Pieces of which there is any number.
+        The pieces with an unlimited number of copies.
     """
 
     oriented: tuple[Oriented, ...]
@@ -74,7 +74,7 @@ class OrientedPieces:
 
     @classmethod
     def of(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
-        """Return the oriented pieces of a problem (of at least one piece)."""
+        """Return the oriented pieces of a problem with at least one piece."""
         return _recent.get(
             (pieces, turn),
             lambda: cls._orient(pieces, turn),
@@ -152,8 +152,8 @@ class OrientedPieces:
 
     @cached_property
     def turned(self) -> OrientationMaps:
-        """What each symmetry of the lattice makes of them: their cells and marks as numbers,
-        sorted.
+        """The images of the oriented pieces under each symmetry of the lattice: their cells and
+        marks as sorted numbers.
         """
         lattice, start = self.lattice, self.start
         cells = self.cells.astype(np.int64)
@@ -190,6 +190,6 @@ _recent: Recent[tuple[tuple[Piece, ...], Turn], OrientedPieces] = Recent(64)
 
 
 def flat(rows: Iterable[Iterable[Any]], count: int) -> NDArray[np.int32]:
-    """Return all numbers of sequences of cells as one array."""
+    """Return the coordinates of all cells as one array."""
     chain = itertools.chain.from_iterable
     return np.fromiter(chain(chain(rows)), dtype=np.int32, count=count)

@@ -24,10 +24,11 @@ def placement_of(cover: Cover, number: int) -> Placement:
 
 
 def placement_numbers(cover: Cover, placement: Placement) -> list[int]:
-    """Return the numbers of a placement in the cover, whose cells are cells of the board; none if
-    it is not a placement of the problem.
+    """Return the numbers of a placement in the cover, whose cells must be on the board. The result
+    is empty if it is not a placement of the problem.
 
-    Only on joined sides it may have several, and where rules read marks but `placement` has none.
+    A placement has several numbers only if sides are joined, or if rules depend on marks that
+    `placement` does not specify.
     """
     piece = cover.problem.piece_index(placement.piece)
     cells = sorted(int(cover.number[cell]) for cell in placement.cells)
@@ -39,7 +40,7 @@ def placement_numbers(cover: Cover, placement: Placement) -> list[int]:
 
 
 def placement_number(cover: Cover, placement: Placement) -> int | None:
-    """Return the first number of a placement in the cover, if it has one."""
+    """Return the first number of a placement in the cover, if any."""
     return next(iter(placement_numbers(cover, placement)), None)
 
 

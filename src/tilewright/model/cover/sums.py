@@ -1,4 +1,4 @@
-"""Sums: what the rules of a problem demand of the placements that are used, as flat arrays."""
+"""Sums: the conditions of the rules of a problem on the used placements, as flat arrays."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def merge_terms(
     placement: NDArray[np.int64],
     weight: NDArray[np.integer],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the terms of sums over `size` placements, sorted, each placement once in each sum:
-    with the sum of its weights, or its greatest color.
+    """Return the sorted terms of sums over `size` placements. Each placement occurs once in a sum,
+    with the sum of its weights or its largest color.
     """
     terms, place = np.unique(number * max(size, 1) + placement, return_inverse=True)
     adds = np.zeros(len(terms), dtype=np.int64)
@@ -39,7 +39,7 @@ def merge_terms(
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """Sums over the placements that are used, each between two bounds.
+    """Sums over the used placements, each with a lower and an upper bound.
 
     Attributes
     ----------
@@ -48,15 +48,15 @@ class Sums:
     start : (m + 1,) int64
         Sum i has the terms ``start[i]:start[i + 1]``.
     placement, weight : (nnz,) int32
-        The placement of each term, ascending within a sum, and what it adds, at least 1.
+        The placement of each term, ascending within a sum, and the number that it adds, at least 1.
     least, most : (m,) int64
-        The bounds of each sum.
+        The lower and upper bound of each sum.
     colored : (m,) bool
-        The weights are colors instead: all placements that are used must have the same.
+        Whether the weights are colors, so that all used placements must have the same color.
     rule : (m,) int32
-        The rule of the problem that demands it.
+        The rule of the problem that the sum belongs to.
     about : tuple of str
-        For each sum what it is about: a line, some cells.
+        The subject of each sum: a line, or some cells.
     """
 
     size: int
@@ -91,7 +91,7 @@ class Sums:
         return grouped(self.placement, self.size)
 
     def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Return which rows of placement numbers (-1 padded) fulfill all demands."""
+        """Return which rows of placement numbers (padded with -1) satisfy all conditions."""
         step = max(1, _BLOCK // max(len(self), 1))
         parts = [self._holds(rows[first : first + step]) for first in range(0, len(rows), step)]
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
@@ -133,15 +133,15 @@ class Sums:
 
     @property
     def uniform(self) -> bool:
-        """True if every sum has all placements with weight 1, so that only their number counts."""
+        """Whether every sum contains all placements with weight 1, so that only their number
+        matters.
+        """
         return not self.colored.any() and bool(
             (np.diff(self.start) == self.size).all() and (self.weight == 1).all()
         )
 
     def renumbered(self, order: NDArray[np.int64], size: int) -> Sums:
-        """Return the sums over `size` numbers, of which number i stands for placement
-        ``order[i]``.
-        """
+        """Return the sums over `size` numbers, where number i stands for placement ``order[i]``."""
         place = np.empty(self.size, dtype=np.int64)
         place[order] = np.arange(len(order))
         placement = place[self.placement].astype(np.int32)
@@ -149,8 +149,8 @@ class Sums:
         return replace(self, size=size, placement=placement[terms], weight=self.weight[terms])
 
     def merged(self, groups: Sequence[Sequence[int]]) -> tuple[Sums, NDArray[np.bool_]]:
-        """Return the sums over groups of placements that are used together, and which groups may be
-        used.
+        """Return the sums over groups of placements that are used together, and the groups that may
+        be used.
         """
         start, term = self.by_placement
         sizes = [len(members) for members in groups]
@@ -186,7 +186,9 @@ class Sums:
         )
 
     def _sort_terms(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the bounds and terms of all sums, renamed, in an order of their values only."""
+        """Return the bounds and terms of all sums, renamed, in an order that depends only on their
+        values.
+        """
         check_time()
         random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
         mixed = np.zeros(len(self), dtype=np.int64)
@@ -202,5 +204,5 @@ class Sums:
         return bounds, np.stack([term[place], self.weight[place]])
 
     def arrays(self) -> tuple[NDArray[np.int64] | NDArray[np.int32] | NDArray[np.bool_], ...]:
-        """Return the values that decide which rows fulfill the demands."""
+        """Return the values that determine which rows satisfy the conditions."""
         return (self.start, self.placement, self.weight, self.least, self.most, self.colored)

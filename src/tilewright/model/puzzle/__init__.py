@@ -1,4 +1,4 @@
-"""Puzzles: problems to play, with a title and a kind, from names, IDs and text files.
+"""Puzzles: problems to play, with a title and a kind. They come from names, IDs and text files.
 
 The module `puzzle` contains the class, `kinds` the table of kinds, `calendar` the calendar puzzles,
 `ids` the IDs and `links` the links of other sites. `collections` finds a puzzle by its name or ID,

@@ -1,7 +1,7 @@
-"""The calendars: a puzzle for each day, whose board leaves the month and the day free, and in the
-second edition the weekday.
+"""The calendars: a puzzle for each day. The month, the day and, in the second edition, the weekday
+stay uncovered.
 
-An edition is one object in `CALENDARS`: where its names stand, and what its pieces are.
+Each edition is an object in `CALENDARS` with the positions of the names and the pieces.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ class Calendar:
 
 @functools.cache
 def _read_names(drawing: str) -> Mapping[Cell, str]:
-    """Return the names on a board that is drawn in words."""
+    """Return the names on a board that is drawn as words."""
     return MappingProxyType(
         {
             (row, column): name
@@ -266,7 +266,7 @@ _READ: list[Calendar] = []
 
 
 def remember(edition: Calendar) -> Calendar:
-    """Let pictures and titles know the boards of a calendar, and return it."""
+    """Register the boards of a calendar for pictures and titles, and return the calendar."""
     if edition in _READ:
         _READ.remove(edition)
     _READ.append(edition)
@@ -326,7 +326,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
 def _read_board(
     mask: NDArray[np.bool_],
 ) -> tuple[Calendar, tuple[int, int] | tuple[int, int, int]] | None:
-    """Return the calendar that a board is of, and its date, if there is one."""
+    """Return the calendar and the date of a board, if it belongs to a calendar."""
     for edition in (*reversed(_READ), *CALENDARS.values()):
         whole = edition.mask
         if mask.shape != whole.shape or (mask & ~whole).any():
@@ -351,15 +351,15 @@ def calendar_title(month: int, day: int, weekday: int | None = None, title: str 
 
 
 def read_date(word: str) -> datetime.date:
-    """Read a date: ``2026-10-06``, ``10-06`` (month and day, in this year), ``today`` or
+    """Parse a date: ``2026-10-06``, ``10-06`` (month and day, in the current year), ``today`` or
     ``tomorrow``.
 
-    Zeros in front may be left out.
+    Leading zeros may be omitted.
 
     Raises
     ------
     ProblemError
-        If it is none, or there is no such day.
+        If the text is not a date, or the day does not exist.
 
     Examples
     --------

@@ -1,5 +1,5 @@
-"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID; and
-what the arguments of a public function mean.
+"""Named puzzles: puzzles that come with tilewright, calendar puzzles, and puzzles by ID. Also the
+meaning of arguments that name puzzles.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
 
 
 def _restore_id(word: str) -> str:
-    """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it
-    is.
+    """Undo changes that phones and PDF viewers make to the ID of a puzzle. Any other word is
+    unchanged.
 
-    Letters and digits of full width are plain ones, every dash is ``-``, and there are no spaces.
+    Full-width letters and digits become plain, every dash becomes ``-``, and spaces are removed.
 
     Examples
     --------

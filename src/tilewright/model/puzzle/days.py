@@ -1,4 +1,4 @@
-"""The puzzles of days, which come with tilewright: the same that the page offers."""
+"""The daily puzzles that come with tilewright, which are the same as on the page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _PREFIX = "day:"
 
 @functools.cache
 def days() -> Mapping[str, dict[str, Any]]:
-    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date;
-    the days follow one another.
+    """Return the puzzles of each day (`puzzles`) and the requests that they were made from (`of`),
+    by date. The days are consecutive.
     """
     import gzip
 
@@ -31,18 +31,19 @@ def days() -> Mapping[str, dict[str, Any]]:
 
 
 def is_day(word: str) -> bool:
-    """Whether a word means the puzzles of a day, such as ``day:today``."""
+    """Whether a word denotes the puzzles of a day, such as ``day:today``."""
     return word.lower().startswith(_PREFIX)
 
 
 def day_puzzles(word: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a day: ``day:2026-12-01``, ``day:today``, or one of them,
-    ``day:today/2``.
+    """Return the puzzles of a day (``day:2026-12-01``, ``day:today``), or one of them
+    (``day:today/2``).
 
     Raises
     ------
     ProblemError
-        If it is no date, tilewright has no puzzles of this day, or the day has no such puzzle.
+        If the text is not a date, tilewright has no puzzles for this day, or the day has no such
+        puzzle.
 
     Examples
     --------

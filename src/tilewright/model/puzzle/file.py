@@ -1,7 +1,8 @@
-"""Puzzle files: a puzzle as text that people can read, print and edit.
+"""Puzzle files, which contain a puzzle as text that people can read, print and edit.
 
-The first line says what it is, lines ``key: value`` follow, then an empty line and the drawing of
-the board. `tilewright make -o puzzle.txt` writes it; every command takes it where BOARD stands.
+The first line identifies the format. It is followed by lines ``key: value``, an empty line and the
+drawing of the board. `tilewright make -o puzzle.txt` writes such a file, and every command accepts
+it in place of BOARD.
 """
 
 from __future__ import annotations
@@ -90,7 +91,9 @@ def is_listed_apart(problem: Problem) -> bool:
 
 
 def _words(puzzle: Puzzle) -> Sequence[str]:
-    """Return the words of the pieces, with equal ones apart if the problem lists them apart."""
+    """Return the pieces as strings, with equal pieces separate if the problem lists them
+    separately.
+    """
     problem = puzzle.problem()
     if [*puzzle.pieces] != problem.words() or not is_listed_apart(problem):
         return puzzle.pieces
@@ -197,7 +200,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
 
 
 def _agreeing_words(puzzle: Puzzle) -> str:
-    """Return which marks agree: ``a=xy b=-``, where ``-`` stands for no mark."""
+    """Return the marks that agree, as text: ``a=xy b=-``, where ``-`` stands for no mark."""
     return " ".join(
         f"{mark or _NONE}={''.join(letter or _NONE for letter in others)}"
         for mark, others in puzzle.marks_agree
@@ -230,7 +233,7 @@ def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]],
 
 
 def _rule(text: str, where: str) -> str:
-    """Return the words of a rule as they are written."""
+    """Return the words of a rule as written in a file."""
     try:
         return parse_rule(text).word()
     except RequestError as error:
@@ -238,12 +241,12 @@ def _rule(text: str, where: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """Return a word for a piece, in quotes if it has spaces or quotes."""
+    """Return a string for a piece, in quotes if it contains spaces or quotes."""
     return shlex.quote(word) if re.search(r"[\s'\"\\]", word) else word
 
 
 def _split(words: str, where: str) -> tuple[str, ...]:
-    """Split the words for pieces as a shell does; they may be in quotes."""
+    """Split the strings for pieces as a shell does. They may be in quotes."""
     try:
         return tuple(shlex.split(words))
     except ValueError as error:
@@ -252,7 +255,7 @@ def _split(words: str, where: str) -> tuple[str, ...]:
 
 
 def _has_names(drawing: str) -> bool:
-    """Whether a drawing has a word for each cell, as those of calendars: the days, at least."""
+    """Whether a drawing has a word for each cell, as on calendars, with at least the days."""
     return {"10", "20", "30"} <= {*drawing.split()}
 
 

@@ -1,25 +1,25 @@
-"""IDs: every puzzle as a short text in URL-safe letters that recreates it anywhere; nothing has to
-be kept on a server.
+"""IDs: every puzzle as a short text in URL-safe letters, which recreates it anywhere without data
+on a server.
 
-The ID of a named puzzle is its name. Any other is ``id:`` and letters.
+The ID of a named puzzle is its name. The ID of any other puzzle is ``id:`` and letters.
 
 A *short* ID can be typed from paper: ``id:21QW-3WC4-9ZAY`` has letters of Crockford's alphabet, in
-groups of four. None of them looks like another, capitals do not matter, and I and L are read as 1,
-O as 0. The last letter checks the others: one wrong letter, or two that were swapped, are found.
-The first letter says what the others are:
+groups of four. No two letters look alike, case does not matter, I and L are read as 1, and O is
+read as 0. The last letter is a checksum: a single wrong letter or two swapped letters are detected.
+The first letter determines the meaning of the others:
 
 ``0``
     a rectangle and a list of pieces: all that a sigil is;
 ``2`` and up
     what a puzzle was made from, and the version of the generator that makes the same of it again.
 
-What they say is one number, whose digits each have a base of their own.
+They encode one number, whose digits have different bases.
 
 Other puzzles have a *long* ID: a text of up to six fields, deflated with a dictionary of common
-parts of such texts, in base64 with ``-`` and ``_``. The fields are kind and turn, board, pieces,
-pieces already placed, rules, and marks that agree.
+parts of such texts, in base64 with ``-`` and ``_``. The fields are the kind and turn, the board,
+the pieces, the placed pieces, the rules, and the marks that agree.
 
-Never change what is written here: IDs are on paper.
+Never change this format, because IDs are on paper.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class PieceList:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a puzzle was made from."""
+    """The request that a puzzle was made from."""
 
     version: int
     kind: Kind
@@ -103,7 +103,7 @@ class Recipe:
 
 
 def known_words() -> dict[str, Any]:
-    """Return what another reader of IDs must know, as JSON values."""
+    """Return the data that another reader of IDs needs, as JSON values."""
     return {
         "letters": _LETTERS,
         "field": _FIELD,
@@ -124,14 +124,14 @@ def known_words() -> dict[str, Any]:
 
 
 class _NoShortIDError(Exception):
-    """A short ID cannot say this."""
+    """A short ID cannot encode this."""
 
 
 class _Number:
-    """One number whose digits each have a base of their own, the lowest first.
+    """A number whose digits have different bases, starting with the lowest digit.
 
-    What a short ID says is written by the same functions that read it: they take what to write, and
-    return what is there.
+    The same functions read and write a short ID. They take the value to write, and return the value
+    that was read or written.
     """
 
     def __init__(self, value: int | None = None) -> None:
@@ -140,7 +140,7 @@ class _Number:
 
     @property
     def is_read(self) -> bool:
-        """Whether digits are read, not written."""
+        """Whether digits are read instead of written."""
         return not self._scale
 
     def take(self, base: int, digit: int = 0) -> int:
@@ -155,8 +155,8 @@ class _Number:
         return digit
 
     def count(self, base: int, count: int = 0) -> int:
-        """Read or write a number of any size: digits of which all but the last say that there is
-        another.
+        """Read or write a number of any size. Every digit except the last says that another digit
+        follows.
         """
         if self.is_read:
             scale = 1
@@ -172,13 +172,13 @@ class _Number:
         return count
 
     def choice(self, choices: tuple[_Choice, ...], choice: _Choice) -> _Choice:
-        """Read or write one of some choices."""
+        """Read or write one of several choices."""
         if not self.is_read and choice not in choices:
             raise _NoShortIDError
         return choices[self.take(len(choices), 0 if self.is_read else choices.index(choice))]
 
     def rest(self, count: int) -> int:
-        """Read or write a number of any size, the last thing that is said."""
+        """Read or write a number of any size, which must be the last value."""
         if self.is_read:
             return self.value
         self.value += count * self._scale
@@ -186,7 +186,7 @@ class _Number:
 
 
 def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
-    """Return the ID of a puzzle, without its prefix; None if only a long one can say it.
+    """Return the short ID of a puzzle without its prefix, or None if it needs a long ID.
 
     Examples
     --------
@@ -217,10 +217,10 @@ def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | No
 
 
 def looks_short(code: str) -> bool:
-    """Whether a code, without its prefix, is written like a short ID: groups of four letters, all
-    small or all capital.
+    """Whether a code without its prefix has the form of a short ID: groups of four letters, all
+    lowercase or all uppercase.
 
-    One without dashes may be a long ID just as well.
+    A code without dashes could also be a long ID.
     """
     return (
         "-" in code
@@ -230,7 +230,7 @@ def looks_short(code: str) -> bool:
 
 
 def read_short_id(code: str) -> PieceList | Recipe:
-    """Read what `short_id` wrote."""
+    """Decode a short ID from `short_id`."""
     letters = code.replace("-", "").upper().translate(_MISREAD)
     if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
         raise FormatError(
@@ -262,10 +262,10 @@ def read_short_id(code: str) -> PieceList | Recipe:
 
 
 def _checksum(letters: str) -> int:
-    """Return the sum of the letters, each times its own power of x in the field of 32 elements; of
-    a whole ID it is 0.
+    """Return the sum of the letters, each multiplied by its own power of x in the field of 32
+    elements. For a complete ID, the sum is 0.
 
-    So one letter that is wrong changes it, and so do two that change places.
+    Therefore, a single wrong letter or two swapped letters change the sum.
     """
     total = 0
     for letter in letters:
@@ -333,7 +333,7 @@ def _code_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> tupl
 
 
 def _pieces_words(pieces: tuple[Piece, ...], turn: Turn) -> list[tuple[int, int, int]]:
-    """Return pieces as words, forms and copies; a whole set is one word."""
+    """Return pieces as words, forms and copies. A complete set is one word."""
     words: list[tuple[int, int, int]] = []
     at = 0
     while at < len(pieces):
@@ -354,7 +354,7 @@ def _pieces_words(pieces: tuple[Piece, ...], turn: Turn) -> list[tuple[int, int,
 
 @functools.lru_cache(maxsize=512)
 def _parse_words(words: tuple[str, ...], turn: Turn) -> tuple[Piece, ...]:
-    """Return the pieces that words name; none if one of them names no piece."""
+    """Return the pieces that words name; empty if a word does not name a piece."""
     try:
         return tuple(piece for word in words for piece in parse_pieces(word, turn))
     except RequestError:
@@ -386,7 +386,7 @@ _DICTIONARY = (
 
 
 class PuzzleParts(TypedDict, total=False):
-    """What a puzzle may have besides its kind, board and pieces; see `Puzzle`."""
+    """The properties of a puzzle besides its kind, board and pieces; see `Puzzle`."""
 
     turn: Turn
     placed: tuple[str, ...]
@@ -413,14 +413,14 @@ def make_puzzle(
 
 
 def default_title(kind: Kind, board: Board) -> str:
-    """Return the title of a puzzle without one of its own: its kind and size, or its date."""
+    """Return the default title of a puzzle: its kind and size, or its date."""
     date = calendar_date(board.mask) if KINDS[kind].own_board else None
     return calendar_title(*date) if date else f"{KINDS[kind].title} {size_words(board)}"
 
 
 def size_words(board: Board) -> str:
-    """Return how large a board is, in a title: its sides, or, off flat squares, how many cells it
-    has where some are missing.
+    """Return the size of a board for a title: its sides or, on other lattices and if cells are
+    missing, the number of cells.
 
     >>> size_words(Board.parse("4x7")), size_words(Board.parse("cube:3x3x3")), size_words(Board.parse("tri:hexagon2"))
     ('4 x 7', '3 x 3 x 3', '24 triangles')
@@ -461,7 +461,7 @@ def whole_id(puzzle: Puzzle) -> str:
 
 
 def _list_id(puzzle: Puzzle) -> str | None:
-    """Return the short ID of a list of pieces for a rectangle; None for any other puzzle."""
+    """Return the short ID of a list of pieces for a rectangle, or None for any other puzzle."""
     board = puzzle.board
     if puzzle.kind != PLAIN or not board.is_rectangle or puzzle.placed or puzzle.empty != (0, 0):
         return None
@@ -495,13 +495,13 @@ def _describe(puzzle: Puzzle) -> str:
 
 
 def read_code(code: str) -> Puzzle | Recipe:
-    """Return the puzzle that an ID stands for, given without its prefix; or the recipe from which
-    it is generated again.
+    """Return the puzzle for an ID without its prefix, or the recipe from which it is generated
+    again.
 
     Raises
     ------
     RequestError
-        If it stands for none: damaged, cut off, or too long.
+        If the ID is invalid: damaged, incomplete or too long.
     """
     word = _PREFIX + code
     if len(word) > LONGEST:
@@ -518,7 +518,7 @@ def read_code(code: str) -> Puzzle | Recipe:
 
 
 def _read_short(word: str) -> Puzzle | Recipe:
-    """Return the puzzle or the recipe of a short ID."""
+    """Return the puzzle or the recipe for a short ID."""
     content = read_short_id(word.removeprefix(_PREFIX))
     if isinstance(content, PieceList):
         return _check_puzzle(
@@ -528,7 +528,7 @@ def _read_short(word: str) -> Puzzle | Recipe:
 
 
 def _read_long(word: str) -> Puzzle:
-    """Return the puzzle of a long ID."""
+    """Return the puzzle for a long ID."""
     code = word[len(_PREFIX) :]
     try:
         if re.fullmatch(r"[A-Za-z0-9_-]+", code) is None:
@@ -570,7 +570,7 @@ def _check_puzzle(
     pieces: tuple[str, ...],
     **parts: Unpack[PuzzleParts],
 ) -> Puzzle:
-    """Return the puzzle that an ID describes, if that is one."""
+    """Return the puzzle that an ID describes, if it is valid."""
     try:
         field = _read_board(board) if isinstance(board, str) else board
         puzzle = make_puzzle(kind, field, pieces, **parts)
@@ -581,7 +581,7 @@ def _check_puzzle(
 
 
 def _read_agree(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return which marks agree; raise `ValueError` if the text does not say it."""
+    """Return the marks that agree, or raise `ValueError` if the text is invalid."""
     mapping = json.loads(text) if text else {}
     if not isinstance(mapping, dict) or not all(
         isinstance(marks, list) and all(isinstance(mark, str) for mark in marks)
@@ -596,7 +596,9 @@ def _shorten(word: str) -> str:
 
 
 def _board_word(board: Board) -> str:
-    """Return a word for the board: as short as `Board.parse` reads, else the whole drawing."""
+    """Return a string for the board: the shortest one that `Board.parse` reads, or else the whole
+    drawing.
+    """
     holes = board.mask.size - board.area
     if not board.optional.any() and not board.marks.any() and holes <= 16:
         word = str(Board(board.mask, lattice=board.lattice, surface=board.surface))
@@ -607,7 +609,9 @@ def _board_word(board: Board) -> str:
 
 
 def _read_board(word: str) -> Board:
-    """Read what `_board_word` wrote; large boards are refused before they are made."""
+    """Parse a string from `_board_word`. Boards that are too large are rejected before they are
+    built.
+    """
     if word.endswith("/"):
         lines = word.rstrip("/").split("/")
         area = len(lines) * max(map(len, lines))

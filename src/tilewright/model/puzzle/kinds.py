@@ -1,7 +1,8 @@
-"""Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
+"""Kinds of puzzles. Each kind is an object in one table, which says how puzzles are made, played,
+printed and offered.
 
-A new kind is one more entry in ``data/kinds.json``, or a `PuzzleKind` in a plug-in. Nothing else
-tests a kind by its name: whoever makes, plays, prints or lists puzzles asks the object.
+A new kind is an entry in ``data/kinds.json``, or a `PuzzleKind` in a plug-in. No other code tests
+the name of a kind. Code that makes, plays, prints or lists puzzles uses the object.
 """
 
 from __future__ import annotations
@@ -184,12 +185,14 @@ def _as_tuples(value: Any) -> Any:
 
 
 def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of an object of the file."""
+    """Return the fields of an object in the file."""
     return {name: _as_tuples(value) for name, value in entry.items()}
 
 
 def _offer(entry: dict[str, Any]) -> Offer:
-    """Return an offer: a list of pieces is one string, and boards and choices have their names."""
+    """Return an offer from JSON, where a list of pieces is one string, and boards and choices have
+    names.
+    """
     fields = _fields(entry)
     fields["pieces"] = tuple(tuple(words.split()) for words in entry["pieces"])
     for name in {"boards", "choices"} & entry.keys():
@@ -211,7 +214,7 @@ def _kind(entry: dict[str, Any]) -> PuzzleKind:
 
 
 def _read_kinds() -> dict[Kind, PuzzleKind]:
-    """Return the kinds of the file, in its order."""
+    """Return the kinds in the file, in the same order."""
     text = (Path(__file__).parents[2] / "data" / "kinds.json").read_text(encoding="utf-8")
     return {name: _kind(entry) for name, entry in json.loads(text).items()}
 

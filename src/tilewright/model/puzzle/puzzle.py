@@ -1,12 +1,12 @@
-"""Puzzle: a problem to be played, with a title.
+"""Puzzle: a problem to play, with a title.
 
-What kind it is decides how it is played:
+The kind determines how a puzzle is played:
 
-*sigil*      fit a list of pieces on a board;
-*calendar*   likewise: the two cells of a date stay free;
-*given*      likewise, some pieces are already placed;
-*hole*       likewise or with dots, and one cell, which is to be found, stays empty;
-*dots*       the outlines of a tiling were removed, the dot that each piece carries is left.
+*sigil*      Fit a list of pieces on a board.
+*calendar*   Fit the pieces so that the two cells of a date stay free.
+*given*      Complete a board on which some pieces are already placed.
+*hole*       Find the one cell that stays empty, with a list of pieces or with dots.
+*dots*       Find the outlines of a tiling from the dots of its pieces.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ class Puzzle(SvgRepr):
             check_text(words, f"the {what} of a puzzle")
 
     def __str__(self) -> str:
-        """Return the title and the problem, with the clues below: the board, if it has marks, the
-        pieces already placed, and the rules.
+        """Return the title and the problem, followed by the clues: the board if it has marks, the
+        placed pieces, and the rules.
         """
         board = self.board
         drawn = bool(board.alphabet)
@@ -186,7 +186,7 @@ def _problem(
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
     conditions: tuple[str, ...],
 ) -> Problem:
-    """Return the problem of a puzzle, the same under another name of the puzzle."""
+    """Return the problem of a puzzle, which is the same object if the puzzle has another name."""
     return Problem(
         board,
         *pieces,

@@ -1,4 +1,4 @@
-"""Puzzles as JSON values, and the names that files give them."""
+"""Puzzles as JSON values, and the names of puzzles in files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OWN_PIECES = ("names", "colors", "parts")
 
 
 def id_of(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle; empty if it has none, as it is too large."""
+    """Return the ID of a puzzle; empty if the puzzle is too large for an ID."""
     try:
         return puzzle_id(puzzle)
     except RequestError:
@@ -26,8 +26,8 @@ def id_of(puzzle: Puzzle) -> str:
 
 
 def as_stated(puzzle: Puzzle, name: str, level: object) -> Puzzle:
-    """Return a puzzle with the name and the level that a file states, if the name means this
-    puzzle: the file may have been edited since. Without a name, the level is kept.
+    """Return a puzzle with the name and level from a file, if the name denotes this puzzle. The
+    file may have been edited. Without a name, the level is kept.
     """
     known = puzzle
     if name and name != puzzle.name:

@@ -6,8 +6,8 @@
 >>> tw.count("4x4", "tetrominoes+", rules=[tw.rules.apart(), tw.rules.no_crossroads()])
 8
 
-Rules are values: equal rules are equal, and ``word()`` returns their words, which
-``tw.rules.parse`` reads and which stand for them wherever a rule is expected.
+Rules are values that can be compared. ``word()`` returns a rule as a string, which
+``tw.rules.parse`` reads and which is accepted wherever a rule is expected.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tilewright.system.values.arguments import check_choice, check_integer, form
 
 
 def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
-    """Return the rule that a tiling has a number of tiles.
+    """Return the rule that a tiling has a given number of tiles.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
     Raises
     ------
     ProblemError
-        If the number is not an integer of at least 0, or `least` exceeds `most`.
+        If the number is not a nonnegative integer, or `least` exceeds `most`.
 
     Examples
     --------
@@ -73,15 +73,16 @@ def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
 
 
 def fault_free(lines: Axis = "") -> FaultFree:
-    """Return the rule that no straight line goes through the board without crossing a tile.
+    """Return the rule that every straight line through the board crosses a tile.
 
-    A tile crosses a line if it covers two neighbors on both sides of it. In a box of cubes, planes
-    take the place of lines.
+    A tile crosses a line if it covers two neighbors on opposite sides of the line. For a box of
+    cubes, the rule refers to planes instead of lines.
 
     Parameters
     ----------
     lines : {"", "rows", "columns", "layers"}
-        Only the lines between rows, between columns or (for cubes) between layers; by default, all.
+        Use only the lines between rows, between columns or (for cubes) between layers; by default,
+        all lines.
 
     Examples
     --------
@@ -97,7 +98,7 @@ def fault_free(lines: Axis = "") -> FaultFree:
 
 
 def no_crossroads() -> NoCrossroads:
-    """Return the rule that the corners of four tiles never meet in one point.
+    """Return the rule that no four tiles meet at a point.
 
     Examples
     --------
@@ -109,7 +110,7 @@ def no_crossroads() -> NoCrossroads:
 
 
 def apart() -> Apart:
-    """Return the rule that no two congruent tiles share a side; mirror images are congruent.
+    """Return the rule that no two congruent tiles share a side. Mirror images are congruent.
 
     Examples
     --------
@@ -121,10 +122,10 @@ def apart() -> Apart:
 
 
 def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
-    """Return the rule that the digits in some cells add up to a number, to less or to more.
+    """Return the rule that the digits in a region have a given sum, a smaller sum or a larger sum.
 
-    The digits are marks of the pieces. A cell that stays empty, or whose piece shows no digit
-    there, adds nothing.
+    The digits are marks of the pieces. A cell adds nothing if it stays empty or its piece shows no
+    digit on it.
 
     Parameters
     ----------
@@ -177,13 +178,13 @@ def unequal(cells: Iterable[Cell]) -> Unequal:
 
 
 def clues(given: Mapping[Cell, int | str], *, one_each: bool = False) -> Clues:
-    """Return the rule that the tile of a cell has a certain area or is a certain piece.
+    """Return the rule that the tiles of certain cells have a given area or are a given piece.
 
     Parameters
     ----------
     given : mapping from cell to int or str
-        For some cells the area of the tile that covers it, the name of its piece, or ``"?"`` for
-        any tile.
+        For certain cells, the area of the tile that covers the cell, the name of its piece, or
+        ``"?"`` for any tile.
     one_each : bool
         Every tile must cover exactly one of these cells.
 
@@ -199,12 +200,12 @@ def clues(given: Mapping[Cell, int | str], *, one_each: bool = False) -> Clues:
 
 
 def parse(words: str) -> Rule:
-    """Read the words for a rule, as in the lines ``rule:`` of a puzzle file.
+    """Parse a rule as written in the lines ``rule:`` of a puzzle file.
 
     Raises
     ------
     ProblemError
-        If the words are invalid; the message shows how to write the rule.
+        If the text is invalid. The message shows how to write the rule.
 
     Examples
     --------

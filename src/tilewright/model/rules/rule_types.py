@@ -1,7 +1,7 @@
-"""Rules beyond covering: immutable data that says which tilings of a problem count.
+"""Rules beyond covering: immutable data that determine which tilings of a problem are allowed.
 
-Most rules are sums: the weights of the tiles that are used add up to at least `least` and at most
-`most`. The functions in `tilewright.rules` make them, and `parse_rule` reads their words.
+Most rules are sums: the weights of the used tiles add up to at least `least` and at most `most`.
+The functions in `tilewright.rules` create rules, and `parse_rule` parses them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LISTED = 3
 
 
 class RuledProblem(Protocol):
-    """What a rule needs to know of its problem."""
+    """The data about a problem that a rule needs."""
 
     @property
     def board(self) -> Board:
@@ -51,22 +51,23 @@ class RuledProblem(Protocol):
         """The pieces."""
 
     def piece_index(self, name: str) -> int | None:
-        """Return the number of the piece that a name means; None if there is none."""
+        """Return the index of the piece with this name, or None if there is no such piece."""
 
 
 @dataclass(frozen=True, eq=False)
 class LaidTiles:
-    """The tiles of a tiling as rules look at them.
+    """The tiles of a tiling, in the form that rules use.
 
     Attributes
     ----------
     board : Board
     labels : (n,) int
-        The tile of each entry of the board's arrays in reading order; negative without a tile.
+        The tile of each entry of the arrays of the board, in reading order; negative if there is no
+        tile.
     shape : tuple
-        For each tile a value that congruent tiles share; one of its own if its shape is not known.
+        A value for each tile that congruent tiles share, or a unique value if the shape is unknown.
     marks : tuple of str
-        The mark that each entry shows; empty if no rule reads them.
+        The mark that each entry shows; empty if no rule depends on marks.
     """
 
     board: Board
@@ -75,39 +76,41 @@ class LaidTiles:
     marks: tuple[str, ...] = ()
 
     def at(self, cell: Cell) -> int:
-        """Return the place of a cell in the arrays."""
+        """Return the index of a cell in the arrays."""
         return int(np.ravel_multi_index(cell, self.board.shape))
 
 
 class _AnyRule:
-    """What rules have in common."""
+    """The base class of rules."""
 
     reads_marks: ClassVar[bool] = False
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         return iter(())
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not, or `tiling_faults` checks it."""
+        """Return how a tiling breaks the rule, or None if it does not or `tiling_faults` checks
+        it.
+        """
         return None
 
 
 @dataclass(frozen=True)
 class Tiles(_AnyRule):
-    """The number of tiles, or of those that are some pieces, lies between two bounds."""
+    """The number of tiles, or of tiles of certain pieces, is within a range."""
 
     least: int
     most: int
     pieces: tuple[str, ...] = ()
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         of = f" {'|'.join(self.pieces)}" if self.pieces else ""
         return f"tiles {_range_word(self.least, self.most)}{of}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         if not 0 <= self.least <= self.most:
             bounds = f"{self.least} and {self.most}"
             yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
@@ -122,7 +125,7 @@ class Tiles(_AnyRule):
         )
 
     def miscounted(self, number: int) -> str | None:
-        """Say how a number of tiles breaks the rule; None if it does not."""
+        """Return how a number of tiles breaks the rule, or None if it does not."""
         if self.least <= number <= self.most:
             return None
         of = f" of {' or '.join(self.pieces)}" if self.pieces else ""
@@ -131,16 +134,16 @@ class Tiles(_AnyRule):
 
 @dataclass(frozen=True)
 class FaultFree(_AnyRule):
-    """Every straight line through the board, or every line along one axis, is crossed by a tile."""
+    """A tile crosses every straight line through the board, or every line along one axis."""
 
     axis: Axis = ""
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         return f"fault-free {self.axis}".rstrip()
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         board = problem.board
         allowed = _AXES.get(board.lattice.name, ())
         if board.surface.joined or not allowed:
@@ -149,7 +152,7 @@ class FaultFree(_AnyRule):
             yield f"{self.word()}: {board.lattice.cells} have only the lines {', '.join(allowed)}"
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         for line in fault_lines(laid.board, self.axis):
             pairs = laid.labels[line.pairs]
             if not ((pairs[:, 0] == pairs[:, 1]) & (pairs[:, 0] >= 0)).any():
@@ -159,19 +162,19 @@ class FaultFree(_AnyRule):
 
 @dataclass(frozen=True)
 class NoCrossroads(_AnyRule):
-    """Nowhere do four different tiles meet in a point."""
+    """No four different tiles meet at a point."""
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         return "no-crossroads"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         if problem.board.lattice is not SQUARES or problem.board.surface.joined:
             yield f"{self.word()}: needs a flat board of squares"
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         corners = crossings(laid.board)
         around = laid.labels[corners]
         ordered = np.sort(around, axis=1)
@@ -184,14 +187,14 @@ class NoCrossroads(_AnyRule):
 
 @dataclass(frozen=True)
 class Apart(_AnyRule):
-    """No two congruent tiles lie side by side; mirror images are congruent."""
+    """No two congruent tiles share a side. Mirror images are congruent."""
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         return "apart"
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         for first, second in laid.labels[side_by_side(laid.board)].tolist():
             if min(first, second) < 0 or first == second:
                 continue
@@ -202,7 +205,7 @@ class Apart(_AnyRule):
 
 @dataclass(frozen=True)
 class CellRule(_AnyRule):
-    """Cells of the board that a rule is about."""
+    """The cells of the board that a rule refers to."""
 
     cells: tuple[Cell, ...]
     reads_marks: ClassVar[bool] = True
@@ -211,15 +214,15 @@ class CellRule(_AnyRule):
         object.__setattr__(self, "cells", _as_cells(self.cells))
 
     def places(self) -> str:
-        """Return the words for the cells."""
+        """Return the cells as text."""
         return "-".join(map(cell_word, self.cells))
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         return f"{type(self).__name__.lower()} {self.places()}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         missing = [cell for cell in self.cells if not has_cell(problem.board, cell)]
         if missing:
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
@@ -228,7 +231,7 @@ class CellRule(_AnyRule):
             yield f"{self.word()}: no piece has marks"
 
     def badge(self) -> str:
-        """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
+        """Return the label of the region in pictures: ``12``, ``<5``, ``=``."""
         return "=" if isinstance(self, Equal) else "≠"
 
     def shown(self, laid: LaidTiles) -> list[str]:
@@ -239,17 +242,17 @@ class CellRule(_AnyRule):
 
 @dataclass(frozen=True)
 class Sum(CellRule):
-    """The digits that pieces show in some cells add up to a number between two bounds."""
+    """The sum of the digits that pieces show in a region is within a range."""
 
     least: int = 0
     most: int | None = None
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         return f"sum {self.places()} {self._bounds('>= {}', '= {}', '<= {}', '{}..{}')}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         yield from super().faults(problem)
         letters = sorted(
             {mark for piece in problem.pieces for mark in piece.marks if not mark.isdigit()} - {""}
@@ -260,24 +263,24 @@ class Sum(CellRule):
             yield f"{self.word()}: the bounds must be 0 <= least <= most"
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         total = sum(int(mark or 0) for mark in self.shown(laid))
         if self.least <= total and (self.most is None or total <= self.most):
             return None
         return f"the sum of the cells {self.places()} is {total}, expected {self.expected()}"
 
     def badge(self) -> str:
-        """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
+        """Return the label of the region in pictures: ``12``, ``<5``, ``=``."""
         if self.most is None:
             return f">{self.least - 1}"
         return self._bounds("", "{}", f"<{self.most + 1}", "{}–{}")
 
     def expected(self) -> str:
-        """Return the words for the bounds: ``12``, ``at most 4``."""
+        """Return the range as text: ``12``, ``at most 4``."""
         return self._bounds("at least {}", "{}", "at most {}", "{} to {}")
 
     def _bounds(self, lower: str, exact: str, upper: str, both: str) -> str:
-        """Return the bounds in the form that fits them."""
+        """Return the range in the shortest form."""
         if self.most is None:
             return lower.format(self.least)
         if self.least == self.most:
@@ -290,7 +293,7 @@ class Equal(CellRule):
     """All covered cells of a region show the same mark."""
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         marks = sorted(set(self.shown(laid)))
         if len(marks) < 2:
             return None
@@ -304,7 +307,7 @@ class Unequal(CellRule):
     """All covered cells of a region show different marks."""
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Say how a tiling breaks the rule; None if it does not."""
+        """Return how a tiling breaks the rule, or None if it does not."""
         mark, times = Counter(self.shown(laid)).most_common(1)[0] if self.shown(laid) else ("", 0)
         if times < 2:
             return None
@@ -313,8 +316,8 @@ class Unequal(CellRule):
 
 @dataclass(frozen=True)
 class Clues(_AnyRule):
-    """What some cells say of the tile that covers them: its area (a number), its piece (a name), or
-    nothing (`ANY`).
+    """Clues about the tiles that cover certain cells: the area (a number), the piece (a name), or
+    none (`ANY`).
 
     With `one_each`, every tile covers exactly one of these cells.
     """
@@ -328,12 +331,12 @@ class Clues(_AnyRule):
         object.__setattr__(self, "at", dict(self.clues))
 
     def word(self) -> str:
-        """Return the words that `parse_rule` reads."""
+        """Return the string that `parse_rule` reads."""
         words = " ".join(f"{cell_word(cell)}={clue}" for cell, clue in self.clues)
         return f"{'clues-one-each' if self.one_each else 'clues'} {words}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
-        """Yield what is wrong with the rule in this problem."""
+        """Yield the faults of the rule in this problem."""
         for cell, clue in self.clues:
             if not has_cell(problem.board, cell):
                 yield f"the clue {cell_word(cell)}={clue}: the cell is not on the board"
@@ -363,7 +366,7 @@ RULES = (Tiles, FaultFree, NoCrossroads, Apart, Sum, Equal, Unequal, Clues)
 
 @dataclass(frozen=True, eq=False)
 class FaultLine:
-    """A straight line through a board: its name, and the pairs of cells that it separates.
+    """A straight line through a board, with its name and the pairs of cells that it separates.
 
     `pairs` is (m, 2) int64: places in the arrays of the board.
     """
@@ -383,9 +386,10 @@ _AXES: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=16)
 def fault_lines(board: Board, axis: str = "") -> tuple[FaultLine, ...]:
-    """Return the lines (of cubes: planes) between cells of a flat board, or those of one axis.
+    """Return the lines (for cubes, planes) between cells of a flat board, or only the lines of one
+    axis.
 
-    A line between columns is of the axis ``columns``.
+    A line between columns belongs to the axis ``columns``.
 
     Examples
     --------
@@ -464,12 +468,12 @@ def side_by_side(board: Board) -> NDArray[np.int64]:
 
 
 def as_rules(value: object) -> tuple[Rule, ...]:
-    """Return the rules of an argument: rules, or words for them.
+    """Return the rules of an argument, which contains rules or strings.
 
     Raises
     ------
     ProblemError
-        If it is neither, or a word is invalid.
+        If the argument is neither, or a string is invalid.
     """
     rules = [value] if isinstance(value, (str, *RULES)) else value
     if not isinstance(rules, Iterable):
@@ -492,16 +496,16 @@ def _as_rule(value: object) -> Rule:
 
 
 def parse_rule(text: str) -> Rule:
-    """Read the words for a rule.
+    """Parse a rule.
 
-    The words are those of ``rule:`` lines in puzzle files: ``tiles 7``, ``tiles 5..7``,
+    The text is written as in ``rule:`` lines of puzzle files: ``tiles 7``, ``tiles 5..7``,
     ``fault-free``, ``fault-free columns``, ``no-crossroads``, ``apart``, ``sum 0,0-0,1 < 5``,
     ``equal 0,0-0,1``, ``unequal 0,0-0,1``, ``clues 0,0=4 1,2=P5`` and ``clues-one-each 0,0=4``.
 
     Raises
     ------
     ProblemError
-        If the words are not of this form.
+        If the text does not have this form.
 
     Examples
     --------
@@ -532,7 +536,7 @@ def parse_bounds(text: str) -> tuple[int, int | None]:
     Raises
     ------
     ValueError
-        If the text is not of this form.
+        If the text does not have this form.
     """
     match = _BOUNDS.fullmatch(text.strip())
     if match is None:
@@ -542,12 +546,12 @@ def parse_bounds(text: str) -> tuple[int, int | None]:
 
 
 def parse_cells(text: str) -> tuple[Cell, ...]:
-    """Read ``row,column-row,column-…``.
+    """Parse ``row,column-row,column-…``.
 
     Raises
     ------
     ValueError
-        If the text is not of this form.
+        If the text does not have this form.
     """
     if not _CELLS.fullmatch(text):
         raise ValueError
@@ -618,12 +622,12 @@ _EXAMPLES = {
 
 
 def compared(comparison: str, number: int) -> tuple[int, int | None]:
-    """Return the bounds that a comparison means.
+    """Return the range that a comparison denotes.
 
     Raises
     ------
     ValueError
-        If no sum is less than 0, or the comparison is unknown.
+        If the comparison is unknown, or requires a sum less than 0.
     """
     if comparison == "<":
         if number == 0:
@@ -641,7 +645,7 @@ def compared(comparison: str, number: int) -> tuple[int, int | None]:
 
 
 def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
-    """Return clues in the order of their cells, or raise a `ProblemError`."""
+    """Return clues in the order of the cells, or raise a `ProblemError`."""
     if not isinstance(given, Mapping):
         raise ProblemError(
             f"must be a mapping such as {{(0, 0): 4}}, got {format_value(given)}", where="clues"
@@ -659,7 +663,7 @@ def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
 
 
 def _as_cells(value: object) -> tuple[Cell, ...]:
-    """Return the cells of an argument, sorted, each once."""
+    """Return the distinct cells of an argument, sorted."""
     try:
         cells = {tuple(map(index, cell)) for cell in value}  # type: ignore[attr-defined]
     except TypeError:

@@ -1,4 +1,6 @@
-"""Pieces for tiles without names: whether each tile can be one of the pieces that fit it."""
+"""Pieces for tiles without names: whether each tile can be assigned one of the pieces that fit
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tilewright.model.space.lattice import connected_parts
 
 #: The numbers of the pieces that fit a tile, in ascending order.
 Fitting: TypeAlias = tuple[int, ...]
-#: How many tiles fit just which pieces.
+#: The number of tiles for each set of fitting pieces.
 _Tally: TypeAlias = frozenset[tuple[Fitting, int]]
 
 #: How many tiles are looked at to list the ways to give the tiles of a group shapes.
@@ -23,8 +25,8 @@ _MOST_SUMS = 2_000
 
 
 def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) -> bool:
-    """Return True if each tile can be one of the pieces that fit it, so that each piece has its
-    number of copies.
+    """Return whether each tile can be assigned a piece that fits it, so that each piece has an
+    allowed number of copies.
 
     If all tiles can be given pieces without any being used too often, and all copies that are
     needed can be given tiles, then both can be done at once (N. S. Mendelsohn and A. L. Dulmage,
@@ -33,7 +35,7 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
     Parameters
     ----------
     groups : mapping from tuple of int to int
-        How many tiles fit just which pieces.
+        The number of tiles for each set of fitting pieces.
     pieces : sequence of Piece
     """
     tiles, least = sum(groups.values()), [piece.least for piece in pieces]
@@ -42,12 +44,14 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
 
 
 def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces, with a number of copies of each."""
+    """Return how many tiles can be assigned a fitting piece, given the number of copies of each
+    piece.
+    """
     left = list(room)
     matched: Counter[tuple[Fitting, int]] = Counter()
 
     def give(group: Fitting) -> bool:
-        """Give a piece to one more tile, along a shortest augmenting path."""
+        """Assign a piece to one more tile, along a shortest augmenting path."""
         before: dict[int, Fitting] = {}
         reached: dict[Fitting, int | None] = {group: None}
         queue = [group]
@@ -79,12 +83,12 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class TouchingTiles:
-    """Tiles side by side, none of which may be congruent.
+    """Tiles side by side, no two of which may be congruent.
 
     Attributes
     ----------
     looks : sequence
-        For each piece a value that congruent pieces share.
+        A value for each piece that congruent pieces share.
     beside : mapping from int to set of int
         The tiles that touch a tile.
     """
@@ -96,14 +100,14 @@ class TouchingTiles:
         """Return False if it is proven that no choice of a fitting piece for each tile keeps
         congruent tiles apart and uses the allowed number of copies of each piece.
 
-        The tiles that may have several shapes fall into groups that do not touch each other. For
-        each group, all ways to give its tiles shapes are listed. Where that takes too many steps,
-        the tiles of the group may touch, so that a choice may be accepted that breaks the rule.
+        The tiles that may have several shapes form groups that do not touch each other. For each
+        group, all assignments of shapes to tiles are listed. If this takes too many steps, the
+        tiles of the group are allowed to touch, so a choice that breaks the rule may be accepted.
 
         Parameters
         ----------
         fitting : sequence of tuple of int
-            For each tile the pieces that fit it.
+            The pieces that fit each tile.
         pieces : sequence of Piece
         """
         known = self._narrow(dict(enumerate(fitting)), range(len(fitting)))
@@ -137,7 +141,9 @@ class TouchingTiles:
     def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
-        """Remove shapes that neighbors must have, and so on; return None if nothing fits a tile."""
+        """Repeatedly remove shapes that neighbors must have. Return None if no shape is left for a
+        tile.
+        """
         narrowed, queue = dict(fitting), list(tiles)
         for tile in queue:
             shapes = self._shapes(narrowed[tile])
@@ -153,7 +159,9 @@ class TouchingTiles:
         return narrowed
 
     def _list_tallies(self, group: dict[int, Fitting]) -> set[_Tally]:
-        """Return how many tiles fit just which pieces, for each way to give the tiles shapes."""
+        """Return the number of tiles for each set of fitting pieces, for each assignment of shapes
+        to tiles.
+        """
         tallies: set[_Tally] = set()
         waiting = [group]
         for _ in range(_MOST_WORK // len(group)):

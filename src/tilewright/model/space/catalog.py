@@ -3,14 +3,14 @@ lattice.
 
 The pieces of families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O
 S T Z`` (free: ``I L O S T``), pentominoes Golomb's ``F I L N P T U V W X Y Z``, with Conway's ``O Q
-R S`` accepted for ``I L F N``. The mirror image of a chiral pentomino is the lower-case letter.
+R S`` accepted for ``I L F N``. The mirror image of a chiral pentomino has the lowercase letter.
 Hexominoes and larger pieces have numbers, starting with 1, in canonical order: a free polyomino is
 represented by the first of its orientations (`Polyomino.canonical`), and these are sorted. If the
 mirror image is a different one-sided polyomino, its name is the number followed by ``m``. The name
 of a fixed polyomino is the name of its one-sided polyomino, followed by ``.1``, ``.2``, … in order.
 
 Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes of all sizes are numbered in the
-same way. One set has its own name: ``soma``.
+same way. One set is named: ``soma``.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
 
 @functools.lru_cache(maxsize=4 * LARGEST)
 def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
-    """Whether each free polyform differs from its mirror image however that is rotated."""
+    """Whether each free polyform differs from all rotations of its mirror image."""
     cells = polyform_array(size, "free", lattice)
     keys = _number_cells(cells, lattice)
     chiral = np.ones(len(cells), dtype=bool)
@@ -303,7 +303,7 @@ def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
 
 
 def _read_number(word: str) -> int:
-    """Return the number that a short word of ASCII digits stands for; 0 for any other word."""
+    """Return the value of a short word of ASCII digits, or 0 for any other word."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 9 else 0
 
 

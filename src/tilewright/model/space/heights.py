@@ -1,5 +1,5 @@
-"""The heights of tilings by dominoes and lozenges (W. P. Thurston, "Conway's tiling groups", Amer.
-Math. Monthly 97, 1990).
+"""The heights of tilings with dominoes and lozenges (W. P. Thurston, "Conway's tiling groups",
+Amer. Math. Monthly 97, 1990).
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ class Corners:
     """The corners of the cells of a tiling, and how the height changes along the edges between
     them.
 
-    With a dark cell on its right, an edge leads up by 1, or down by as many steps as undo all other
-    edges of the cell if it lies inside of a tile. On squares the dark cells are those where row +
-    column is even, on triangles those that point down.
+    Along an edge with a dark cell on its right, the height increases by 1. If the edge lies inside
+    a tile, the height instead decreases by the increase along all other edges of the cell. For
+    squares, the dark cells are those with even row + column. For triangles, they are those that
+    point down.
 
     Parameters
     ----------
     labels : int array, shape (rows, columns)
         A tiling of a part of the plane. Each tile has two cells that share a side.
     lattice : Lattice
-        Squares or triangles.
+        The lattice: squares or triangles.
     joined : bool
         Whether sides of the board are joined, which is not supported.
 
     Raises
     ------
     TilingError
-        If the tiling is not of this kind.
+        If the tiling is of another kind.
     """
 
     labels: NDArray[np.signedinteger]
@@ -67,13 +68,13 @@ class Corners:
 
     @cached_property
     def _edges(self) -> list[tuple[int, int]]:
-        """Kind and number of each edge of the cells of each kind."""
+        """The kind and number of each edge of the cells of each kind."""
         return [(kind, side) for kind in range(self.lattice.kinds) for side in range(self.size)]
 
     def _inside(
         self, kind: int, side: int
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the cells of a kind, and whether the same tile, or nothing, lies across a side."""
+        """Return the cells of a kind, and whether the same tile or no tile is across a side."""
         cells = np.argwhere(self.labels != OUTSIDE)
         cells = cells[self.lattice.kind(cells) == kind]
         neighbors = cells + np.array(self.lattice.sides[kind][side])
@@ -88,7 +89,7 @@ class Corners:
         return dark
 
     def _corner(self, cells: NDArray[np.int64], number: int) -> NDArray[np.int64]:
-        """Return the place of a corner of each cell of one kind."""
+        """Return the position of a corner of each cell of one kind."""
         if not len(cells):
             return np.zeros(0, dtype=np.int64)
         kind = int(self.lattice.kind(cells[0]))
@@ -122,7 +123,7 @@ class Corners:
 
     @cached_property
     def _height_changes(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The height changes along each edge (directions, corners), and the same on the border."""
+        """The change of height along each edge (directions, corners), and along the border."""
         step, border = np.zeros((2, len(self.move), self.shape[0] * self.shape[1]), dtype=np.int8)
         index = {int(way): number for number, way in enumerate(self.move)}
         for kind, side in self._edges:
@@ -146,13 +147,13 @@ class Corners:
 
     @cached_property
     def flips(self) -> NDArray[np.int64]:
-        """The corners inside of the board around which tiles can be turned, ascending."""
+        """The inner corners of the board around which tiles can be turned, in ascending order."""
         step, border = self._height_changes
         inner = (step != 0).all(axis=0) & (border == 0).all(axis=0)
         return np.flatnonzero(inner & ((step > 0).all(axis=0) | (step < 0).all(axis=0)))
 
     def cells_around(self, corner: tuple[int, int]) -> list[Cell]:
-        """Return the cells around a corner, by its row and column."""
+        """Return the cells around a corner, given its row and column."""
         kinds, least = self.lattice.kinds, np.array(self.lattice.corners).min(axis=(0, 1))
         cells: list[Cell] = []
         for kind, side in self._edges:
@@ -167,16 +168,16 @@ class Corners:
             raise TilingError("the board has a hole")
 
     def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the height of each corner, and which corners have one.
+        """Return the height of each corner, and which corners have a height.
 
-        The first corner in reading order has the height 0, and so has the first of each part that
-        touches no other.
+        The first corner in reading order has height 0, and so does the first corner of each
+        separate part.
 
         Raises
         ------
         TilingError
-            If a hole has more dark cells than light ones, or fewer, so that heights differ from the
-            two sides.
+            If a hole has unequal numbers of dark and light cells, so that the heights on both sides
+            differ.
         """
         height, known, _ = self._follow_edges(self.step)
         for way, step in zip(self.move.tolist(), self.step, strict=True):
@@ -191,7 +192,9 @@ class Corners:
     def _follow_edges(
         self, step: NDArray[np.int8]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
-        """Return the heights along the edges of `step`, where edges are, and how many parts."""
+        """Return the heights along the edges of `step`, the corners with edges, and the number of
+        parts.
+        """
         from tilewright.kernels.matching.heights import follow
 
         there = (step != 0).any(axis=0)
@@ -204,9 +207,9 @@ class Corners:
 
     def extreme(self, sign: int) -> NDArray[np.int32]:
         """Return the tile of each cell in the tiling with the largest heights (`sign` 1) or the
-        smallest ones (-1).
+        smallest heights (-1).
 
-        Tiles are not numbered by their first cells. The cells outside the board are -1.
+        Tiles are not numbered by first cells. Cells outside the board are -1.
 
         Raises
         ------
@@ -230,7 +233,9 @@ class Corners:
         return self._read_tiles(np.where(there, sign * raised, 0))
 
     def _read_tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return the tiles of heights: where a dark cell has a long step, its tile goes on."""
+        """Return the tiles that heights determine. A tile extends across the long step of a dark
+        cell.
+        """
         tiles = np.full(self.labels.shape, OUTSIDE, dtype=np.int32)
         for kind, side in self._edges:
             cells, _, _ = self._inside(kind, side)

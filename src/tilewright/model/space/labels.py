@@ -25,17 +25,18 @@ UNCOVERED = -3
 
 
 def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
-    """Number the tiles 0, 1, … by their first cell in reading order: the house rule.
+    """Number the tiles 0, 1, … by their first cell in reading order, which is the convention
+    everywhere.
 
     Parameters
     ----------
     labels : integer array, shape (rows, columns) or (layers, rows, columns)
-        Any number for each tile, from 0 on; negative values are kept.
+        Any nonnegative number for each tile. Negative values are kept.
 
     Returns
     -------
     signed integer array of the same shape
-        A new array. The cost is one pass over the cells.
+        A new array. This makes one pass over the cells.
 
     Raises
     ------
@@ -83,7 +84,7 @@ def tile_cells(
     start : (tiles + 1,) int64
         Tile t has the cells ``cells[start[t]:start[t + 1]]``.
     cells : (covered cells,) int64
-        Numbers in reading order (``row * columns + column``), ascending inside each tile.
+        The cell numbers in reading order (``row * columns + column``), ascending within each tile.
 
     Examples
     --------
@@ -115,7 +116,7 @@ def cells_of_tiles(labels: NDArray[np.signedinteger[Any]]) -> list[tuple[Cell, .
 
 
 def as_labels(labels: ArrayLike) -> NDArray[Any]:
-    """Return labels as an array; rows of different lengths are an error."""
+    """Return labels as an array. Rows of different lengths are an error."""
     try:
         return np.asarray(labels)
     except ValueError:

@@ -1,13 +1,13 @@
-"""Lattices as data: what cells there are, what touches what, and what turns into what.
+"""Lattices as data: the cells, which cells touch, and the symmetries.
 
 A cell is a tuple of `Lattice.dimension` integers, so that boards and tilings are plain arrays.
-Where a lattice has several kinds of cells, they lie in turn along the last axis: the cell ``(r,
-c)`` of the triangles is of kind ``c % 2``. Moving a cell by a multiple of `Lattice.periods` keeps
-its kind; these moves are the translations.
+If a lattice has several kinds of cells, they alternate along the last axis: the triangle ``(r, c)``
+has kind ``c % 2``. Moving a cell by a multiple of `Lattice.periods` keeps its kind. These moves are
+the translations.
 
-Everything is derived from where the centers and the corners of the cells are. They are integers in
-units of 1/`Lattice.scale` of a period, so that nothing is rounded. Two cells that share a corner
-have the same numbers for it, and a symmetry is one integer matrix for all kinds.
+All data are derived from the positions of the centers and corners of the cells. These positions are
+integers in units of 1/`Lattice.scale` of a period, so nothing is rounded. Two cells that share a
+corner have the same coordinates for it, and a symmetry is one integer matrix for all kinds.
 
 >>> TRIANGLES.faces[0]
 ((-1, 1), (0, -1), (0, 1))
@@ -50,14 +50,14 @@ _Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
 
 
 def cell_word(cell: Iterable[Any]) -> str:
-    """Return the numbers of a cell, separated by commas: ``0,3``."""
+    """Return the coordinates of a cell, separated by commas: ``0,3``."""
     return ",".join(map(str, cell))
 
 
 def connected_parts(
     nodes: Iterable[_Node], near: Callable[[_Node], Iterable[_Node]]
 ) -> Iterator[list[_Node]]:
-    """Yield the connected parts of nodes, given what is near each of them.
+    """Yield the connected components of nodes, given the neighbors of each node.
 
     >>> [*connected_parts([1, 2, 3, 5], lambda node: (node - 1, node + 1))]
     [[1, 2, 3], [5]]
@@ -77,7 +77,7 @@ def connected_parts(
 
 
 def check_turn(turn: str) -> Turn:
-    """Return `turn`, or raise `PieceError` if it names no way of turning."""
+    """Return `turn`, or raise `PieceError` if it is invalid."""
     for known in _TURNS:
         if turn == known:
             return known
@@ -86,47 +86,49 @@ def check_turn(turn: str) -> Turn:
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """A lattice: the cells that there are, their neighbors and their symmetries.
+    """A lattice: the cells, their neighbors and their symmetries.
 
-    The symmetries are numbered. 0 is the identity, then come the other rotations, which need no
-    lifting of a piece off the plane (or out of space). Then come as many again: `mirror` followed
-    by each of these.
+    The symmetries are numbered. Number 0 is the identity. It is followed by the other rotations,
+    which do not lift a piece off the plane (or out of space). These are followed by the
+    reflections, which are `mirror` followed by each rotation.
 
     Attributes
     ----------
     name : str
-        The word before a board of it: ``tri``, ``hex``, ``cube``; ``square``, which is left out.
+        The prefix of a board of this lattice: ``tri``, ``hex``, ``cube``, or ``square``, which is
+        omitted.
     cells : str
-        What its cells are called, all of them: ``triangles``.
+        The name of the cells, in the plural: ``triangles``.
     dimension : int
-        Numbers of a cell, and axes of the array of a board.
+        The number of coordinates of a cell, and of axes in the array of a board.
     scale : int
-        Centers and corners are in units of 1/scale of a period.
+        The scale of centers and corners, which are in units of 1/scale of a period.
     centers : tuple, one for each kind
         The center of the cell of each kind that is nearest to the origin, in scaled coordinates.
     corners : tuple, one for each kind
-        The corners of that cell, in scaled coordinates; in the plane in the order around it.
+        The corners of that cell, in scaled coordinates. In the plane, they are in the order around
+        the cell.
     basis : tuple, one for each axis
-        Where a step of one period along each axis leads in a picture: x to the right, y downwards.
+        The step in a picture for one period along each axis: x to the right, y downward.
     rotations : tuple of matrices
         Generators of the rotations, acting on columns of coordinates.
     reflection : matrix
         One reflection.
     turn : {"free", "one-sided"}
-        How pieces turn when nothing is said: what is made of wood cannot be mirrored.
+        How pieces may be turned by default. A wooden piece cannot be mirrored.
 
     Raises
     ------
     RequestError
         If the data are inconsistent: symmetries that change lengths or do not permute the cells,
-        sides without one neighbor, or cells that do not fill the plane. The message lists the
-        faults.
+        sides without exactly one neighbor, or cells that do not fill the plane. The message lists
+        the faults.
 
     Notes
     -----
     A symmetry takes the point x to A x. A cell of kind k is the listed cell of that kind,
-    translated by some x. Its center x + z(k) goes to A x + A z(k). As A z(k) is z(k') plus a
-    translation, this is an affine map for each kind, together with the kind it leads to.
+    translated by some x. Its center x + z(k) goes to A x + A z(k). Because A z(k) is z(k') plus a
+    translation, this is an affine map for each kind, together with the resulting kind.
     """
 
     name: str
@@ -167,17 +169,17 @@ class Lattice:
 
     @property
     def kinds(self) -> int:
-        """How many kinds of cells there are."""
+        """The number of kinds of cells."""
         return len(self.centers)
 
     @property
     def prefix(self) -> str:
-        """What stands before a word of this lattice: ``tri:``; nothing before one of squares."""
+        """The prefix of strings for this lattice: ``tri:``; empty for squares."""
         return "" if self is SQUARES else f"{self.name}:"
 
     @cached_property
     def periods(self) -> tuple[int, ...]:
-        """The least translation along each axis."""
+        """The smallest translation along each axis."""
         return (1,) * (self.dimension - 1) + (self.kinds,)
 
     @cached_property
@@ -196,7 +198,7 @@ class Lattice:
 
     @property
     def order(self) -> int:
-        """Number of symmetries."""
+        """The number of symmetries."""
         return len(self.matrices)
 
     @property
@@ -227,11 +229,11 @@ class Lattice:
 
     @cached_property
     def cycles(self) -> tuple[tuple[int, ...], ...]:
-        """For each axis to turn about, the symmetries by as many steps: of the plane there is one,
-        of space three.
+        """For each axis of rotation, the symmetries by number of steps. The plane has one axis, and
+        space has three.
 
-        Counterclockwise as seen; in space about the axis upright to the layers, from left to right,
-        and from front to back.
+        Rotations are counterclockwise as seen. In space, the axes are perpendicular to the layers,
+        from left to right, and from front to back.
 
         >>> TRIANGLES.cycles, [len(cycle) for cycle in CUBES.cycles]
         (((0, 1, 2, 3, 4, 5),), [4, 4, 4])
@@ -256,7 +258,7 @@ class Lattice:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each symmetry is called."""
+        """The name of each symmetry."""
         if self is SQUARES:
             return _SQUARE_NAMES
         if self.dimension == 2:
@@ -269,7 +271,7 @@ class Lattice:
 
     @cached_property
     def _affine(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For each symmetry and kind: the translation (in periods), and the kind it leads to."""
+        """For each symmetry and kind, the translation (in periods) and the resulting kind."""
         shift = np.zeros((self.order, self.kinds, self.dimension), dtype=np.int64)
         kind = np.zeros((self.order, self.kinds), dtype=np.int64)
         centers = np.array(self.centers, dtype=np.int64)
@@ -281,9 +283,7 @@ class Lattice:
         return shift, kind
 
     def check_element(self, element: int | str) -> int:
-        """Return the number of a symmetry that is given by its number or name, or raise
-        `RequestError`.
-        """
+        """Return the number of a symmetry, given by number or name, or raise `RequestError`."""
         if isinstance(element, str):
             # Counterclockwise, as in pictures; "flip" turns over from left to right.
             plain = [
@@ -314,7 +314,7 @@ class Lattice:
         return kind
 
     def image(self, element: int, cells: NDArray[_Integers]) -> NDArray[_Integers]:
-        """Return where a symmetry takes each cell.
+        """Return the image of each cell under a symmetry.
 
         Parameters
         ----------
@@ -350,27 +350,29 @@ class Lattice:
         Returns
         -------
         matrices : (symmetries, dimension, dimension) int64
-            What each does to coordinates in periods: the last one divided by the number of kinds.
+            The matrix of each symmetry on coordinates in periods, where the last coordinate is
+            divided by the number of kinds.
         shift : (symmetries, kinds, dimension) int64
-            What is added for a cell of each kind.
+            The translation to add for a cell of each kind.
         kind : (symmetries, kinds) int64
-            The kind that each kind becomes.
+            The image of each kind.
         """
         shift, kind = self._affine
         return read_only(self.matrices.astype(np.int64)), read_only(shift), read_only(kind)
 
     def corner(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
-        """Return the translation by which sets of cells are away from the origin.
+        """Return the translation of sets of cells from the origin.
 
         Parameters
         ----------
         cells : signed integer array, shape (…, n, dimension)
-            Sets of n cells.
+            The sets of n cells.
 
         Returns
         -------
         array, shape (…, 1, dimension)
-            Less this, each set touches 0 along every axis, or as nearly as a translation lets it.
+            After subtracting it, each set touches 0 along every axis, or comes as close to 0 as a
+            translation allows.
         """
         least: NDArray[_Integers] = cells.min(axis=-2, keepdims=True)
         if self.kinds > 1:
@@ -378,7 +380,7 @@ class Lattice:
         return least
 
     def turned(self, element: int, cells: Sequence[Cell]) -> list[Cell]:
-        """Return where a symmetry takes each of a few cells, moved to the origin, in the same
+        """Return the images of a few cells under a symmetry, moved to the origin, in the same
         order.
         """
         if self.dimension == 2 and self.kinds == 1:
@@ -409,8 +411,8 @@ class Lattice:
 
     @cached_property
     def moves(self) -> tuple[Cell, ...]:
-        """The translations, in periods, to periods whose cells may share a corner with those of the
-        first.
+        """The translations, in periods, to periods whose cells may share a corner with cells of the
+        first period.
         """
         spread = np.ptp(
             np.array([corner for corners in self.corners for corner in corners]), axis=0
@@ -421,10 +423,11 @@ class Lattice:
 
     @cached_property
     def reach(self) -> int:
-        """How many rows and columns apart cells that touch can be, as the next multiple of the
-        number of kinds.
+        """The largest distance in rows and columns between touching cells, rounded up to a multiple
+        of the number of kinds.
 
-        So a margin of this width around an array has all cells beside it, and kinds stay in place.
+        A margin of this width around an array contains all touching cells, and keeps the kinds
+        aligned.
 
         >>> SQUARES.reach, TRIANGLES.reach
         (1, 4)
@@ -433,7 +436,9 @@ class Lattice:
         return -(-far // self.kinds) * self.kinds
 
     def _steps_sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that share this number of corners with it."""
+        """Return the steps from a cell of each kind to the cells that share this number of corners
+        with it.
+        """
         steps_of_kinds: list[tuple[Cell, ...]] = []
         for from_kind in range(self.kinds):
             corners = set(self.corners[from_kind])
@@ -448,8 +453,8 @@ class Lattice:
 
     @cached_property
     def sides(self) -> tuple[tuple[Cell, ...], ...]:
-        """For each kind, in the plane, the step across the side from each corner to the next one
-        around the cell.
+        """For each kind in the plane, the step across the side between each corner and the next
+        corner around the cell.
         """
         steps_of_kinds = []
         for from_kind, corners in enumerate(self.corners):
@@ -464,7 +469,7 @@ class Lattice:
         return tuple(steps_of_kinds)
 
     def _corners_at(self, from_kind: int, step: Cell) -> set[Cell]:
-        """Return the corners of the cell that is a step away from the one of a kind, scaled."""
+        """Return the scaled corners of the cell that is one step away from the cell of a kind."""
         periods, to_kind = divmod(from_kind + step[-1], self.kinds)
         move = (*step[:-1], periods)
         return {
@@ -484,24 +489,25 @@ class Lattice:
         return [tuple(map(add, cell, step)) for step in steps]
 
     def connected(self, cells: Iterable[Cell]) -> bool:
-        """Whether cells hang together through faces."""
+        """Whether cells are connected through faces."""
         whole = set(cells)
         return len(next(self.parts(whole))) == len(whole)
 
     def parts(self, cells: Iterable[Cell]) -> Iterator[list[Cell]]:
-        """Yield the parts of cells that hang together through faces, each from its first cell
-        outwards; the first cells ascend.
+        """Yield the components of cells connected through faces, in ascending order of their first
+        cells. Each component starts with its first cell.
         """
         return connected_parts(cells, self.neighbors)
 
     def outline(self, cell: Cell) -> list[tuple[float, ...]]:
-        """Return the corners of a cell in a picture: of a plane lattice, in the order around it.
+        """Return the corners of a cell in a picture. For a lattice of the plane, they are in the
+        order around the cell.
 
         Returns
         -------
         list of points
             ``(x, y)``, or ``(x, y, z)`` in space; x to the right, y downwards. The sides of cells
-            are 1 long, except that the centers of neighboring hexagons are 1 apart.
+            have length 1, except for hexagons, whose neighboring centers have distance 1.
 
         Examples
         --------
@@ -514,7 +520,7 @@ class Lattice:
         return [tuple(point) for point in (corners @ np.array(self.basis)).tolist()]
 
     def center(self, cells: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
-        """Return where the centers of cells are in a picture, for an array of shape (…,
+        """Return the positions of the centers of cells in a picture, for an array of shape (…,
         dimension).
         """
         reduced = cells.astype(np.float64)
@@ -527,7 +533,7 @@ class Lattice:
 
 
 def as_lattice(lattice: Lattice | str) -> Lattice:
-    """Return a lattice, given itself or its name."""
+    """Return a lattice, given as a lattice or by name."""
     if isinstance(lattice, Lattice):
         return lattice
     name = check_text(lattice, "a lattice", error=RequestError)
@@ -539,7 +545,9 @@ def as_lattice(lattice: Lattice | str) -> Lattice:
 
 
 def is_known(lattice: Lattice) -> bool:
-    """Return whether other processes know a lattice by its name: it is not made in this one."""
+    """Return whether other processes know a lattice by name, because it was not created in this
+    process.
+    """
     return LATTICES.get(lattice.name) is lattice
 
 

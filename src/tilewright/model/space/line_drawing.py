@@ -1,4 +1,4 @@
-"""Drawings of tilings with lines between tiles, as `tilewright.drawing.terminal` prints them."""
+"""Drawings of tilings with lines between tiles, as printed by `tilewright.drawing.terminal`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EMPTY_SIGNS, _HOLE_SIGNS, _UNCOVERED = ("○", "?"), ("███", "###"), ("·
 
 
 def is_drawing(text: str) -> bool:
-    r"""Whether a text is drawn with boxes, as `tilewright.drawing.terminal` does.
+    r"""Whether a text is a line drawing, as printed by `tilewright.drawing.terminal`.
 
     Examples
     --------
@@ -41,7 +41,8 @@ def is_drawing(text: str) -> bool:
 
 
 def drawings(text: str) -> list[str]:
-    r"""Return the drawings in a text, without captions: lines between them that are not drawn.
+    r"""Return the drawings in a text, without captions, which are the lines of text between
+    drawings.
 
     Examples
     --------
@@ -59,30 +60,30 @@ def drawings(text: str) -> list[str]:
 
 
 def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
-    r"""Return the regions of a drawing, box drawing or ``+ - |``, four characters by two lines a
-    cell.
+    r"""Return the regions of a drawing with box characters or ``+ - |``, with four by two
+    characters per cell.
 
     Parameters
     ----------
     text : str
-        What `tilewright.drawing.terminal` prints without color in the size ``large``. Hatching and
-        what is written inside the cells are passed over, but for the signs of empty cells and
-        painted holes. Arrows at the sides say which of them are joined.
+        This is the output of `tilewright.drawing.terminal` without color in the size ``large``.
+        Hatching and text inside the cells are ignored, except for the signs of empty cells and
+        painted holes. Arrows at the sides show which sides are joined.
 
     Returns
     -------
     regions : (rows, columns) int32
-        Cells that no line separates have the same number, from 0. It is -1 where no line separates
-        a cell from the outside, or a hole is painted, and -2 for the sign of an empty cell. A hole
-        with lines all around it looks like a tile.
+        The region of each cell, numbered from 0. Cells that no line separates have the same number.
+        The number is -1 if no line separates a cell from the outside or a hole is painted, and -2
+        for the sign of an empty cell. A hole with lines all around it looks like a tile.
     joined : (int, int)
-        Whether the left and right sides are joined, and the upper and lower ones: 1, -1 with a
-        flip, 0 if not.
+        How the left and right sides, and the upper and lower sides, are joined: 1, -1 with a flip,
+        or 0 if they are not joined.
 
     Raises
     ------
     TilingError
-        If lines or characters are missing, or the drawing is of a partial tiling.
+        If lines or characters are missing, or the drawing shows a partial tiling.
 
     Examples
     --------
@@ -120,7 +121,9 @@ def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
 
 
 def _remove_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
-    """Return a drawing without arrows, how sides are joined, where it begins, and its width."""
+    """Return a drawing without arrows, how sides are joined, and the start and width of the
+    drawing.
+    """
     beside = below = top = margin = 0
     if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:
         below = 1 if lines[0].strip() == lines[-1].strip() else -1
@@ -139,7 +142,9 @@ def _remove_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[
 def _find_walls(
     lines: NDArray[np.str_], steps: list[int], number: int, signs: str, first: tuple[int, int]
 ) -> NDArray[np.bool_]:
-    """Return where lines are drawn, (lines, `number`), if nothing else stands there."""
+    """Return the positions of lines, (lines, `number`), if the text contains nothing else in these
+    positions.
+    """
     places = (np.arange(number) * 4)[:, None] + steps
     characters = lines[:, places]
     drawn = np.isin(characters, list(signs))
@@ -157,7 +162,7 @@ def _find_walls(
 def _regions(
     across: NDArray[np.bool_], down: NDArray[np.bool_], joined: tuple[int, int]
 ) -> NDArray[np.int32]:
-    """Return the region of each cell, given the lines above and left of the cells."""
+    """Return the region of each cell, given the lines above and to the left of the cells."""
     from tilewright.kernels.cover.regions import join, number
 
     rows, columns = down.shape[0], across.shape[1]

@@ -16,10 +16,10 @@ _TOLERANCE = 1e-6
 
 
 def lattice_faults(lattice: Any) -> list[str]:
-    """Return what is wrong with the data of a lattice; an empty list if nothing is.
+    """Return the faults in the data of a lattice. The list is empty if the data are valid.
 
-    Later checks need what earlier ones verify, so only the faults of the first stage with faults
-    are listed.
+    Later checks depend on earlier checks, so only the faults of the first stage with faults are
+    listed.
     """
     for stage in (_shape_faults, _symmetry_faults, _cell_faults):
         if faults := list(stage(lattice)):
@@ -63,7 +63,7 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
 
 
 def _motions(lattice: Any) -> list[tuple[str, Any]]:
-    """Return the matrices of a lattice, and what each must be."""
+    """Return the matrices of a lattice, and the required properties of each."""
     return [*(("rotation", one) for one in lattice.rotations), ("reflection", lattice.reflection)]
 
 
@@ -72,7 +72,7 @@ def _is_point(value: Any, dimension: int) -> bool:
 
 
 def _symmetry_faults(lattice: Any) -> Iterator[str]:
-    """Yield faults of the matrices: what they do to lengths, and how many they generate."""
+    """Yield faults of the matrices: changed lengths, or a wrong number of generated symmetries."""
     basis = np.array(lattice.basis, dtype=float)
     lengths = basis @ basis.T
     for what, entries in _motions(lattice):
@@ -124,7 +124,9 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
 
 
 def _side_faults(lattice: Any) -> Iterator[str]:
-    """Yield faults of plane cells: sides without one neighbor, and areas that do not fill up."""
+    """Yield faults of cells in the plane: sides without exactly one neighbor, and areas that do not
+    fill the plane.
+    """
     scale = lattice.scale
     areas = 0.0
     for kind, corners in enumerate(lattice.corners):

@@ -34,20 +34,20 @@ class Polyform(SvgRepr):
     Parameters
     ----------
     cells : iterable of cells
-        Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is
-        moved by a translation to touch 0 along every axis, or as nearly as the kinds of its cells
-        let it, and sorted, so ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an
-        array, or a list of lists. Lists of two numbers that can be cells or the rows of a grid are
-        an error; write cells as tuples, or use `from_array`. A string is a drawing, such as
-        ``"##/.#"``.
+        Tuples with one integer for each dimension of the lattice. The order and offset do not
+        matter. The cells are sorted and translated to touch 0 along every axis, or as closely as
+        their kinds allow, so ``==`` ignores translations. Alternatively, a grid of 0 and 1 or of
+        booleans, as an array or a list of lists. Lists of two numbers that could be cells or the
+        rows of a grid are an error. Write cells as tuples, or use `from_array`. A string is a
+        drawing, such as ``"##/.#"``.
     lattice : Lattice or str
-        A lattice or its name: ``square``, ``tri``, ``hex``, ``cube``.
+        The lattice, or its name: ``square``, ``tri``, ``hex`` or ``cube``.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, names a cell twice, holds anything but cells of the lattice, or can be
-        a grid as well.
+        If `cells` is empty, contains a cell twice or values that are not cells of the lattice, or
+        could also be a grid.
 
     Examples
     --------
@@ -76,7 +76,9 @@ class Polyform(SvgRepr):
 
     @classmethod
     def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
-        """Make a polyform of sorted cells at the origin: a tenth of the constructor's cost."""
+        """Return a polyform of sorted cells at the origin, at a tenth of the cost of the
+        constructor.
+        """
         polyform = object.__new__(cls)
         object.__setattr__(polyform, "cells", cells)
         object.__setattr__(polyform, "lattice", lattice)
@@ -84,24 +86,24 @@ class Polyform(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, lattice: Lattice | str = SQUARES) -> Self:
-        """Read a drawing (see `read_drawing`); marks in it belong to a piece and are ignored here.
+        """Parse a drawing (see `read_drawing`). Marks belong to a piece and are ignored here.
 
         Raises
         ------
         PolyominoError
-            If a character does not belong in a drawing, or no cell is drawn.
+            If a character is not allowed in a drawing, or no cell is drawn.
         """
         known = as_lattice(lattice)
         return cls(tuple(read_drawing(text, known)), known)
 
     @classmethod
     def from_array(cls, mask: ArrayLike, lattice: Lattice | str = SQUARES) -> Self:
-        """Make a polyform of the true (non-zero) cells of an array with an axis for each dimension.
+        """Return a polyform of the nonzero cells of an array with one axis for each dimension.
 
         Raises
         ------
         PolyominoError
-            If the array has another number of dimensions, or no true cell.
+            If the array has a wrong number of axes or no nonzero cell.
         """
         known = as_lattice(lattice)
         array = np.asarray(mask)
@@ -139,28 +141,28 @@ class Polyform(SvgRepr):
 
     @property
     def surface(self) -> Surface:
-        """By itself a polyform lies in the plane, or in space."""
+        """The surface of a single polyform: the plane or space."""
         return FLAT
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The extents of the bounding box along each axis."""
+        """The size of the bounding box along each axis."""
         return tuple(max(numbers) + 1 for numbers in zip(*self.cells, strict=True))
 
     @property
     def rows(self) -> int:
-        """Height of the bounding box (of a layer of it)."""
+        """The height of the bounding box (of each layer, for cubes)."""
         return self.shape[-2]
 
     @property
     def columns(self) -> int:
-        """Width of the bounding box."""
+        """The width of the bounding box."""
         return max(cell[-1] for cell in self.cells) + 1
 
     def text(self, separator: str = "/") -> str:
         """Return the drawing that `from_text` reads, without trailing dots.
 
-        Layers of cubes are parted by two separators.
+        Layers of cubes are separated by two separators.
 
         Examples
         --------
@@ -170,7 +172,7 @@ class Polyform(SvgRepr):
         return draw(dict.fromkeys(self.cells, "#"), self.shape, separator)
 
     def array(self) -> NDArray[np.bool_]:
-        """Return the mask, with an axis for each dimension of the lattice."""
+        """Return the mask, with one axis for each dimension of the lattice."""
         mask = np.zeros(self.shape, dtype=bool)
         mask[tuple(np.array(self.cells).T)] = True
         return mask
@@ -183,7 +185,7 @@ class Polyform(SvgRepr):
         return np.array(self.array(), dtype=dtype)
 
     def transform(self, element: int | str) -> Self:
-        """Return the image under one of the symmetries of the lattice.
+        """Return the image under a symmetry of the lattice.
 
         Raises
         ------
@@ -195,12 +197,12 @@ class Polyform(SvgRepr):
         return self._of_sorted(tuple(sorted(turned)), lattice)
 
     def orientations(self, turn: Turn = "free") -> tuple[Self, ...]:
-        """Return the distinct images that a way of turning allows, sorted by their cells.
+        """Return the distinct images that `turn` allows, sorted by cells.
 
         Raises
         ------
         PieceError
-            If `turn` is no way of turning.
+            If `turn` is invalid.
 
         Examples
         --------
@@ -212,13 +214,13 @@ class Polyform(SvgRepr):
         )
 
     def canonical(self, turn: Turn = "free") -> Self:
-        """Return the first of the orientations: equal for two polyforms iff one turns into the
-        other.
+        """Return the first orientation, which is equal for two polyforms if and only if one can be
+        turned into the other.
         """
         return self.orientations(turn)[0]
 
     def is_connected(self) -> bool:
-        """Whether the cells hang together through faces (in the plane: along edges)."""
+        """Whether the cells are connected through faces (in the plane, along edges)."""
         return self.lattice.connected(self.cells)
 
 
@@ -229,28 +231,27 @@ Polyomino = Polyform
 def list_cells(
     source: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
-    """Return the cells that are given one by one, or None if it is a grid with an entry for each
-    cell.
+    """Return the cells if they are listed one by one, or None for a grid with one entry per cell.
 
-    Tuples are cells, if each has as many numbers as the lattice has dimensions; booleans are the
-    entries of a grid. Other lists and arrays of numbers are what they can be.
+    Tuples are cells if each has one number for each dimension of the lattice. Booleans are the
+    entries of a grid. Other lists and arrays of numbers are cells or a grid, whichever is possible.
 
     Parameters
     ----------
     given : array, or iterable of sequences
     dimension : int
     what : str
-        What has the method ``from_array``, for the message.
+        The class with the method ``from_array``, for the message.
     error : type
-        What is raised.
+        The type of the error.
     numbers : bool
-        Whether a grid is what is expected: it may have other numbers than 0 and 1, and lists are
-        cells only if one of them is ``[0, 0]`` or has such a number.
+        Whether a grid is expected. In this case, numbers other than 0 and 1 are allowed, and lists
+        are cells only if one of them is ``[0, 0]`` or contains such a number.
 
     Raises
     ------
     RequestError
-        Of the type `error`, if it can be both.
+        Raised, with the type `error`, if the value could be both.
     """
     items = source.tolist() if isinstance(source, np.ndarray) else source
     if not isinstance(items, list | tuple):
@@ -288,7 +289,7 @@ def list_cells(
 
 
 def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
-    """Return checked cells, sorted and at the origin."""
+    """Return checked cells, sorted and moved to the origin."""
     if isinstance(source, str) and "#" in source:
         source = tuple(read_drawing(source, lattice))
     if (
@@ -339,15 +340,16 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
 
 
 def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
-    """Read a drawing: each cell and its mark ("" for none), in reading order, where it stands.
+    """Parse a drawing, and return the position and mark ("" for no mark) of each cell, in reading
+    order.
 
-    ``#`` is a cell, a letter or digit a cell with that mark, ``.`` or a space none; rows end with
-    ``/`` or a line break. Layers of cubes are parted by ``//`` or an empty line.
+    ``#`` is a cell, a letter or digit is a cell with that mark, and ``.`` or a space is not a cell.
+    Rows end with ``/`` or a line break. Layers of cubes are separated by ``//`` or an empty line.
 
     Raises
     ------
     PolyominoError
-        If there is another character (the message has its line and column), or no cell is drawn.
+        If there is another character (the message gives the line and column), or no cell is drawn.
 
     Examples
     --------
@@ -402,7 +404,7 @@ def draw(characters: dict[Cell, str], shape: Sequence[int], separator: str = "/"
 
 
 def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
-    """Return the cells of a shape that is enlarged, as a mask.
+    """Return the cells of an enlarged shape as a mask.
 
     >>> scaled(Polyform.from_text("#/##"), 2).astype(int).tolist()
     [[1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1]]

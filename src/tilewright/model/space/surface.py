@@ -1,10 +1,10 @@
-"""Surfaces: a flat board with sides joined. The plane, seen as the same after some moves.
+"""Surfaces: flat boards with joined sides. A surface identifies cells of the plane that certain
+moves map to each other.
 
-A surface is the group of these moves: translations by the combinations of at most two periods. A
-Möbius strip or Klein bottle also has a glide, a reflection with a step along it, whose square is a
-period. What lies in the plane lies on the surface wherever the moves take it: a cell of the plane
-*is* the cell of the board that a move takes to it. So a piece that is laid across a joined side
-comes in on the other one, and nothing but `Surface.copies` has to know how.
+It is given by the group of these moves: translations by combinations of at most two periods. A
+Möbius strip or Klein bottle also has a glide reflection, whose square is a period. All images of a
+cell of the plane under the moves are the same cell of the surface. Therefore, a piece that crosses
+a joined side continues at the other side. Only `Surface.copies` depends on this.
 
 >>> Surface.named("torus", (2, 3), SQUARES).periods
 ((2, 0), (0, 3))
@@ -37,24 +37,23 @@ _GENERAL = re.compile(rf"([a-z]+)\[({_PAIR}(?:;{_PAIR})?)(?:\|([0-9]{{1,2}})@({_
 
 @dataclass(frozen=True)
 class Surface:
-    """How the sides of a flat board are joined.
+    """A surface, which says how the sides of a flat board are joined.
 
     Parameters
     ----------
     periods : iterable of (row, column) pairs
-        At most two independent translations that lead from a cell to itself; the group of their
-        combinations is what counts, and it is kept in one form, so that equal groups are equal
-        surfaces.
+        At most two independent translations that map each cell to itself. They are stored in a
+        normal form, so surfaces with the same group are equal.
     glide : (element, shift), optional
-        A symmetry of the lattice, followed by a translation, that leads from a cell to itself as
-        well.
+        A symmetry of the lattice, followed by a translation, that also maps each cell to itself.
     name : str
-        What it is called; ignored in comparisons.
+        The name, which is ignored in comparisons.
 
     Raises
     ------
     BoardError
-        If the periods are not independent, or the glide twice is not among their combinations.
+        If the periods are not independent, or the square of the glide is not a combination of
+        periods.
     """
 
     periods: tuple[Cell, ...] = ()
@@ -74,12 +73,12 @@ class Surface:
 
     @classmethod
     def named(cls, name: str, shape: tuple[int, ...], lattice: Lattice) -> Surface:
-        """Return the surface that a word makes of a board of a shape.
+        """Return the surface with this name for a board of a given shape.
 
         Raises
         ------
         BoardError
-            If there is no such surface, or none on this lattice.
+            If there is no such surface, or the lattice does not support it.
         """
         if name == "flat":
             return FLAT
@@ -115,7 +114,7 @@ class Surface:
 
     @property
     def title(self) -> str:
-        """What it is called in a sentence."""
+        """The name in a sentence."""
         return {"moebius": "Möbius strip", "klein": "Klein bottle"}.get(self.name, self.name)
 
     @property
@@ -124,7 +123,7 @@ class Surface:
         return bool(self.periods)
 
     def word(self, shape: tuple[int, ...], lattice: Lattice) -> str:
-        """Return the word that `named` reads for a board of this shape; nothing for a flat one."""
+        """Return the name that `named` reads for a board of this shape; empty for a flat board."""
         if not self.joined:
             return ""
         if self.name in SURFACES and lattice.dimension == 2:
@@ -141,17 +140,18 @@ class Surface:
 
     @cached_property
     def _turnings(self) -> tuple[tuple[int, Cell], ...]:
-        """The moves of which every other one is a translation away: the identity and the glide."""
+        """The moves up to translations by periods: the identity and the glide."""
         identity = (0, (0,) * len(self.periods[0]) if self.periods else ())
         return (identity,) if self.glide is None else (identity, self.glide)
 
     def check(self, lattice: Lattice) -> None:
-        """Refuse what is no group of moves of a lattice.
+        """Raise an error if the moves do not form a group of moves of a lattice.
 
         Raises
         ------
         BoardError
-            If a period leads to a cell of another kind, or the glide does not go with the periods.
+            If a period maps a cell to a cell of another kind, or the glide is not compatible with
+            the periods.
         """
         for period in self.periods:
             if period[-1] % lattice.kinds:
@@ -182,14 +182,14 @@ class Surface:
 
     @property
     def turnings(self) -> tuple[int, ...]:
-        """The symmetries of the lattice in which a piece comes back that goes round; 0 is the
+        """The symmetries in which a piece that goes around the surface comes back; 0 is the
         identity.
         """
         return tuple(element for element, _ in self._turnings)
 
     def reduced(self, cells: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
-        """Return cells of the plane, shape (…, 2), moved by periods to where they are the same for
-        all copies.
+        """Return cells of the plane, shape (…, 2), moved by periods to a representative that is the
+        same for all copies.
         """
         moved = np.array(cells)
         for period in self.periods:
@@ -199,7 +199,7 @@ class Surface:
         return moved
 
     def image(self, lattice: Lattice, turning: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return where the move of a number, 0 the identity and 1 the glide, takes cells."""
+        """Return the images of cells under a move: 0 is the identity, and 1 is the glide."""
         element, shift = self._turnings[turning]
         if not element:
             return cells
@@ -213,7 +213,7 @@ class Surface:
         low: NDArray[np.int64],
         high: NDArray[np.int64],
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return all cells of a part of the plane that are the same as cells of the board.
+        """Return all cells in a part of the plane that are identified with cells of the board.
 
         Parameters
         ----------
@@ -226,7 +226,7 @@ class Surface:
         -------
         where : (n, d) int
         which : (n,) int
-            The number of the cell of the board that is there.
+            The number of the corresponding cell of the board.
         """
         places, numbers = [], []
         all_numbers = np.arange(len(cells))
@@ -245,8 +245,8 @@ class Surface:
         low: NDArray[np.int64],
         high: NDArray[np.int64],
     ) -> Iterator[NDArray[np.int64]]:
-        """Yield where each move takes all cells, for the moves that may take one of them to a part
-        of the plane.
+        """Yield the images of all cells under each move that may map a cell into a part of the
+        plane.
 
         Parameters
         ----------
@@ -286,7 +286,7 @@ class Surface:
                 yield shift
 
     def transform(self, lattice: Lattice, element: int, shift: NDArray[np.int64]) -> Surface:
-        """Return the surface that a symmetry, followed by a translation, makes of this one."""
+        """Return the image of the surface under a symmetry followed by a translation."""
         origin = np.zeros((1, lattice.dimension), dtype=np.int64)
         home = lattice.image(element, origin)
         periods = [
@@ -334,21 +334,21 @@ class Surface:
 def continued(
     labels: NDArray[_Integers], lattice: Lattice, surface: Surface, margin: int = 2
 ) -> NDArray[_Integers]:
-    """Return a label array with what lies around it: beyond a joined side, the cells of the other
-    one.
+    """Return a label array with a margin. Beyond a joined side, the margin contains the cells at
+    the other side.
 
     Parameters
     ----------
     labels : signed integer array of `Lattice.dimension` axes
-        -1 for what is not on the board.
+        The labels; -1 outside the board.
     margin : int
-        How far to go on, on each side of each axis; a multiple of `Lattice.kinds`, so that kinds
-        stay in place.
+        The width of the margin on each side of each axis, which is a multiple of `Lattice.kinds` so
+        that kinds stay aligned.
 
     Returns
     -------
     array
-        Longer by twice the margin along each axis; -1 where there is no cell.
+        An array that is longer by twice the margin along each axis; -1 if there is no cell.
 
     Examples
     --------
@@ -368,15 +368,16 @@ def continued(
 def copied(
     mask: NDArray[np.bool_], lattice: Lattice, surface: Surface, margin: int = 2
 ) -> dict[Cell, Cell]:
-    """Return the cells around a board that are the same as cells of it, with these; none where no
-    sides are joined.
+    """Return the cells around a board that are identified with cells of the board, together with
+    these; empty if no sides are joined.
 
     Parameters
     ----------
     mask : bool array of `Lattice.dimension` axes
         The cells of the board.
     margin : int
-        How far around it, on each side of each axis; a multiple of `Lattice.kinds`.
+        The distance around the board, on each side of each axis, which is a multiple of
+        `Lattice.kinds`.
 
     Examples
     --------
@@ -397,7 +398,8 @@ def copied(
 def neighboring(
     cells: NDArray[np.signedinteger[Any]], lattice: Lattice, surface: Surface
 ) -> NDArray[np.int32]:
-    """Return the pairs of cells that share a face (in the plane: an edge), also over joined sides.
+    """Return the pairs of cells that share a face (in the plane, an edge), including pairs across
+    joined sides.
 
     Parameters
     ----------
@@ -431,26 +433,24 @@ def neighboring(
 
 
 class Space(Protocol):
-    """What has cells of a lattice on a surface: a board, a tiling; a piece or polyform, which lies
-    flat.
-    """
+    """A value with cells of a lattice on a surface: a board, a tiling, a flat piece or polyform."""
 
     @property
     def lattice(self) -> Lattice:
-        """Of what lattice the cells are."""
+        """The lattice of the cells."""
 
     @property
     def surface(self) -> Surface:
-        """How sides are joined."""
+        """The surface, which says how sides are joined."""
 
 
 def is_flat_squares(space: Space) -> bool:
-    """Whether cells are squares, and no sides are joined."""
+    """Whether the cells are squares and no sides are joined."""
     return space.lattice is SQUARES and not space.surface.joined
 
 
 def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
-    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides
+    """Return the JSON keys for a lattice and a surface; empty if the cells are squares and no sides
     are joined.
     """
     if is_flat_squares(space):
@@ -462,15 +462,15 @@ def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
 
 
 def space_prefix(space: Space, shape: tuple[int, ...]) -> str:
-    """Return surface and lattice as they stand before a shape, such as ``torus:hex:``; empty for
-    flat squares.
-    """
+    """Return surface and lattice as a prefix, such as ``torus:hex:``; empty for flat squares."""
     surface = space.surface.word(shape, space.lattice)
     return (f"{surface}:" if surface else "") + space.lattice.prefix
 
 
 def check_flat_squares(space: Space, what: str) -> None:
-    """Raise `ProblemError` unless `space` is flat and of squares, as `what` (a plural) needs."""
+    """Raise `ProblemError` unless `space` consists of flat squares, as `what` (a plural)
+    requires.
+    """
     if not is_flat_squares(space):
         on = (
             f"a {space.surface.title} of {space.lattice.cells}"
@@ -486,7 +486,7 @@ def _pair(text: str) -> Cell:
 
 
 def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the periods in Hermite normal form: the same for all bases of a group."""
+    """Return the periods in Hermite normal form, which is the same for all bases of a group."""
     rows = [[int(x) for x in period] for period in periods]
     if len(rows) > 2 or any(len(row) != 2 for row in rows):
         raise BoardError(

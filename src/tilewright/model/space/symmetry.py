@@ -2,7 +2,7 @@
 
 An element is a number from 0 to 7: 0 to 3 are counterclockwise rotations by 0, 90, 180 and 270
 degrees; 4 to 7 are the left-right reflection followed by the same rotations. `SYMMETRIES[g]` acts
-on ``(row, column)`` as a column vector; rows grow downwards.
+on ``(row, column)`` as a column vector; rows grow downward.
 """
 
 from __future__ import annotations
