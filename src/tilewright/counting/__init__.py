@@ -1,6 +1,6 @@
-"""Count tilings exactly by the frontier method, and answer everything that counting makes possible.
+"""Count tilings exactly by the frontier method, and answer the questions that counts can answer.
 
-Names are imported when they are first used, so that a command loads what it needs.
+Names are imported on first use, so that a command loads only the modules that it needs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The checkpoint of a count: what is saved, when, and how a count resumes."""
+"""The checkpoint of a count: what is saved, when it is saved, and how a count is resumed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CountCheckpoint:
     """The checkpoint of a count, which has one step or several (up to symmetry, one for each
     symmetry).
 
-    The file has the results of finished steps and the state of the current one.
+    The file contains the results of the finished steps and the state of the current step.
     """
 
     def __init__(
@@ -68,7 +68,9 @@ class CountCheckpoint:
         *options: object,
         tuning: Tuning | None = None,
     ) -> CountCheckpoint | None:
-        """Return the checkpoint of a problem counted with these options; None without a path."""
+        """Return the checkpoint for counting a problem with these options, or None if there is no
+        path.
+        """
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
                 "the seconds between checkpoints must be a number of at least 0, got "
@@ -104,18 +106,20 @@ class CountCheckpoint:
 
     @property
     def done(self) -> Fields:
-        """The results of the steps that are finished."""
+        """The results of the finished steps."""
         return Fields(self._done, "its results")
 
     def begin(self, step: str) -> bool:
-        """Start a step; return True if it is already finished (then `done` has its result)."""
+        """Start a step. Return True if it is already finished, so that `done` contains its
+        result.
+        """
         self._step = step
         return self._done.get(step) is not None
 
     @property
     def way(self) -> str:
-        """The way of counting that the current step was saved with (one of `_WAYS`), or an empty
-        text.
+        """The way of counting with which the current step was saved (one of `_WAYS`), or an empty
+        string.
         """
         earlier = self._earlier
         return (
@@ -123,7 +127,9 @@ class CountCheckpoint:
         )
 
     def take(self, mark: str) -> saved.Checkpoint | None:
-        """Return, once, the state from which the step resumes; None if it was not started."""
+        """Return the state from which the step is resumed, only once, or None if the step was not
+        started.
+        """
         if not self.way:
             return None
         earlier, self._earlier = self._earlier, None
@@ -136,7 +142,7 @@ class CountCheckpoint:
         return earlier
 
     def due(self, nbytes: int) -> bool:
-        """Return True if it is time to save this many bytes."""
+        """Return whether it is time to save this many bytes."""
         expected = max(nbytes, _LEAST) * self._seconds
         wait = max(self.interval, expected / _SHARE) if self.interval else 0.0
         return self._clock() - self._last >= wait

@@ -1,8 +1,8 @@
 """The moves of the frontier method: the options of a problem along one scan of the cells.
 
-A scan is an order of the cells. The layer of a cell holds the states in which all cells before it
-are covered; a placement is a move at the first of its cells. `tilewright.kernels.frontier.expand`
-describes the keys of states; which bits they have is decided here.
+A scan is an order of the cells. The layer of a cell contains the states in which all earlier cells
+are covered. A placement is a move at the first of its cells. `tilewright.kernels.frontier.expand`
+describes the keys of states, and this module chooses their bits.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ NO_TREE = np.zeros((0, 3), dtype=np.int32)
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """Ways to cover cells, without geometry: placements of a `Cover`, or orbits of placements on a
-    quotient board.
+    """The ways to cover cells, without geometry: placements of a `Cover`, or orbits of placements
+    on a quotient board.
     """
 
     #: The number of cells.
@@ -56,7 +56,7 @@ class Options:
         return len(self.kind)
 
     def bounded(self, kind: int) -> bool:
-        """Return True if the copies of a kind must be counted."""
+        """Return whether the copies of a kind must be counted."""
         return bool(self.least[kind] > 0 or self.most[kind] < self.room(kind))
 
     def room(self, kind: int) -> int:
@@ -73,7 +73,7 @@ class Options:
 def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
     """Return the placements of a problem, and its cells that may stay empty, as options.
 
-    They are in the order of the cover, or sorted by orientation.
+    The options are in the order of the cover, or sorted by orientation.
     """
     order = np.arange(cover.size)
     if by_orientation:
@@ -103,8 +103,8 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
 class Field:
     """A counter in the key: it starts at ``zero``, and a copy adds ``1 << low``.
 
-    The top one of its `bits` guards an upper bound, or, if it `saturates`, shows that there are
-    enough copies.
+    The top bit of its `bits` guards a maximum or, if it `saturates`, shows that there are enough
+    copies.
     """
 
     kind: int
@@ -120,12 +120,13 @@ _Kind = Literal["once", "any", "color", "count", "never"]
 
 @dataclass(frozen=True, eq=False)
 class SumField:
-    """Bits of the key for a sum: from the layer in which its first term may be used to the one
-    after its last term.
+    """The bits of the key for a sum, from the layer of its first term to the layer after its last
+    term.
 
-    A sum that may use one term of weight 1 is a bit, which a move must find clear. One that needs
-    at least one term is a bit that each of its moves sets. Colors have a bit each; a move must find
-    the others clear. All other sums are counters with a guard, except those that cannot be reached.
+    A sum that may use one term of weight 1 is a bit, which must be clear before a move. One that
+    needs at least one term is a bit that each of its moves sets. Each color has a bit, and the bits
+    of the other colors must be clear before a move. All other sums are counters with a guard bit,
+    unless the limit cannot be reached.
     """
 
     number: int
@@ -144,23 +145,25 @@ class SumField:
 
     @property
     def plain(self) -> bool:
-        """True if it is there from the first cell to the last, and moves only add to it."""
+        """Whether the field is used from the first cell to the last, and moves only add to it."""
         return self.kind == "count" and not self.begins and self.ends >= self.layers - _LAST
 
     @property
     def tested(self) -> int:
-        """The bit that is set in the end if the sum is large enough; 0 if any sum is."""
+        """The bit that is set at the end if the sum is large enough, or 0 if every sum is large
+        enough.
+        """
         if self.kind == "color" or self.least == 0:
             return 0
         return 1 << (self.low + (self.bits - 1 if self.kind == "count" else 0))
 
     @property
     def raised(self) -> int:
-        """What is added in the end, so that the bit tells."""
+        """The number to add at the end, so that the bit shows the result."""
         return (self.most - self.least + 1) << self.low if self.kind == "count" else 0
 
     def accepts(self, word: int) -> bool:
-        """Return True if a sum that was not decided before the last cell is large enough."""
+        """Return whether a sum that was not decided before the last cell is large enough."""
         raised = (word + self.raised) if self.plain else self.tested
         return raised & self.tested == self.tested
 
@@ -241,12 +244,12 @@ class Moves:
 
     @property
     def narrow(self) -> bool:
-        """True if keys have one word, and moves only add to them."""
+        """Whether keys have one word and moves only add to them."""
         return self.table.shape[1:] == (4, 1)
 
     @property
     def widths(self) -> NDArray[np.int64]:
-        """(area,): the cells in the frontier of each layer."""
+        """(area,): the number of cells in the frontier of each layer."""
         return frontier_widths(self.options, self.position)[1]
 
     @property
@@ -260,8 +263,8 @@ class Moves:
         return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
 
     def tree(self, c: int) -> NDArray[np.int32]:
-        """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or
-        keys have several words.
+        """Return the moves of layer c as a tree of cells in preorder; empty if there are only a few
+        moves, or keys have several words.
         """
         return move_tree(self.layer(c)[:, 0, 0]) if self.narrow else NO_TREE
 
@@ -270,8 +273,8 @@ class Moves:
         return self.table[self.start[c] : self.start[c + 1]]
 
     def free_bits(self, c: int) -> NDArray[np.uint64]:
-        """Return the bits that a state of layer c may have: cells ahead, and counters without their
-        guards.
+        """Return the bits that may be set in a state of layer c: cells ahead, and counters without
+        their guard bits.
         """
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
@@ -289,7 +292,7 @@ class Moves:
         }
 
     def accepts(self, key: Sequence[int]) -> bool:
-        """Return True if a state after the last cell is a tiling: no cell too many, and enough
+        """Return whether a state after the last cell is a tiling, with no extra cells and enough
         copies.
         """
         used = self.copies(key)
@@ -303,7 +306,7 @@ class Moves:
 
 
 def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, float]:
-    """Return the span of a scan in bits, and the logarithm of its estimated states."""
+    """Return the span of a scan in bits, and the logarithm of its estimated number of states."""
     if not options.size:
         return 1, 0.0
     span, width = frontier_widths(options, position)
@@ -313,7 +316,9 @@ def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, floa
 
 
 def frontier_widths(options: Options, position: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
-    """Return the span of a scan in bits, and the cells in the frontier of each layer, (area,)."""
+    """Return the span of a scan in bits, and the number of cells in the frontier of each layer,
+    (area,).
+    """
     if not options.size:
         return 1, np.zeros(options.area, dtype=np.int64)
     places = position[options.item]
@@ -401,7 +406,7 @@ def compile_moves(
 
 
 def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[Field, ...]:
-    """Choose the counters: after the window, each inside one word."""
+    """Choose the positions of the counters, after the window and each within one word."""
     fields = []
     word, low = (span - 1) // 64, (span - 1) % 64 + 1
     kinds = [kind for kind in range(len(options.most)) if options.bounded(kind)]
@@ -429,7 +434,7 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
 def _sum_fields(
     options: Options, first: NDArray[np.int64], span: int, fields: Sequence[Field]
 ) -> tuple[SumField, ...]:
-    """Choose the bits for the sums, several one after the other in the same place."""
+    """Choose the bits for the sums. Sums that are not active at the same time may share bits."""
     sums = options.sums
     if sums is None:
         return ()
@@ -472,7 +477,9 @@ def _sum_fields(
 def _place_fields(
     sum_fields: Sequence[SumField], span: int, fields: Sequence[Field]
 ) -> tuple[SumField, ...]:
-    """Give each field bits that others use only before its first layer or after its last."""
+    """Assign to each field bits that other fields use only before its first layer or after its last
+    layer.
+    """
     word, low = (span - 1) // 64, (span - 1) % 64 + 1
     if fields:
         word, low = fields[-1].word, fields[-1].low + fields[-1].bits
@@ -499,7 +506,7 @@ def _place_fields(
 
 
 def _fold_window(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
-    """Write for each layer between mirror pairs which bits of the window to swap."""
+    """Write the bits of the window to swap for each layer between mirror pairs."""
     area = len(partner)
     fields = ~((1 << span) - 1) & ((1 << 64) - 1)
     swap, stay = 0, 0

@@ -38,7 +38,9 @@ Number = int | Fraction
 
 
 def check_at_least(value: object, least: int, what: str) -> int:
-    """Return an integer that is at least `least`; `what` begins the message: ``"`modulus`"``."""
+    """Return an integer that must be at least `least`. `what` is the beginning of the error
+    message: ````"``modulus``"````.
+    """
     return check_integer(value, what, least, error=EngineError)
 
 
@@ -90,7 +92,7 @@ def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
 
 
 def simplest(value: Number) -> Number:
-    """Return an int if a number is one."""
+    """Return a number as an int if it is an integer."""
     return int(value) if value.denominator == 1 else value
 
 
@@ -101,7 +103,7 @@ _GROWTH, _LINES = 1.02, 8
 
 
 def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError:
-    """Return the error that says how much memory would be needed, and why."""
+    """Return the error that states the required memory and the reason."""
     return MemoryLimitError(
         (f"{states:,} states need" if states != 1 else "one state needs")
         + f" {in_units(needed)}, more than the {in_units(allowed)} allowed"
@@ -126,13 +128,15 @@ Watch = Callable[[int, int, int], None]
 
 
 class _Peak:
-    """The largest layer of states so far; until the middle of a board, speed says nothing."""
+    """The largest layer of states so far. Before the middle of a board, the speed does not allow an
+    estimate.
+    """
 
     def __init__(self, done: int, now: float) -> None:
         self._states, self._done, self._time = 0, done, now
 
     def left(self, done: int, total: int, states: int, now: float) -> float | None:
-        """Return the seconds that are left, estimated from the speed since the largest layer; None
+        """Return the remaining seconds, estimated from the speed since the largest layer, or None
         while layers grow.
         """
         if states > _GROWTH * self._states:
@@ -165,7 +169,7 @@ class Reporter:
 
     @property
     def listens(self) -> bool:
-        """True if there is a report to call."""
+        """Whether there is a progress function."""
         return self._report is not None
 
     def begin(self, done: int = 0) -> None:
@@ -177,8 +181,8 @@ class Reporter:
         self._first = done
 
     def watch(self, about: float = 0.0) -> Watch | None:
-        """Return a function that reports the states of a growing graph, out of about `about`; None
-        without a report.
+        """Return a function that reports the number of states of a growing graph, out of about
+        `about`, or None if there is no progress function.
         """
         if not self.listens:
             return None
@@ -232,7 +236,7 @@ class Reporter:
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """What a count may take, what it reports to, and where it is saved."""
+    """The limits of a count, its progress function, and its checkpoint."""
 
     threads: int = 1
     max_memory: int | None = None
@@ -248,7 +252,7 @@ class Resources:
         *,
         threads: int | None = None,
     ) -> Resources:
-        """Return what the limits that hold here allow, on this many threads if that is given."""
+        """Return the resources that the current limits allow, optionally with this many threads."""
         held, tuning = current_deadline(), tuning or USUAL
         reporter = Reporter(held.listener or None, tuning.report_every)
         return cls(useful_threads(threads), held.memory, reporter, saving, tuning)
@@ -272,8 +276,8 @@ class Resources:
         write: Callable[[T], Any],
         read: Callable[[Fields], T],
     ) -> T:
-        """Return the result of a step: a saved one, as `read` finds it, or else that of `work`, of
-        which `write` makes what is saved.
+        """Return the result of a step: the saved result, decoded by `read`, or else the result of
+        `work`, which `write` encodes for saving.
         """
         saving = self.saving
         if saving is None:
@@ -287,7 +291,7 @@ class Resources:
 
     @property
     def allowed(self) -> int:
-        """Bytes that may be taken from now on."""
+        """The number of bytes that may still be used."""
         return allowed_memory(self.max_memory)
 
     def stay_within(self, states: int, nbytes: int, why: str = "") -> None:
@@ -303,8 +307,8 @@ _asked: ContextVar[tuple[Deadline, ...]] = ContextVar("asked", default=())
 
 @contextlib.contextmanager
 def question(kept: Deadline, deadline: Deadline) -> Iterator[None]:
-    """Return a context in which a question has this deadline in place of the limits that its object
-    keeps. What it asks the object on the way, or what has the same limits, ends with it.
+    """Return a context in which a question uses this deadline instead of the limits of its object.
+    Further questions to the object within this context use the same deadline.
     """
     if kept in (under_way := _asked.get()):
         yield
@@ -318,8 +322,8 @@ def question(kept: Deadline, deadline: Deadline) -> Iterator[None]:
 
 
 def asked(method: _Method) -> _Method:
-    """Return a method that answers within the limits of its object, which begin at each call, or
-    those that it is given in their place.
+    """Return a method that answers within the limits of its object, which start at each call, or
+    within limits that are passed instead.
     """
     names = limits_of(method)
     signature = shown_signature(method)

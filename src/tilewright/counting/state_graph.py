@@ -71,22 +71,22 @@ class StateGraph:
 
     @property
     def layers(self) -> int:
-        """Layers until the graph repeats, or of the whole board."""
+        """The number of layers until the graph repeats, or in the whole board."""
         return len(self.offset) - 2
 
     @property
     def states(self) -> int:
-        """States of all layers."""
+        """The number of states in all layers."""
         return int(self.offset[-1])
 
     @property
     def edges(self) -> int:
-        """Edges of all layers."""
+        """The number of edges in all layers."""
         return len(self.target)
 
     @property
     def largest(self) -> int:
-        """States of the largest layer."""
+        """The number of states in the largest layer."""
         return int(np.diff(self.offset).max(initial=1))
 
     @property
@@ -95,7 +95,7 @@ class StateGraph:
         return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
 
     def edges_of(self, states: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the number of edges of each of some states, and these edges one after another."""
+        """Return the number of edges of each given state, and all of these edges, concatenated."""
         begin = self.start[states].astype(np.int64)
         number = self.start[states + 1] - begin
         return number, ranges(begin, number)

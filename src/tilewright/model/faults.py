@@ -78,8 +78,8 @@ def _rule_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None,
 ) -> list[str]:
-    """Return the broken rules. If the tiles have no names, some choice of pieces must satisfy the
-    rules.
+    """Return the faults of broken rules. If the tiles have no names, some choice of pieces must
+    satisfy the rules.
     """
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
@@ -165,7 +165,7 @@ def _list_fitting(
 
 
 def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> list[str]:
-    """Return the placed pieces that show different marks, if rules depend on marks."""
+    """Return the faults of placed pieces that show different marks, if rules depend on marks."""
     if marks is None or not problem.reads_marks:
         return []
     return [
@@ -292,7 +292,7 @@ def _several_tile_faults(
 def _copy_faults(
     problem: Problem, certain: Sequence[int], possible: Sequence[int]
 ) -> Iterator[str]:
-    """Return the pieces with too few possible tiles or too many certain tiles."""
+    """Yield the faults of pieces with too few possible tiles or too many certain tiles."""
     for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
         if able < piece.least or (piece.most is not None and sure > piece.most):
             number = able if able < piece.least else sure
@@ -314,7 +314,9 @@ def _draw_shape(shape: Oriented) -> str:
 def _group_by_size(
     sizes: NDArray[np.int64], wanted: set[int], strangers: dict[str, list[int]]
 ) -> list[NDArray[np.int64]]:
-    """Return tiles of equal size in chunks, and separately the tiles whose size no piece has."""
+    """Return tiles of equal size in chunks. Tiles whose size no piece has are added to
+    ``strangers``.
+    """
     groups = []
     for size in np.unique(sizes).tolist():
         tiles = np.flatnonzero(sizes == size)

@@ -568,7 +568,7 @@ def _board(value: object) -> Board:
 
 
 def _suggest_call(word: str) -> str:
-    """Return the call that reads a string that is not a board, such as the name of a puzzle."""
+    """Suggest a call for a string that is not a board, such as the name of a puzzle."""
     whole = len(word.split()) > 1 and "\n" not in word
     if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
         return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
@@ -800,9 +800,7 @@ def mark_words(problem: Problem) -> str:
 
 
 def _turning_faults(problem: Problem) -> list[str]:
-    """Return the names of the pieces that come back in an orientation that their turn does not
-    allow.
-    """
+    """Return the faults of pieces that come back in an orientation that `turn` does not allow."""
     surface = problem.board.surface
     turnings = [element for element in surface.turnings if element]
     wrong = []

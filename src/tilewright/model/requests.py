@@ -118,7 +118,7 @@ def takes_request(
 
 
 def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
-    """Return an error about an unknown argument of a function, with a suggestion."""
+    """Return the message about an unknown argument of a function, with a suggestion."""
     if name == "pieces":
         return (
             f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "

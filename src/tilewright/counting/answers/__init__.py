@@ -1,1 +1,3 @@
-"""What a count can answer: numbers by piece, up to symmetry, weighted, by matchings, by listing."""
+"""The answers of counts: numbers by piece, up to symmetry, with weights, by matchings, and by
+listing.
+"""

@@ -44,10 +44,10 @@ from tilewright.system.work.limits import ThreadLimits, limited
 
 
 class EqualPieces:
-    """The pieces of a problem that were listed several times, and in how many ways their tiles are
-    shared out.
+    """The pieces of a problem that were listed several times, and the number of ways to assign
+    their tiles.
 
-    Two tiles cover different cells, so all ways to share out the tiles of a tiling are different.
+    Two tiles cover different cells, so all assignments of the tiles of a tiling are different.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -64,20 +64,20 @@ class EqualPieces:
 
     @property
     def names(self) -> list[str]:
-        """The names of those whose number of copies varies."""
+        """The names of the pieces whose number of copies varies."""
         pieces = [self._problem.pieces[kind] for kind in self._kinds]
         return [piece.name for piece in pieces if piece.least != piece.most]
 
     @property
     def times(self) -> int:
-        """In how many ways the tiles of those with a fixed number of copies are shared out."""
+        """The number of ways to assign the tiles of the pieces with a fixed number of copies."""
         fixed = [kind for kind in self._kinds if self._problem.pieces[kind].name not in self.names]
         most = self._problem.board.area
         return prod(sum(self._problem.times_apart(kind, most).values()) for kind in fixed)
 
     def total(self, counts: Mapping[tuple[int, ...], int]) -> int:
-        """Return the number of tilings told apart, from the numbers of tilings by the copies of
-        `names`.
+        """Return the number of distinguished tilings, computed from the numbers of tilings by the
+        copies of `names`.
         """
         kinds = [self._problem.names.index(name) for name in self.names]
         most = [max((copies[i] for copies in counts), default=0) for i in range(len(kinds))]
@@ -292,7 +292,7 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
 def _count_matchings(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the numbers by copies, by matchings; None where the frontier is faster."""
+    """Return the numbers by copies, computed by matchings, or None if the frontier is faster."""
     counts = polynomial_of_matchings(problem, resources)
     return None if counts is None else _of_used(counts.items(), used)
 
@@ -300,7 +300,7 @@ def _count_matchings(
 def _of_used(
     counts: Iterable[tuple[Sequence[int] | Mapping[int, int], int]], used: list[int]
 ) -> dict[tuple[int, ...], int]:
-    """Return the numbers by the copies of the used kinds only, from those of all."""
+    """Return the numbers by the copies of the used kinds, computed from those of all kinds."""
     sums: Counter[tuple[int, ...]] = Counter()
     for copies, number in counts:
         sums[tuple(copies[kind] for kind in used)] += number
@@ -308,14 +308,16 @@ def _of_used(
 
 
 def _cells_of(problem: Problem) -> list[int]:
-    """Return the cells of each piece, and of an empty cell."""
+    """Return the number of cells of each piece, and of an empty cell."""
     return [*(len(piece.polyomino) for piece in problem.pieces), 1]
 
 
 def _filled(
     counts: Iterable[tuple[dict[int, int], int]], spared: int | None, sizes: list[int], area: int
 ) -> Iterator[tuple[dict[int, int], int]]:
-    """Yield numbers of tilings by copies, with those of one kind that follow from the area."""
+    """Yield numbers of tilings by copies, including the copies of one kind that follow from the
+    area.
+    """
     for copies, number in counts:
         if spared is not None:
             taken = sum(sizes[kind] * used for kind, used in copies.items())
@@ -379,7 +381,7 @@ def _count_by_rows(
 
 
 def _count_kinds(problem: Problem) -> int:
-    """Return the number of pieces, and of empty cells as one kind more if there may be any."""
+    """Return the number of kinds: the pieces, and empty cells if there may be any."""
     return len(problem.pieces) + (problem.empty_most > 0 and bool(problem.optional.any()))
 
 
@@ -411,8 +413,8 @@ def count_copies(
 ) -> ByPiece:
     """Return the numbers of tilings of a graph by the copies of the pieces.
 
-    Ways to reach a state are counted apart by the copies used so far, which are the digits of one
-    number.
+    The ways to reach a state are counted separately for each combination of used copies, which are
+    the digits of one number.
     """
     used, chosen = used_kinds(problem, names)
     if diagram is None:
@@ -447,7 +449,9 @@ def count_copies(
 def _sum_labels(
     diagram: LabeledGraph, adds: NDArray[np.int64], primes: list[int]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """Return the sums that labels add, (m,), and the tilings with each by prime, (m, k)."""
+    """Return the sums of the labels, (m,), and the number of tilings with each sum modulo each
+    prime, (m, k).
+    """
     graph = diagram.graph
     moduli = np.array(primes, dtype=np.uint64)
     state, code = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)

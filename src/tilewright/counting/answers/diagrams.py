@@ -1,10 +1,10 @@
-"""Operations on labeled state graphs, each of which stands for a set of tilings: unroll, restrict,
-combine, and build one from a list.
+"""Operations on labeled state graphs, which represent sets of tilings: unroll, restrict, combine,
+and build a graph from a list.
 
 Each path from state 0 to the last layer is a tiling. The edges of a state have different labels,
 so a graph is a deterministic automaton that reads a tiling cell by cell. A union, an intersection
-and a difference are products of two automata. A list becomes the smallest automaton that reads it:
-prefixes of tilings with the same endings share a state.
+and a difference are products of two automata. A list is converted to the smallest automaton that
+reads it, in which prefixes of tilings with the same endings share a state.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
 
 
 def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
-    """Return the graph of a list that a search makes."""
+    """Return the graph of a list that a search produces."""
     from tilewright.solving.search import Search
 
     alphabet = alphabet_of(problem, resources)
@@ -193,7 +193,7 @@ def combine(one: LabeledGraph, other: LabeledGraph, operation: Combination) -> L
 
 
 def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
-    """Return the graph of tilings that are listed as rows of placement numbers, -1 padded."""
+    """Return the graph of tilings given as rows of placement numbers, padded with -1."""
     labels = alphabet.labels(rows)
     count, area = labels.shape
     # Labels begin with -1; big-endian bytes compare as the numbers do.
@@ -227,7 +227,9 @@ def graph_of_rows(alphabet: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
 def _number_groups(
     begin: NDArray[np.int64], node: NDArray[np.int64], label: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return a number for each group of edges, equal for equal ones, and the first of each."""
+    """Return a number for each group of edges, which is the same for equal groups, and the first
+    group with each number.
+    """
     end = np.append(begin[1:], len(node))
     sizes = end - begin
     edge = node * (int(label.max(initial=0)) + 2) + label + 1
@@ -289,7 +291,7 @@ def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
 def _list_edges(
     graph: StateGraph, here: NDArray[np.int64], columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the keys of the edges of states (place and label), and where they lead."""
+    """Return the keys of the edges of states (position and label), and the targets of the edges."""
     place = np.flatnonzero(here >= 0)
     number, edge = graph.edges_of(here[place])
     return (
@@ -299,8 +301,8 @@ def _list_edges(
 
 
 def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
-    """Return an unrolled graph with the labels of another, without the tilings that those cannot
-    name.
+    """Return an unrolled graph with the labels of another graph, without the tilings that these
+    labels cannot express.
     """
     if diagram.placement is like.placement:
         return diagram
@@ -327,7 +329,7 @@ def translate(diagram: LabeledGraph, like: Alphabet) -> LabeledGraph:
 
 
 def _match_placements(cover: Cover, other: Cover) -> NDArray[np.int64]:
-    """Return the number in another cover of each placement, -1 if it has none."""
+    """Return the number of each placement in another cover, or -1 if it has none."""
     keys = [
         np.column_stack([side.orientation, side.first, side.origin]).astype(np.int64)
         for side in (cover, other)

@@ -1,9 +1,9 @@
 """Tilings of a rectangle without faults, from the numbers of tilings of all smaller rectangles.
 
-A set of faults cuts the rectangle into smaller ones, which are tiled independently. So inclusion
-and exclusion over the sets of lines gives the number of tilings without any fault. Sets of lines
+A set of faults cuts the rectangle into smaller ones, which are tiled independently. Therefore,
+inclusion-exclusion over the sets of lines gives the number of tilings without faults. Sets of lines
 between rows with blocks of the same heights give the same terms, so partitions of the number of
-rows are enough; the lines between columns are summed by a recurrence.
+rows are enough. A recurrence sums over the lines between columns.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def fault_free_tilings(
     ----------
     rows, columns : int
     tilings : callable
-        Returns the number of tilings of a rectangle.
+        A function that returns the number of tilings of a rectangle.
     across, along : bool
         Whether lines between columns, and lines between rows, are faults.
 

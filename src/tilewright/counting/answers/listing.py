@@ -1,4 +1,4 @@
-"""Count by listing the tilings with a search engine, if that is faster, or as a second opinion on a
+"""Count by listing the tilings with a search engine, if this is faster, or as a second opinion on a
 small number.
 """
 
@@ -29,7 +29,7 @@ class ListingIsQuicker(Exception):
 
 
 class NoTilingProven(Exception):
-    """A proof shows that there is no tiling, so the rest of the layers is not needed."""
+    """A proof shows that there is no tiling, so the remaining layers are not needed."""
 
 
 class ListingChoice:
@@ -51,7 +51,7 @@ class ListingChoice:
 
     @cached_property
     def reasons(self) -> list[str]:
-        """Why there is no tiling: the same reasons as those of a search; empty if none is found."""
+        """The reasons why there is no tiling, as for a search; empty if no reason is found."""
         from tilewright.solving.proofs import Reasons
 
         reasons = Reasons(self._cover.problem, lambda: self._cover)
@@ -63,8 +63,8 @@ class ListingChoice:
         expected to take long.
 
         The expected states form a triangle: the number grows at the current rate for one more step,
-        then falls to 1. That is too few while it grows fast, and too many in the second half, where
-        nothing is decided any more.
+        then falls to 1. This estimate is too low while the number grows fast. It is too high in the
+        second half, where no decisions are made.
         """
         growth = max(1.0, states / self._before)
         self._before = max(states, 1)
@@ -82,11 +82,11 @@ class ListingChoice:
 
 
 def short_listing(cover: Cover) -> int | None:
-    """Return the nodes of a search for all tilings; None if they are more than a few, or if no
+    """Return the number of nodes of a search for all tilings, or None if there are too many or no
     search is tried.
 
-    It is tried where pieces show numbers that must add up: most branches end early, which no
-    estimate knows.
+    A search is tried if pieces show numbers that must add up, because most branches then end
+    earlier than estimates predict.
     """
     if not cover.problem.reads_marks:
         return None
@@ -140,7 +140,7 @@ def recount(
     unique: Unique = False,
     tuning: Tuning = USUAL,
 ) -> int | None:
-    """Return the number of tilings by listing them; None if they are too many or it takes too
+    """Return the number of tilings by listing them, or None if there are too many or it takes too
     long.
     """
     if value >= tuning.listing_limit and not modulus:
@@ -165,7 +165,7 @@ def recount(
 
 
 def disagreement(what: str, first: int, second: int | None, method: str) -> AssertionError:
-    """Return the error that a second count finds another number."""
+    """Return the error for a second count that gives another number."""
     return AssertionError(
         f"two counts{what} disagree: {first} and {second} ({method}); please report this bug"
     )

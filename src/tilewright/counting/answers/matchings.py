@@ -1,4 +1,4 @@
-"""Count by matchings where all pieces have two cells: which boards, and what it takes (see
+"""Count by matchings if all pieces have two cells: the suitable boards, and the cost (see
 `tilewright.solving.matching`).
 """
 
@@ -127,10 +127,10 @@ _LIGHT = 1e-6
 
 
 def _frontier_bits(board: Board, axis: int) -> tuple[int, bool]:
-    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an
-    axis.
+    """Estimate the logarithm of the number of states of a frontier of dominoes along the lines of
+    an axis.
 
-    Also return whether joined sides keep the lines from sharing a state graph.
+    Also return whether joined sides prevent the lines from sharing a state graph.
     """
     mask, lattice, surface = board.mask, board.lattice, board.surface
     most = int(mask.sum(axis=1 - axis).max(initial=0))
@@ -177,8 +177,8 @@ def is_large(problem: Problem, counts: int = 1) -> bool:
 
 
 def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None:
-    """Return the fastest way to count by matchings; None where the frontier is estimated to be
-    faster, or none exists.
+    """Return the fastest way to count by matchings, or None if there is none or the frontier is
+    estimated to be faster.
     """
     if not is_large(problem):
         return None
@@ -192,7 +192,7 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
 def fixed_matchings(
     problem: Problem, cover: Cover, symmetry: CoverSymmetry, resources: Resources
 ) -> int | None:
-    """Return the number of matchings that a symmetry fixes; None where the frontier is faster, or
+    """Return the number of matchings that a symmetry fixes, or None if the frontier is faster or
     the quotient is not planar.
     """
     if not is_large(problem):
@@ -213,7 +213,7 @@ def fixed_matchings(
 def weigh_matchings(
     problem: Problem, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
-    """Return the sum over all matchings of the product of the weights of their pieces; None where
+    """Return the sum over all matchings of the product of the weights of their pieces, or None if
     the frontier is faster.
     """
     if not is_large(problem):
@@ -241,8 +241,8 @@ def weigh_matchings(
 def polynomial_of_matchings(
     problem: Problem, resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the number of matchings by the copies of two pieces; None where the frontier is
-    faster, or for other numbers of pieces.
+    """Return the number of matchings by the copies of two pieces, or None if the frontier is faster
+    or there are not two pieces.
     """
     if len(problem.pieces) != 2 or not is_large(problem):
         return None
@@ -262,8 +262,8 @@ def polynomial_of_matchings(
 
 
 def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int]] | None:
-    """Return the number of matchings, and how many use each edge; None where the frontier is
-    faster, or it is not possible.
+    """Return the number of matchings, and the number that use each edge, or None if this is
+    impossible or the frontier is faster.
     """
     if not is_large(problem):
         return None
@@ -280,7 +280,7 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
 
 @dataclass(frozen=True, eq=False)
 class Likely:
-    """How likely each edge is in a random matching, in floating point.
+    """The probability of each edge in a random matching, in floating point.
 
     Attributes
     ----------
@@ -288,7 +288,7 @@ class Likely:
         The number of matchings.
     edges : (m,) float64
     how : str
-        How the numbers were computed, and how well they agree.
+        How the numbers were computed, and how accurate they are.
     """
 
     total: int
@@ -299,8 +299,8 @@ class Likely:
 def likely_uses(
     problem: Problem, resources: Resources, exact_seconds: float = 0.0
 ) -> Likely | None:
-    """Return how likely each edge is in a random matching; None where that is not possible or not
-    known well enough.
+    """Return the probability of each edge in a random matching, or None if it is unavailable or not
+    accurate enough.
 
     Also None if exact numbers are estimated to take at most `exact_seconds`.
     """
@@ -335,7 +335,9 @@ def likely_uses(
 def _yield_likely_edges(
     graph: MatchingGraph, total: int, resources: Resources
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Yield how likely the edges are, by each possible method, the most stable one first."""
+    """Yield the probabilities of the edges by each possible method, starting with the most stable
+    method.
+    """
     shuffling = shuffler(graph)
     if shuffling is not None and shuffling.nbytes <= resources.allowed:
         yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
@@ -375,8 +377,8 @@ class RandomMatchings:
         problem: Problem,
         weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
-        """Return what draws tilings of a problem; None if a `TilingSet` does, or if this is not
-        possible.
+        """Return the sampler for tilings of a problem, or None if a `TilingSet` is used or sampling
+        is impossible.
 
         Parameters
         ----------
@@ -391,7 +393,7 @@ class RandomMatchings:
         EngineError
             If the weights differ by too much.
         MemoryLimitError
-            If the probabilities need more memory.
+            If the probabilities need more memory than allowed.
         """
         if weights is None and (not is_large(problem) or frontier_seconds(problem) < _RANKED):
             return None
@@ -424,7 +426,7 @@ class RandomMatchings:
         return self._drawer.how
 
     def tilings(self, n: int, seed: int | None = None) -> Iterator[Tiling]:
-        """Yield n independent tilings; the same seed gives the same ones."""
+        """Yield n independent tilings. The same seed gives the same tilings."""
         reporter = self._resources.reporter
         reporter.begin()
 
@@ -440,7 +442,9 @@ class RandomMatchings:
 def _weighted_graph(
     graph: MatchingGraph, weights: Sequence[Fraction]
 ) -> tuple[MatchingGraph, NDArray[np.float64] | None, list[int] | None]:
-    """Return the graph without edges of weight 0, and weights; None if they are all equal."""
+    """Return the graph without edges of weight 0, and the weights, or None if the weights are all
+    equal.
+    """
     top, scale = max(weights), lcm(*(weight.denominator for weight in weights))
     sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
     if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):
@@ -461,7 +465,7 @@ def _weighted_graph(
 def _yield_drawers(
     graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
 ) -> Iterator[Shuffler | LozengeShuffler | Divider | ParallelDivider]:
-    """Yield what draws random matchings of a graph, the most exact one first."""
+    """Yield the samplers for random matchings of a graph, starting with the most exact sampler."""
     if weights is None and (lozenges := lozenge_shuffler(graph)) is not None:
         yield lozenges
     if (dominoes := shuffler(graph, weights)) is not None:
@@ -471,7 +475,7 @@ def _yield_drawers(
 
 
 def _progress_callback(way: Way, resources: Resources) -> StepReporter:
-    """Return what a count by matchings is told to report its progress with."""
+    """Return the function with which a count by matchings reports its progress."""
     units = {"cells": "cell", "primes": "prime"}
     begun = [""]
 

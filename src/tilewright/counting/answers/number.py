@@ -230,7 +230,7 @@ def _equal_pieces(problem: Problem) -> EqualPieces:
 
 
 def _count_by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
-    """Count with equal pieces told apart, if their numbers of copies vary."""
+    """Count with equal pieces distinguished, if their numbers of copies vary."""
     from tilewright.counting.answers.by_piece import count_by_piece
 
     began = time.perf_counter()
@@ -278,18 +278,17 @@ def count_square(
     Parameters
     ----------
     side : int
-        0 or more. On no cells at all there is one tiling, without tiles, if no piece has to be
-        there.
+        0 or more. The empty board has one tiling without tiles if no piece must be used.
     *pieces, turn
         As for `tilewright.Problem`.
     on : str
-        Words for lattice and surface that stand before the shape: ``hex:``, ``torus:``.
+        The prefix for the lattice and surface: ``hex:``, ``torus:``.
     empty : bool
         Whether any number of cells may stay empty.
     unique : bool or "rotations"
-        Count up to the symmetries of the problem, or up to its rotations.
+        Whether to count up to the symmetries of the problem, or up to its rotations.
     mod : int
-        Count modulo this number; 0 for the number itself.
+        Count modulo this number, or return the number itself if it is 0.
     threads, max_memory, progress, direction, check
         As for `tilewright.counting.count_details`.
 

@@ -1,10 +1,10 @@
 """The number of tilings up to the symmetries of the problem, without listing them.
 
 By Burnside's lemma, the number of classes is the mean, over the group, of the number of tilings
-that an element fixes. Such a tiling consists of whole orbits of placements that do not overlap, so
-it is a tiling of the quotient board, whose cells are orbits of cells and whose pieces are orbits of
-placements. The frontier method counts it like any other; matchings of large boards are counted by
-determinants.
+that an element fixes. Such a tiling consists of complete orbits of placements that do not overlap.
+Therefore, it is a tiling of the quotient board, whose cells are orbits of cells and whose pieces
+are orbits of placements. The frontier method counts these tilings like any other. Matchings of
+large boards are counted by determinants.
 """
 
 from __future__ import annotations
@@ -161,9 +161,9 @@ def count_up_to_symmetry(
 
 
 def _first_alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
-    """Return for each symmetry the first one that fixes as many tilings.
+    """Return for each symmetry the first symmetry that fixes the same number of tilings.
 
-    These are the generators of the same group, and conjugates.
+    Generators of the same group, and conjugates, fix the same number of tilings.
     """
     order = len(symmetries)
     moved = [symmetry.placements for symmetry in symmetries]
@@ -319,7 +319,7 @@ def _select_placements(orbit: list[int], cover: Cover) -> list[int]:
 
 
 def _cycle(first: int, images: NDArray[np.int64]) -> list[int]:
-    """Return the elements that a permutation moves the first one to, from that one on."""
+    """Return the orbit of the first element under a permutation, starting with this element."""
     cycle = [first]
     while (following := int(images[cycle[-1]])) != first:
         cycle.append(following)
@@ -346,7 +346,7 @@ def _choose_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> t
     ]
 
     def position(way: list[NDArray[np.int64]]) -> NDArray[np.int64]:
-        """Return the place of each class: that of the first of its cells."""
+        """Return the position of each class, which is the position of its first cell."""
         place = inverse(np.lexsort([*reversed(along), *reversed(way)]))
         first = np.full(classes, len(cells), dtype=np.int64)
         np.minimum.at(first, cycle, place)

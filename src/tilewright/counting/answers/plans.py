@@ -1,5 +1,5 @@
-"""The plans to count the tilings of a problem: each counts, says why it was chosen, and has a
-second opinion.
+"""The plans to count the tilings of a problem. Each plan counts, explains why it was chosen, and
+provides a second opinion.
 
 A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 """
@@ -155,12 +155,12 @@ class Job:
 
     @cached_property
     def options(self) -> Options:
-        """Its placements, and the cells that may stay empty."""
+        """The placements, and the cells that may stay empty."""
         return options_of(self.cover)
 
     @property
     def begun(self) -> str:
-        """The method of the checkpoint's current step, or an empty text."""
+        """The method of the current step in the checkpoint, or an empty string."""
         saving = self.resources.saving
         return "" if saving is None else saving.way
 
@@ -210,12 +210,12 @@ class Plan(Protocol):
 
     @property
     def method(self) -> Method:
-        """How it counts."""
+        """The way in which the plan counts."""
         ...
 
     @property
     def why(self) -> str:
-        """Why it was chosen."""
+        """The reason why the plan was chosen."""
         ...
 
     def run(self, job: Job) -> Count:
@@ -224,7 +224,7 @@ class Plan(Protocol):
 
     @staticmethod
     def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion | None:
-        """Return the second opinion on a number that such a plan found; None if it follows from the
+        """Return the second opinion on a number from such a plan, or None if it follows from the
         areas.
         """
         ...
@@ -245,8 +245,8 @@ class _ByPlacements:
 
     @staticmethod
     def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion:
-        """Return a count along the other lines or, if that is too large, by parts, or else
-        backwards, without the mirror.
+        """Return a count along the other lines. If this is too large, count by parts or, as a last
+        resort, backward without merging mirror images.
         """
         lines: Lines = "columns" if first.scan == "rows" else "rows"
         if first.scan == "cells":
@@ -275,7 +275,9 @@ class _ByPlacements:
 
 @dataclass(frozen=True)
 class ByArea:
-    """There is no tiling: the areas of the pieces do not add up to that of the board."""
+    """There is no tiling, because the areas of the pieces do not add up to the area of the
+    board.
+    """
 
     scan: Lines
     method: Method = "area"
@@ -287,13 +289,15 @@ class ByArea:
 
     @staticmethod
     def second_opinion(job: Job, first: Count, folded: bool) -> SecondOpinion | None:
-        """Return None: the areas prove it."""
+        """Return None, because the areas prove the answer."""
         return None
 
 
 @dataclass(frozen=True)
 class ByRows(_ByPlacements):
-    """One state graph serves all rows; if it is too large to keep, count layer by layer."""
+    """One state graph serves all rows. If it is too large to keep, the count goes layer by
+    layer.
+    """
 
     repeat: Repeat
     folded: bool
@@ -302,7 +306,7 @@ class ByRows(_ByPlacements):
 
     @property
     def why(self) -> str:
-        """Why it was chosen."""
+        """The reason why the plan was chosen."""
         return f"all {self.repeat.length} {self.scan} are equal, and no piece spans all of them"
 
     @property
@@ -446,7 +450,7 @@ class ByMatching:
 
 @dataclass(frozen=True)
 class ByFaults(_ByPlacements):
-    """Tiles must cross lines of a rectangle: inclusion and exclusion over the lines."""
+    """Tiles must cross lines of a rectangle, so inclusion-exclusion over the lines is used."""
 
     axis: str
     scan: Lines = "auto"
@@ -593,8 +597,8 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
 
 
 def _find_fault_axis(problem: Problem) -> str | None:
-    """Return the axis of the only rule, that tiles cross the lines of a rectangle which any of the
-    pieces may tile; None for other problems.
+    """Return the axis of the only rule, if it requires tiles to cross the lines of a rectangle with
+    unlimited pieces, or None for other problems.
     """
     if len(problem.rules) != 1 or not isinstance(rule := problem.rules[0], FaultFree):
         return None
@@ -618,7 +622,7 @@ def _find_matchings(job: Job) -> Way | None:
 
 
 def _matching_reason(way: Way) -> str:
-    """Say why matchings are counted."""
+    """Return the reason why matchings are counted."""
     number = "one determinant" if way.pfaffians == 1 else f"{way.pfaffians} determinants"
     return (
         f"all pieces have two cells, so {number} of {way.rows:,} "
@@ -636,8 +640,8 @@ def sum_tilings(
 ) -> T:
     """Return a value that is a sum over all tilings.
 
-    If they all have the same copies of each piece, it follows from these and the number of tilings,
-    by `of_copies`. Else it is that of the first of the other ways that returns one.
+    If all tilings have the same copies of each piece, `of_copies` computes the value from these
+    copies and the number of tilings. Otherwise, it is the first value that another way returns.
     """
     if area_reason(problem):
         return nothing
@@ -653,7 +657,7 @@ def sum_tilings(
 
 
 def _axis(problem: Problem, lines: Lines) -> int:
-    """Return the axis along which lines follow one another."""
+    """Return the axis along which the lines are ordered."""
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(
@@ -670,17 +674,17 @@ def _scan_parts(job: Job, lines: Lines) -> ComponentScan:
 
 
 def _are_parts_affordable(parts: ComponentScan, allowed: int, patience: float) -> bool:
-    """Return True if a count by parts costs not much more than the first count."""
+    """Return whether a count by parts is not much more expensive than the first count."""
     return parts.ahead.nbytes < allowed and parts.seconds < patience
 
 
 def _patience(result: Count) -> float:
-    """Return the seconds that a second count may take."""
+    """Return the time limit for a second count, in seconds."""
     return 10.0 + 5.0 * result.seconds
 
 
 def _is_scan_affordable(job: Job, lines: Lines) -> bool:
-    """Return True if a scan is not much wider than the best one."""
+    """Return whether a scan is not much wider than the best scan."""
     repeat = find_repeat(job.problem, _axis(job.problem, lines))
     if repeat is not None:
         return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
@@ -695,7 +699,7 @@ def _is_wide(job: Job, repeat: Repeat) -> bool:
 
 
 def _estimate_loads(job: Job) -> dict[Lines, float]:
-    """Return the logarithm of the estimated states of the scan by each kind of line."""
+    """Return the logarithm of the estimated number of states of the scan for each kind of line."""
     loads: dict[Lines, float] = {}
     for way in board_scans(job.cover.cells, folded=False):
         load = scan_width(job.options, way.position)[1]
@@ -713,8 +717,8 @@ _PLANS: dict[Method, type[_Plans]] = {plan.method: plan for plan in get_args(_Pl
 
 
 def verify_count(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result verified by a second count: by listing if the number is small, else with
-    another method.
+    """Return a result that is verified by a second count: by listing if the number is small, and
+    otherwise with another method.
     """
     if result.method in ("listing", "proof"):
         return verify_again(job, result, folded)
@@ -727,7 +731,7 @@ def verify_count(job: Job, result: Count, folded: bool) -> Count:
 
 
 def verify_again(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result verified by the second opinion of its plan."""
+    """Return a result that is verified by the second opinion of its plan."""
     if result.method == "proof":
         return replace(result, checked="the proof holds in exact integers")
     second = _PLANS[result.method].second_opinion(job, result, folded)

@@ -132,7 +132,7 @@ def weighted_count(
 def _weigh_equal_rows(
     problem: Problem, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
-    """Return the sum by the weights of pieces and of an empty cell; None unless rows repeat."""
+    """Return the sum for the weights of pieces and of an empty cell, or None unless rows repeat."""
     repeat = find_repeat(problem)
     if repeat is None:
         return None
@@ -143,9 +143,7 @@ def _weigh_equal_rows(
 def weigh_by_rows(
     repeat: Repeat, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
-    """Return the sum for repeating rows, by the weights of shapes and of an empty cell; None
-    without a state graph.
-    """
+    """Return the sum for repeating rows with the given weights, or None if there is no state graph."""
     # Weight 0 excludes a shape, with all tilings that use it.
     repeat = replace(
         repeat.only([weight != 0 for weight in weights[:-1]]),
@@ -186,9 +184,7 @@ class WeightedRows:
     def of(
         cls, repeat: Repeat, weights: Sequence[Fraction], resources: Resources
     ) -> WeightedRows | None:
-        """Return rows by the weights of their shapes and of an empty cell; None as for
-        `LabeledRows`.
-        """
+        """Return rows for the weights of shapes and of an empty cell, or None if unavailable."""
         # A covered cell comes first; no move is of its class.
         classes = [Fraction(1), *dict.fromkeys(weights)]
         labels = np.array([classes.index(weight, 1) for weight in weights], dtype=np.uint16)
@@ -206,7 +202,7 @@ class WeightedRows:
         return cls(rows, classes, kinds)
 
     def scale(self, area: int) -> Scale:
-        """Return what is known in advance of the sum over a number of cells."""
+        """Return the properties of the sum over a number of cells that are known in advance."""
         return Scale.of([replace(kind, most=area // kind.size) for kind in self.kinds], area)
 
 
@@ -247,7 +243,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
 
 
 def _select_options(options: Options, chosen: NDArray[np.bool_]) -> Options:
-    """Return some of the options."""
+    """Return a selection of the options."""
     sizes = np.diff(options.start)
     return replace(
         options,
@@ -261,7 +257,7 @@ def _select_options(options: Options, chosen: NDArray[np.bool_]) -> Options:
 
 
 def _is_mirror_symmetric(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
-    """Return True if mirror images weigh the same, in each scan that has mirror images."""
+    """Return whether mirror images have the same weight in each scan with mirror images."""
     number = {weight: place for place, weight in enumerate(dict.fromkeys(weights))}
     weight = np.array([number[value] for value in weights])[options.kind]
     return all(
@@ -327,7 +323,7 @@ def cheapest(
 
 
 def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
-    """Return the cheapest tiling of a graph, and how many there are."""
+    """Return the cheapest tiling of a graph, and the number of cheapest tilings."""
     names = (*problem.names, "empty")
     exact = check_rates(costs, names, "cost", problem.piece_index)
     scale = lcm(*(Fraction(cost).denominator for cost in exact.values()), 1)
@@ -347,7 +343,9 @@ def cheapest_in(diagram: LabeledGraph | None, problem: Problem, costs: object) -
 
 
 class _CheapestSearch:
-    """The first cheapest tiling: least costs backwards through a labeled graph, then forwards."""
+    """The first cheapest tiling: minimum costs are computed backward through a labeled graph, and
+    the tiling forward.
+    """
 
     def __init__(self, diagram: LabeledGraph, price: NDArray[np.int64]) -> None:
         self.diagram = diagram

@@ -1,4 +1,4 @@
-"""Build the state graph of a repeating row: it is closed and serves any number of rows."""
+"""Build the state graph of a repeating row, which is closed and serves any number of rows."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _NUMBERED = 9
 
 
 class GraphBuilder:
-    """A growing graph: segments of states and edges, and room for more.
+    """A growing graph: segments of states and edges, with spare capacity.
 
     The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most dead states
-    are never made.
+    are never created.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class GraphBuilder:
 
     @property
     def states(self) -> int:
-        """States found so far."""
+        """The number of states found so far."""
         return int(self.level[:, 0].sum())
 
     @property
     def nbytes(self) -> int:
-        """Bytes written: reserved memory costs nothing."""
+        """The number of bytes written. Reserved memory is not counted."""
         states, done, edges = self.level.T
         return (
             _pack_rows(self.keys, states)
@@ -179,7 +179,9 @@ class GraphBuilder:
         firsts: NDArray[np.int64],
         part: int,
     ) -> None:
-        """Let a part take its states from what all parts have spread, as far as there is room."""
+        """Let a part take its states from those that all parts have distributed, as far as there is
+        room.
+        """
         arrays = (self.keys, self.table, self.target, self.level)
         # Each starts with another source, so that no two write to the same cache lines.
         for source in (*range(part, self.parts), *range(part)):
@@ -242,7 +244,9 @@ _Arrays = tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArra
 
 
 class _SpareArrays:
-    """The arrays of the last small graph: new memory takes as long as filling it."""
+    """The arrays of the last small graph, which are reused because new memory takes as long as
+    filling it.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -282,7 +286,7 @@ def _pack_rows(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
 
 
 def _widen_rows(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:
-    """Return a copy with longer rows; memory that is not written yet is not used."""
+    """Return a copy with longer rows. Memory that has not been written is not used."""
     wider = np.empty((len(array), room), dtype=array.dtype)
     for row, size in enumerate(sizes.tolist()):
         wider[row, :size] = array[row, :size]
@@ -300,8 +304,9 @@ def closed_graph(
 ) -> StateGraph:
     """Build the state graph of a repeating row, folded by its mirror if the pieces allow it.
 
-    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. Pruning
-    (dropping dead states, and those with one successor) takes about as long as a few rows.
+    With `labeled`, edges store their moves. Every cell then has its own layer, and mirror images
+    are not merged. Pruning (dropping dead states, and those with one successor) takes about as long
+    as a few rows.
     """
     lines = repeat.lines
     why = (
@@ -329,10 +334,10 @@ def closed_graph(
 def flatten(
     builder: GraphBuilder, kind: NDArray[np.uint16] | None = None, *, prune: bool = True
 ) -> StateGraph:
-    """Return a grown graph in flat arrays, pruned or as it is; the builder is spent.
+    """Return a grown graph in flat arrays, optionally pruned. The builder cannot be used afterward.
 
-    With the class of each move, `kind` (m,), edges are labeled by it. Then states with one
-    successor stay.
+    If the class of each move is given as `kind` (m,), edges are labeled by class. In this case,
+    states with one successor are kept.
     """
     moves, parts, level, room = builder.moves, builder.parts, builder.level, builder.keys.shape[1]
     sizes = np.concatenate([level[:, 0], level[:parts, 0]])

@@ -2,9 +2,9 @@
 these sizes.
 
 If the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is
-a partition into connected parts of these sizes. Then a state needs only which frontier cells are in
-the same part, and the sizes of these parts so far. It needs no cells ahead. Octominoes reach seven
-rows ahead, but an open part is one number.
+a partition into connected parts of these sizes. A state then stores only which frontier cells are
+in the same part, and the sizes of these parts so far. It does not store cells ahead. Octominoes
+reach seven rows ahead, but an open part is one number.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tilewright.system.platform.machine import in_units
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:
-    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some
-    sizes; else None.
+    """Return the sizes of the parts if the tilings are the partitions into connected parts of
+    certain sizes, or None otherwise.
 
-    All polyominoes of each size (up to the area) must be there, any number of each, without marks;
-    no cell may stay empty.
+    The pieces must be all polyominoes of each size (up to the area), unlimited and without marks,
+    and no cell may stay empty.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
 
 
 def _are_connected(pieces: Sequence[Piece]) -> bool:
-    """Return True if all these polyominoes, which have equally many cells, are connected."""
+    """Return whether all these polyominoes, which have the same number of cells, are connected."""
     cells = np.array([piece.polyomino.cells for piece in pieces], dtype=np.int64)
     touching = np.abs(cells[:, :, None] - cells[:, None]).sum(axis=3) <= 1
     reached = touching[:, :1]
@@ -104,8 +104,8 @@ class Components:
     """The frontier of connected components (a `tilewright.counting.frontier.layers.Frontier`).
 
     Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the
-    one to the left, both or neither. Touching cells are joined exactly if they are in the same
-    part, so each partition is found once. Keys are described in
+    one to the left, both or neither. Touching cells are joined if and only if they are in the same
+    part, so each partition is found exactly once. Keys are described in
     `tilewright.kernels.frontier.components`.
     """
 
@@ -140,7 +140,9 @@ class Components:
         self.shared = tuning.shared_components
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
-        """Return where a key has columns and pairs: places, distance, a pair's first bit, words."""
+        """Return the layout of columns and pairs in a key: positions, distance, first bit of a
+        pair, and words.
+        """
         columns_per_word = 64 // self.symbol
         columns = [
             64 * (column // columns_per_word) + self.symbol * (column % columns_per_word)
@@ -185,8 +187,8 @@ class Components:
         )
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Return True if keys have the form of states of layer c: components are in order and do
-        not cross.
+        """Return whether keys have the form of states of layer c, with components in order and not
+        crossing.
         """
         known = np.zeros(keys.shape[1], dtype=np.uint64)
         depth = np.zeros(len(keys), dtype=np.int64)
@@ -215,7 +217,7 @@ class Components:
         )
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return no counts: nothing is open after the last cell, so every state with the right
+        """Return no counts. No part is open after the last cell, so every state with the right
         number of parts is a tiling.
         """
         if self.tiles is not None and not self.tiles[0] <= int(key[-1]) <= self.tiles[1]:
@@ -223,8 +225,8 @@ class Components:
         return ()
 
     def expand(self, c: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c; moves have no
-        names.
+        """Return the function that writes the successors of states of layer c, without names of
+        moves.
         """
         return partial(branch, self.place, self.plan(c), self.allowed)
 
@@ -253,7 +255,7 @@ class ComponentEstimate:
     nbytes: float
 
     def seconds(self, layers: int) -> float:
-        """Estimate the single-thread seconds for this many layers."""
+        """Estimate the time for this many layers on a single thread, in seconds."""
         return self.states * layers * _SECONDS
 
     def __str__(self) -> str:
@@ -286,14 +288,16 @@ def estimate_components(
 
 @lru_cache(maxsize=256)
 def _count_states(width: int, sizes: tuple[int, ...], height: int) -> int:
-    """Return the states of the largest layer of a board; a part's layers are hardly larger."""
+    """Return the number of states in the largest layer of a board. The layers of a part are hardly
+    larger.
+    """
     frontier = Components(np.ones((height, width), dtype=np.bool_), sizes)
     return count_layers(frontier, Resources(max_memory=1 << 30)).states
 
 
 @dataclass(frozen=True, eq=False)
 class ComponentScan:
-    """A scan of a board to be partitioned into connected parts."""
+    """A scan of a board that is partitioned into connected parts."""
 
     problem: Problem
     sizes: frozenset[int]
@@ -319,8 +323,8 @@ class ComponentScan:
 
     @cached_property
     def placements(self) -> Estimate | None:
-        """The estimated cost by placements on a rectangle of this width; None if it is too large to
-        find out.
+        """The estimated cost by placements on a rectangle of this width, or None if it is too large
+        to estimate.
         """
         if max(self.sizes) >= _FAR:
             return None
@@ -330,8 +334,8 @@ class ComponentScan:
         return None if repeat is None else estimate(repeat)
 
     def is_better(self, allowed: int) -> bool:
-        """Return True if this should be faster than the frontier of placements, or alone fits in
-        memory.
+        """Return whether this is expected to be faster than the frontier of placements, or is the
+        only method that fits into memory.
         """
         if max(self.sizes) < _LARGE:
             return False
@@ -353,7 +357,7 @@ class ComponentScan:
             )
 
     def reverse_lines(self) -> ComponentScan:
-        """Return the same lines, each taken from its other end."""
+        """Return the same lines, each processed from the other end."""
         return replace(self, mask=self.mask[:, ::-1])
 
     def frontier(self, folded: bool, tuning: Tuning) -> Components:
@@ -362,7 +366,9 @@ class ComponentScan:
 
 
 def _part_bounds(problem: Problem) -> tuple[int, int] | None:
-    """Return the bounds on the number of parts: those of the rules, less the placed pieces."""
+    """Return the minimum and maximum number of parts according to the rules, without the placed
+    pieces.
+    """
     bounds = [(rule.least, rule.most) for rule in problem.rules if isinstance(rule, Tiles)]
     if not bounds:
         return None
@@ -372,13 +378,13 @@ def _part_bounds(problem: Problem) -> tuple[int, int] | None:
 
 
 def has_large_pieces(problem: Problem) -> bool:
-    """Return True if some piece is so large that connected parts may be better than placements."""
+    """Return whether a piece is so large that connected parts may be faster than placements."""
     return max((len(piece.polyomino) for piece in problem.pieces), default=0) >= _LARGE
 
 
 def component_scan(problem: Problem, scan: Lines = "auto") -> ComponentScan | None:
-    """Return the scan with the narrower frontier; None if the tilings are not all partitions into
-    parts.
+    """Return the scan with the narrower frontier, or None if the tilings are not all partitions
+    into parts.
     """
     sizes = part_sizes(problem)
     if sizes is None:

@@ -1,4 +1,4 @@
-"""Estimate the states of a count before any memory is taken, and build a state graph if it fits."""
+"""Estimate the states of a count before memory is allocated, and build a state graph if it fits."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ class Estimate:
         return self.graph_bytes / _GROWING
 
     def seconds(self, layers: int, allowed: int) -> float:
-        """Estimate the seconds of a count of `layers` layers on one thread (inf if memory forbids
-        it).
+        """Estimate the time of a count of `layers` layers on one thread, in seconds (inf if it does
+        not fit into memory).
         """
         by_layers = (
             self.states * layers * _SECONDS_LAYER if self.layer_bytes <= allowed else math.inf
@@ -81,7 +81,9 @@ class Estimate:
         return min(by_layers, self.graph_seconds(allowed))
 
     def graph_seconds(self, allowed: int) -> float:
-        """Estimate the single-thread seconds for the state graph (inf if memory forbids it)."""
+        """Estimate the time for the state graph on one thread, in seconds (inf if it does not fit
+        into memory).
+        """
         if self.graph_bytes > allowed:
             return math.inf
         return self.graph_states * _SECONDS_GRAPH
@@ -102,7 +104,7 @@ class LabeledEstimate:
     graph_bytes: float
 
     def error(self, allowed: int, why: str) -> MemoryLimitError:
-        """Return the error that this is more than allowed."""
+        """Return the error that says that the graph exceeds the memory limit."""
         return MemoryLimitError(f"{self}, more than the {in_units(allowed)} allowed; {why}")
 
     def __str__(self) -> str:
@@ -115,8 +117,8 @@ def _format_size(size: float) -> str:
 
 
 def estimate(repeat: Repeat) -> Estimate:
-    """Estimate the states of a repeating board from narrower ones, assuming exponential growth;
-    takes about 0.01 s.
+    """Estimate the states of a repeating board from narrower boards, assuming exponential growth.
+    This takes about 0.01 s.
     """
     held, measured = _project_states(repeat, "looking")
     states, _ = _project_states(repeat, "plain")
@@ -132,9 +134,11 @@ def estimate_labeled(repeat: Repeat, *, lines: int = 0) -> LabeledEstimate:
 
 
 def estimate_inside(problem: Problem, axis: int) -> LabeledEstimate | None:
-    """Estimate a labeled graph of a board of squares from a wide rectangle in it; None without one.
+    """Estimate a labeled graph of a board of squares from a wide rectangle in it, or return None if
+    there is none.
 
-    Unlimited pieces lie there as on a repeating board, so this is about a lower bound.
+    In this rectangle, unlimited pieces behave as on a repeating board, so this is approximately a
+    lower bound.
     """
     if not is_flat_squares(problem.board):
         return None
@@ -162,7 +166,9 @@ def estimate_inside(problem: Problem, axis: int) -> LabeledEstimate | None:
 
 
 def _find_widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
-    """Return lines and width of the widest rectangle of cells at least `deep` lines deep."""
+    """Return the number of lines and the width of the widest rectangle with at least `deep`
+    lines.
+    """
     deep = min(deep, len(mask))
     best, where = 0, (0, 0)
     for first in range(len(mask) - deep + 1):
@@ -183,11 +189,12 @@ def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
 
 
 class Outlook:
-    """Watches an unrolled graph grow, and stops it if far too much is expected.
+    """Monitors the growth of an unrolled graph, and stops it if it is expected to become far too
+    large.
 
-    `widths` has the cells of each layer's line, or those of its frontier. A layer is assumed to
-    have as many states as the last one if it is at least as wide, else none; that overestimates by
-    up to 2.4 times, where limited copies run out.
+    `widths` contains the number of cells in the line or the frontier of each layer. A layer is
+    assumed to have as many states as the last layer if it is at least as wide, and no states
+    otherwise. This overestimates by a factor of up to 2.4 if limited copies run out.
     """
 
     def __init__(self, widths: NDArray[np.int64], allowed: int, why: str) -> None:
@@ -238,7 +245,9 @@ def _project_states(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
 
 
 def _average_states(repeat: Repeat, kind: Kind) -> float | None:
-    """Return the average states of a layer of a narrow board; None if it is not narrow enough."""
+    """Return the average number of states of a layer of a narrow board, or None if it is not narrow
+    enough.
+    """
     sizes: list[int] = []
     try:
         closed_graph(
@@ -266,8 +275,8 @@ E = TypeVar("E", Estimate, LabeledEstimate)
 
 @dataclass(frozen=True)
 class TooLarge(Generic[E]):
-    """A state graph that does not fit in memory, with the errors of the first attempt and the last
-    (None: no other).
+    """A state graph that does not fit into memory, with the errors of the first attempt and the
+    last attempt (None if there was only one).
     """
 
     ahead: E
@@ -276,12 +285,13 @@ class TooLarge(Generic[E]):
 
 
 class _Lines:
-    """Watches a closed graph grow for a board, and stops it if counting the board layer by layer is
+    """Monitors the growth of a closed graph for a board, and stops it if counting layer by layer is
     cheaper.
 
-    The graph finds each state once, layers find it again in each line that has it. So up to the
-    same line, layers cost about as much as the graph. But they have fewer and fewer states from
-    half of the lines on, and none after the last line, while the graph goes on until it is closed.
+    The graph finds each state once, and layers find it again in each line that contains it.
+    Therefore, up to the same line, layers cost about as much as the graph. However, layers have
+    fewer and fewer states in the second half of the board, and none after the last line. The graph
+    grows until it is closed.
     """
 
     def __init__(self, board: Repeat, then: Watch | None) -> None:
@@ -292,11 +302,11 @@ class _Lines:
 
     @property
     def passed(self) -> bool:
-        """True if the graph has passed all lines of the board."""
+        """Whether the graph has passed all lines of the board."""
         return self._all > 0
 
     def record(self, layer: int, states: int, nbytes: int) -> None:
-        """Record the states of the first `layer` layers."""
+        """Record the number of states in the first `layer` layers."""
         if not self._quarter and 4 * layer >= self._end:
             self._quarter = states
         if not self._all and layer > self._end:
@@ -305,7 +315,7 @@ class _Lines:
             self._then(layer, states, nbytes)
 
     def check(self, layer: int, states: int, nbytes: int) -> None:
-        """Record them, and raise `MemoryLimitError` if the graph still grows fast."""
+        """Record the states, and raise `MemoryLimitError` if the graph still grows fast."""
         self.record(layer, states, nbytes)
         fast = states > _GROWS_ON * self._all if self._all else states > _GROWS * self._quarter
         if fast and 2 * layer >= self._end:
@@ -319,11 +329,10 @@ def build(
     share: float,
     board: Repeat | None = None,
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of
-    the allowed memory.
+    """Build a state graph if it is small, or if it is estimated to fit into this share of the
+    allowed memory.
 
-    If it is for a single `board`, it is given up where counting that board layer by layer is
-    cheaper.
+    If it is for a single `board`, it is abandoned if counting the board layer by layer is cheaper.
     """
     reporter, tuning = resources.reporter, resources.tuning
     # Free memory is not read before it matters: that takes as long as a small graph.

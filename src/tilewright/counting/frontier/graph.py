@@ -1,7 +1,7 @@
-"""State graphs: the states of the frontier method with their edges, and values pulled backwards
+"""State graphs: the states of the frontier method with their edges, and values propagated backward
 through them.
 
-If rows repeat, the graph of a few rows is closed and serves boards of any length. On other boards
+If rows repeat, the graph of a few rows is closed and serves boards of any length. On other boards,
 each cell has its own layer.
 """
 
@@ -56,14 +56,14 @@ class Growth:
 
 
 def _lengthen(array: NDArray[Integer], room: int) -> NDArray[Integer]:
-    """Return a longer copy; memory that is not written yet is not used."""
+    """Return a longer copy. Memory that has not been written is not used."""
     longer = np.empty(room, dtype=array.dtype)
     longer[: len(array)] = array
     return longer
 
 
 class _Layer:
-    """A layer of a growing graph: its states, and the edges of those already expanded."""
+    """A layer of a growing graph: its states, and the edges of the expanded states."""
 
     def __init__(self, words: int, labeled: bool, room: int) -> None:
         self.states = States(words, room)
@@ -77,7 +77,7 @@ class _Layer:
         return self.states.nbytes + self.start.nbytes + self.target.nbytes + self.label.nbytes
 
     def make_room(self, states: int, edges: int) -> int:
-        """Make room for further expanded states and edges; return the bytes added."""
+        """Make room for further expanded states and edges, and return the number of bytes added."""
         if states < len(self.start) and self.edges + edges <= len(self.target):
             return 0
         before = self.nbytes
@@ -96,7 +96,7 @@ _Edges = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16]]
 
 
 class _Layers:
-    """The layers of a growing graph; if they repeat, the first one follows the last one."""
+    """The layers of a growing graph. If they repeat, the first layer follows the last layer."""
 
     def __init__(self, frontier: BrokenProfile, labeled: bool, growth: Growth, why: str) -> None:
         tuning, room = growth.tuning, 2 * frontier.fanout
@@ -148,7 +148,9 @@ class _Layers:
             self.nbytes += found.make_room(min(len(made) - entry, found.size))
 
     def join(self) -> tuple[NDArray[np.int64], _Edges]:
-        """Return the offsets of the layers, and flat arrays of edges; the layers are spent."""
+        """Return the offsets of the layers, and flat arrays of edges. The layers cannot be used
+        afterward.
+        """
         layers = self.layers
         offset = np.concatenate([[0], np.cumsum([layer.states.size for layer in layers])])
         states, edges = int(offset[-1]), sum(layer.edges for layer in layers)
@@ -187,9 +189,10 @@ def grow_graph(
     prune: bool = True,
     why: str = "",
 ) -> StateGraph:
-    """Find all reachable states, and drop those that cannot finish.
+    """Find all reachable states, and drop states that cannot be completed.
 
-    After `period` layers, the first one follows again; after `row` layers, the moves are the same.
+    After `period` layers, the first layer follows again. After `row` layers, the moves are the
+    same.
     """
     count, row = period or moves.area + 1, row or moves.area
     growing = _Layers(BrokenProfile(moves, ordered=True), labeled, growth, why)
@@ -236,8 +239,8 @@ def grow_graph(
 
 
 def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
-    """Drop the states that cannot finish, and skip those (except in layers 0, row, …) with one
-    successor, in place.
+    """Drop the states that cannot be completed, and skip states with one successor (except in
+    layers 0, row, …), in place.
     """
     alive = np.zeros(graph.states, dtype=np.uint8)
     final = graph.final
@@ -282,14 +285,14 @@ def prune_graph(graph: StateGraph, row: int = 1) -> StateGraph:
 def _count_active(
     offset: NDArray[np.int64], active: NDArray[np.int64], kept: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
-    """Return how many of the reachable states of the first layers are kept."""
+    """Return the number of reachable states of the first layers that are kept."""
     first = offset[np.arange(len(active)) % (len(offset) - 2)].tolist()
     sizes = zip(first, active.tolist(), strict=True)
     return np.array([np.count_nonzero(kept[at : at + size]) for at, size in sizes], dtype=np.int64)
 
 
 def _shorten(array: NDArray[Integer], size: int) -> NDArray[Integer]:
-    """Return the beginning of an array that is not needed any more."""
+    """Return the beginning of an array that is no longer needed."""
     if not array.flags.owndata:
         return array[:size].copy()
     # A copy would need the memory twice.
@@ -298,7 +301,9 @@ def _shorten(array: NDArray[Integer], size: int) -> NDArray[Integer]:
 
 
 class Backward:
-    """Values of the ways to finish, pulled from the last layer of a graph to the first."""
+    """Values of the ways to complete a tiling, propagated from the last layer of a graph to the
+    first.
+    """
 
     def __init__(
         self, graph: StateGraph, values: RowValues, threads: int = 1, tuning: Tuning = USUAL
@@ -312,7 +317,7 @@ class Backward:
 
     @property
     def words(self) -> int:
-        """Words of a value."""
+        """The number of words of a value."""
         last = self.arrays[-1]
         return last.shape[1] if last.ndim > 1 else 1
 
@@ -351,7 +356,9 @@ class Backward:
         self._set = True
 
     def run(self, above: int, below: int) -> None:
-        """Pull the values from layer `above` to layer `below`, both counted from the beginning."""
+        """Propagate the values from layer `above` to layer `below`, both counted from the
+        beginning.
+        """
         graph = self.graph
         if not (self.threads > 1 and graph.largest * self.words >= self._shared):
             tally = np.array([above, below, 0, self._set], dtype=np.int64)
@@ -370,7 +377,7 @@ class Backward:
             self._pool = None
 
     def _pull(self, layer: int) -> None:
-        """Pull the values from layer + 1 to layer."""
+        """Propagate the values from layer + 1 to layer."""
         graph = self.graph
         c = layer % graph.layers
         if c == graph.layers - 1 and not self._set:
@@ -406,8 +413,8 @@ class Backward:
 
 
 class BackwardCounts(Backward):
-    """Numbers of ways to finish: all (exact or modulo a number up to 2^48), or those of least
-    cost.
+    """The numbers of ways to complete a tiling: all ways (exact or modulo a number up to 2^48), or
+    those with minimum cost.
     """
 
     values: CountValues
@@ -426,7 +433,7 @@ class BackwardCounts(Backward):
 
     @property
     def bits(self) -> int:
-        """Bits of a limb."""
+        """The number of bits of a limb."""
         return self.values.bits
 
     @property

@@ -1,9 +1,9 @@
 """The labeled state graph of a whole problem, and walks through it.
 
-Its edges are in the documented order of the tilings. Cells are taken along the scan (line by line
-along the board's axis with the most lines, the first such axis; or one by one, where that keeps the
-frontier much narrower). At the first uncovered cell,
-placements are in the order of the cover (`Cover.orientation`); leaving the cell empty comes last.
+Its edges are in the documented order of the tilings. Cells are processed along the scan: line by
+line along the first axis with the most lines, or one by one if this keeps the frontier much
+narrower. At the first uncovered cell, placements are in the order of the cover
+(`Cover.orientation`). Leaving the cell empty comes last.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Look = Callable[[int, int, int], None]
 
 @dataclass(frozen=True, eq=False)
 class Alphabet:
-    """What the labels of a graph mean, and how much memory the graph may take."""
+    """The meaning of the labels of a graph, and the amount of memory that the graph may use."""
 
     cover: Cover
     #: (area,): the cell of each layer.
@@ -90,7 +90,7 @@ class Alphabet:
 
     @cached_property
     def first_layer(self) -> NDArray[np.int64]:
-        """(p,): the layer of each placement, that of its first cell."""
+        """(p,): the layer of each placement, which is the layer of its first cell."""
         first = np.zeros(self.cover.size, dtype=np.int64)
         where = np.nonzero(self.placement >= 0)
         first[self.placement[where]] = where[0]
@@ -103,8 +103,8 @@ class Alphabet:
         return np.where(empty.any(axis=1), empty.argmax(axis=1), -2)
 
     def labels(self, rows: NDArray[np.int32]) -> NDArray[np.int16]:
-        """Return the labels of tilings at each layer, (m, area), given as rows of placements, -1
-        padded.
+        """Return the labels of tilings at each layer, (m, area). The tilings are rows of
+        placements, padded with -1.
         """
         cover, area = self.cover, self.cover.area
         row, place = np.nonzero(rows >= 0)
@@ -123,7 +123,7 @@ class Alphabet:
             raise refuse(states, needed, self.allowed, "")
 
     def label_graph(self, graph: StateGraph) -> LabeledGraph:
-        """Return a graph whose labels have this meaning."""
+        """Return a graph for labels with this meaning."""
         return LabeledGraph(
             self.cover, self.cells, self.placement, self.resources, self.allowed, graph
         )
@@ -137,7 +137,7 @@ class LabeledGraph(Alphabet):
 
     @property
     def blocks(self) -> int:
-        """How often the graph's layers repeat."""
+        """The number of times that the layers of the graph repeat."""
         return self.cover.area // self.graph.layers
 
     def meanings(self, layer: int) -> NDArray[np.int32]:
@@ -146,8 +146,8 @@ class LabeledGraph(Alphabet):
         return placements
 
     def backward(self, counts: BackwardCounts) -> list[Arrays]:
-        """Pull the counts through the board; return those of layer 0 of each block, and of the
-        end.
+        """Propagate the counts through the board. Return the counts of layer 0 of each block, and
+        of the end.
         """
         graph = self.graph
         layers = graph.layers
@@ -167,7 +167,9 @@ class LabeledGraph(Alphabet):
         return ends[::-1]
 
     def _check(self, counts: BackwardCounts, held: int, done: int) -> None:
-        """Report that layers are `done`, and check the limit, with `held` bytes of saved counts."""
+        """Report the number of finished layers, and check the memory limit, with `held` bytes of
+        saved counts.
+        """
         needed = self.graph.nbytes + counts.nbytes + held
         self.resources.reporter.tell("counts", done, self.cover.area, self.graph.states, needed)
         rows = done // self.graph.layers
@@ -205,10 +207,11 @@ class LabeledGraph(Alphabet):
 def build_labeled_graph(
     problem: Problem, resources: Resources, look: Look | None = None
 ) -> LabeledGraph | None:
-    """Build the labeled state graph of a problem; None if the areas exclude tilings.
+    """Return the labeled state graph of a problem, or None if the areas rule out tilings.
 
-    `look` is called with the layers done, all layers and the states of the last one, while the
-    graph of a board whose lines do not repeat grows; it may raise an exception.
+    While the graph of a board without repeating lines grows, `look` is called with the number of
+    finished layers, the number of all layers and the states of the last layer. It may raise an
+    exception.
     """
     if area_reason(problem):
         return None
@@ -298,7 +301,9 @@ class _Unrolled:
 
     @classmethod
     def of(cls, problem: Problem, axis: int) -> _Unrolled:
-        """Return the moves along the lines of an axis, or cell by cell if that is much narrower."""
+        """Return the moves along the lines of an axis, or cell by cell if this frontier is much
+        narrower.
+        """
         cover = compile_cover(problem)
         options = options_of(cover, by_orientation=True)
         position = line_scan(cover.cells, axis, problem.board.lattice.periods[axis]).position

@@ -1,8 +1,9 @@
-"""Count layer by layer, holding only the states of one layer and the next: for any problem.
+"""Count layer by layer, for any problem, while keeping only the states of two consecutive layers.
 
 A `Frontier` defines the states and their successors (`tilewright.counting.frontier.profile`,
-`tilewright.counting.frontier.components`), `tilewright.counting.numbers.values` what they carry.
-The loop over the layers, limits, progress and checkpoints are the same for all.
+`tilewright.counting.frontier.components`). `tilewright.counting.numbers.values` defines the values
+of states. The loop over the layers, the limits, the progress and the checkpoints are the same for
+all frontiers and values.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tilewright.system.work.deadline import check_time
 
 
 class States:
-    """The states of one layer while they are found: keys, and a hash table for them."""
+    """The states of one layer while they are found: the keys, and a hash table for them."""
 
     def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
         self.keys = np.zeros((room, words), dtype=np.uint64)
@@ -39,7 +40,9 @@ class States:
         self.nbytes = self.keys.nbytes + table.nbytes
 
     def make_room(self, moves: int) -> int:
-        """Grow if a state with this many moves may not fit; return the bytes added."""
+        """Grow if a state with this many moves may not fit, and return the number of bytes
+        added.
+        """
         room, words = self.keys.shape
         if self.size + moves + 1 <= room and 2 * (self.size + moves + 1) <= self.table.size:
             return 0
@@ -80,7 +83,7 @@ _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 class Successors:
-    """Room for the successors of some states, by the part of the next layer."""
+    """Space for the successors of some states, for each part of the next layer."""
 
     def __init__(self, words: int, parts: int, room: int) -> None:
         self._made = np.zeros((parts, room, words), dtype=np.uint64)
@@ -89,7 +92,7 @@ class Successors:
         self.nbytes = self._made.nbytes + self._source.nbytes
 
     def write(self, expand: Expand, keys: NDArray[np.uint64], first: int) -> int:
-        """Write the successors of states from `first` on; return the first state that is left."""
+        """Write the successors of states from `first` on, and return the first remaining state."""
         self._filled.fill(0)
         return int(expand(keys, first, self._made, self._source, self._filled))
 
@@ -101,7 +104,7 @@ class Successors:
 
 @dataclass
 class Memory:
-    """The bytes that growing states may take."""
+    """The number of bytes that growing states may use."""
 
     allowed: int
     #: What makes them many.
@@ -123,7 +126,7 @@ class Memory:
 
 @dataclass(eq=False)
 class Share:
-    """States of a layer with their values: all, or those of one share of the hash values."""
+    """The states of a layer with their values: all of them, or those with certain hash values."""
 
     #: (n, Q), and the values (n, L).
     keys: NDArray[np.uint64]
@@ -157,8 +160,8 @@ class LayerExpander:
         threads: int,
         check: Check,
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
-        """Return keys and values of the next layer, one part for each thread, and the bytes held
-        for it.
+        """Return the keys and values of the next layer, one part for each thread, and the number of
+        bytes used.
         """
         tuning = self._tuning
         states = tuning.deal_alone if threads == 1 else tuning.deal_shared
@@ -192,7 +195,7 @@ class LayerExpander:
 
 
 class _Worker:
-    """A thread's share: the successors that it finds, and its part of the next layer."""
+    """The share of a thread: the successors that it finds, and its part of the next layer."""
 
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
@@ -292,11 +295,13 @@ class Frontier(Protocol):
         ...
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Return True if keys from a file have the form of states of layer c."""
+        """Return whether keys from a file have the form of states of layer c."""
         ...
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return the copies of the counted kinds of a final state; None if it is not a tiling."""
+        """Return the copies of the counted kinds in a final state, or None if it is not a
+        tiling.
+        """
         ...
 
 
@@ -309,10 +314,11 @@ def count_layers(
     why: str = "",
     look: Callable[[int, int, int], None] = lambda done, area, states: None,
 ) -> LayerCount:
-    """Count along any frontier; exact numbers unless other `values` are given.
+    """Count along any frontier, with exact numbers unless other `values` are given.
 
-    A checkpoint calls this `way`. `look` is called after each layer with the layers so far, all
-    layers, and the states of the last one; an exception from it ends the count.
+    `way` is the name of this method in a checkpoint. After each layer, `look` is called with the
+    number of finished layers, the number of all layers, and the states of the last layer. An
+    exception from `look` ends the count.
     """
     if values is None:
         values = Limbs.of_layers(resources.tuning.limb_bits, frontier.fanout, frontier.merging)
@@ -372,7 +378,7 @@ class _LayerRun:
         return LayerCount(totals, self._most_states, self._most_bytes)
 
     def _advance(self, pool: ThreadPoolExecutor) -> int:
-        """Find the next layer; return the bytes held meanwhile."""
+        """Find the next layer, and return the number of bytes used."""
         frontier, values, resources = self._frontier, self._values, self._resources
         c, parts = self._whole
         if values.full([part.settled for part in parts]):
@@ -397,7 +403,7 @@ class _LayerRun:
         return held + growing
 
     def _report_progress(self, nbytes: int) -> int:
-        """Report the progress; return the states of the last layer."""
+        """Report the progress, and return the states of the last layer."""
         done, parts = self._whole
         states = sum(part.size for part in parts)
         self._most_states = max(self._most_states, states)

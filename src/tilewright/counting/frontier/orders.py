@@ -1,9 +1,9 @@
 """An order of the cells of any board that keeps the frontier narrow.
 
-Two cells are neighbors if a placement covers both. The smallest frontier is the vertex separation
-of this graph, which equals its pathwidth (N. G. Kinnersley, *The vertex separation number of a
-graph equals its path-width*, Information Processing Letters 42, 1992).
-`tilewright.kernels.frontier.order` finds good orders of boards that branch.
+Two cells are neighbors if a placement covers both. The size of the smallest frontier is the vertex
+separation of this graph, which equals its pathwidth (N. G. Kinnersley, *The vertex separation
+number of a graph equals its path-width*, Information Processing Letters 42, 1992).
+`tilewright.kernels.frontier.order` finds good orders for boards with branches.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _PAIRS = 1 << 22
 def narrow_order(
     options: Options, levels: Sequence[NDArray[np.int64]] = ()
 ) -> NDArray[np.int64] | None:
-    """Return the place of each cell in the best order found, (area,); None if placements are too
-    many.
+    """Return the position of each cell in the best order found, (area,), or None if there are too
+    many placements.
 
     Parameters
     ----------
     options : Options
     levels : sequence of arrays, (area,)
-        Coordinates of the cells. Orders along them, from both ends, are tried as well as those by
-        the distance from some cells.
+        The coordinates of the cells. Orders along the coordinates, from both ends, and orders by
+        the distance from some cells are tried.
     """
     from tilewright.kernels.frontier.order import distances, order_by_levels
 
@@ -68,7 +68,7 @@ def narrow_order(
 def _neighbors(
     options: Options, sizes: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the neighbors of each cell, as rows one after the other: (area + 1,), (e,)."""
+    """Return the neighbors of each cell, as concatenated rows: (area + 1,), (e,)."""
     one = np.repeat(options.item, np.repeat(sizes, sizes))
     other = options.item[ranges(np.repeat(options.start[:-1], sizes), np.repeat(sizes, sizes))]
     pairs = np.unique((one * options.area + other)[one != other])

@@ -1,10 +1,11 @@
-"""The broken profile: a state is the set of covered cells ahead, for any problem along any scan.
+"""The broken profile, for any problem along any scan: a state is the set of covered cells ahead.
 
-Where lines are closed, symmetries of the lines fold the states after each line. On a torus, cells
-covered after whole lines lie in the next lines and, where pieces cross the seam, in the last ones.
-A translation along the lines, or a mirror, maps lines to themselves and placements to placements.
-States that it maps to each other have equally many continuations, so only the least of them is
-kept. In effect this sums over what crosses the seam, up to translations along it.
+If lines are closed, states after each line are merged by the symmetries of the lines. On a torus,
+the cells covered after whole lines are in the next lines and, if pieces cross the seam, in the last
+lines. A translation along the lines, or a mirror, maps lines to themselves and placements to
+placements. States that it maps to each other have the same number of continuations, so only the
+smallest of them is kept. In effect, this sums over the pieces that cross the seam, up to
+translations along the seam.
 """
 
 from __future__ import annotations
@@ -70,18 +71,22 @@ class BrokenProfile:
         return moves.options.kind[moves.option[moves.start[c] : moves.start[c + 1]]]
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Return True if keys have the form of states of layer c."""
+        """Return whether keys have the form of states of layer c."""
         return not (keys & ~self.moves.free_bits(c)).any()
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return the copies of the counted kinds of a final state; None if it is not a tiling."""
+        """Return the copies of the counted kinds in a final state, or None if it is not a
+        tiling.
+        """
         return tuple(sorted(self.moves.copies(key).items())) if self.moves.accepts(key) else None
 
 
 def fold_profile(
     profile: BrokenProfile, cover: Cover, way: Scan, count: Sequence[int] = ()
 ) -> BrokenProfile | WrappedFrontier:
-    """Return a profile along a scan, folded by the symmetries of its lines if there are any."""
+    """Return a profile along a scan, in which states are merged by the symmetries of the lines, if
+    any.
+    """
     symmetries = line_symmetries(cover, profile.moves.options, way, count)
     if len(symmetries) == 1:
         return profile
@@ -148,7 +153,7 @@ def _generate_group(generators: Sequence[NDArray[np.int64]]) -> NDArray[np.int64
 
 
 class WrappedFrontier:
-    """A broken profile whose states are folded by symmetries (a
+    """A broken profile whose states are merged by symmetries (a
     `tilewright.counting.frontier.layers.Frontier`).
     """
 
@@ -187,8 +192,8 @@ class WrappedFrontier:
         """Return the image of each byte of a window under each symmetry but the identity, (g - 1,
         bytes, 256, words).
 
-        Cells covered behind an end of lines, and their images, are in the window: symmetries keep
-        the line where a placement began.
+        The covered cells beyond the end of a line, and their images, are in the window, because
+        symmetries preserve the line where a placement begins.
         """
         span = min(self._profile.moves.span, self._profile.area - begin)
         words = len(self.first)
@@ -206,11 +211,13 @@ class WrappedFrontier:
         return table
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Return True if keys have the form of states of layer c."""
+        """Return whether keys have the form of states of layer c."""
         return self._profile.possible(
             self._steps[c][0] if c < self.area else self._profile.area, keys
         )
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return the copies of the counted kinds of a final state; None if it is not a tiling."""
+        """Return the copies of the counted kinds in a final state, or None if it is not a
+        tiling.
+        """
         return self._profile.copies(key)

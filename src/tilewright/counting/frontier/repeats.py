@@ -1,4 +1,6 @@
-"""Boards whose lines repeat: what may be placed in a line, and its moves as machine words."""
+"""Boards with repeating lines: the placements that begin in a line, and the moves as machine
+words.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class Slides:
 
 @dataclass(frozen=True, eq=False)
 class Repeat:
-    """A board that is the same at each line."""
+    """A board with the same structure at each line."""
 
     #: The axis along which lines follow one another (0 if rows repeat, or layers in space), and the
     #: name of the lines.
@@ -52,7 +54,7 @@ class Repeat:
 
     @cached_property
     def width(self) -> int:
-        """Cells of a line."""
+        """The number of cells of a line."""
         return prod(self.box)
 
     @cached_property
@@ -62,7 +64,7 @@ class Repeat:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """A key of the moves of a line, equal for boards of any length."""
+        """A key for the moves of a line, which is the same for boards of any length."""
         shapes = tuple(shape.tobytes() for shape in self.shapes)
         # On a closed line, shapes of one piece on the same cells are one placement, those of two
         # pieces are two.
@@ -71,16 +73,15 @@ class Repeat:
 
     @property
     def flat(self) -> bool:
-        """True if no sides are joined."""
+        """Whether no sides are joined."""
         return not any(self.around)
 
     @property
     def period(self) -> int:
-        """After this many lines, the states are of the same kind again.
+        """The number of lines after which the states are of the same kind again.
 
-        The covered area is a multiple of the gcd g of the pieces' areas, so after r lines the
-        frontier holds -r
-        * width cells modulo g.
+        The covered area is a multiple of the gcd g of the areas of the pieces, so after r lines the
+        frontier contains -r * width cells modulo g.
         """
         area = gcd(*[len(shape) for shape in self.shapes], 1 if self.optional else 0)
         return area // gcd(area, self.width)
@@ -91,14 +92,14 @@ class Repeat:
         return replace(self, box=(*self.box[:longest], cells, *self.box[longest + 1 :]))
 
     def only(self, chosen: list[bool]) -> Repeat:
-        """Return the same board with some of the shapes."""
+        """Return the same board with a selection of the shapes."""
         numbers = [number for number, wanted in enumerate(chosen) if wanted]
         shapes = [self.shapes[number] for number in numbers]
         return replace(self, shapes=shapes, piece=tuple(self.piece[number] for number in numbers))
 
     @cached_property
     def slides(self) -> list[Slides]:
-        """Placements that begin in a line, for each number of cells of a shape."""
+        """The placements that begin in a line, for each number of cells of a shape."""
         sizes: dict[int, list[int]] = {}
         for number, shape in enumerate(self.shapes):
             sizes.setdefault(len(shape), []).append(number)
@@ -127,7 +128,9 @@ class Repeat:
         return slides if self.flat else self._drop_duplicates(slides)
 
     def _drop_duplicates(self, slides: Slides) -> Slides:
-        """Drop placements that overlap themselves on a closed line, or others on the same cells."""
+        """Drop placements that overlap themselves on a closed line, and duplicates that cover the
+        same cells.
+        """
         taken = np.sort(slides.cells[:, :, 0] * self.width + slides.cells[:, :, 1], axis=1)
         whole = (np.diff(taken, axis=1) > 0).all(axis=1)
         order = np.flatnonzero(whole)
@@ -151,8 +154,8 @@ class Repeat:
         return True
 
     def options(self) -> Options:
-        """Return the options of a board long enough for the moves of a line and what follows
-        them.
+        """Return the options of a board that is long enough for the moves of a line and the lines
+        that follow.
         """
         height = self.reach + 2 if self.shapes else 3
         items: list[NDArray[np.int64]] = []
@@ -195,11 +198,11 @@ class Repeat:
 
 
 def find_repeat(problem: Problem, axis: int | None = None) -> Repeat | None:
-    """Return how a problem repeats from line to line; None if it does not.
+    """Return how a problem repeats from line to line, or None if it does not.
 
-    The board must have all cells of its array and joined sides only within lines. Pieces must be
-    unlimited and unmarked, none placed, without rules, and any number of cells may stay empty, or
-    none.
+    The board must contain all cells of its array, and may have joined sides only within lines.
+    Pieces must be unlimited and unmarked, and none may be placed. There must be no rules, and
+    either any number of cells may stay empty or none.
     """
     board = problem.board
     optional = problem.empty_most > 0 and bool(problem.optional.any())
@@ -255,7 +258,9 @@ def find_repeat(problem: Problem, axis: int | None = None) -> Repeat | None:
 
 
 def _find_closed_axes(problem: Problem) -> list[bool] | None:
-    """Return along which axes the board closes on itself; None if it closes in another way."""
+    """Return the axes along which the board closes on itself, or None if it closes in another
+    way.
+    """
     shape, surface = problem.board.shape, problem.board.surface
     around = [False] * len(shape)
     if surface.glide is not None or (surface.joined and problem.by_wrap):
@@ -283,7 +288,7 @@ class RowMoves:
 
     @classmethod
     def of(cls, repeat: Repeat, folded: bool) -> RowMoves | None:
-        """Return the moves of a row, perhaps from memory; None if a state does not fit in a
+        """Return the moves of a row, cached if possible, or None if a state does not fit into a
         word.
         """
         if repeat.width > _WIDEST or (repeat.reach - 1) * repeat.width > 63 or not repeat.shapes:
@@ -297,7 +302,7 @@ class RowMoves:
 
     @property
     def width(self) -> int:
-        """Cells of a row."""
+        """The number of cells of a row."""
         return self.repeat.width
 
     @cached_property

@@ -1,4 +1,6 @@
-"""Count a board with repeating rows: one state graph, pulled through once for each row."""
+"""Count a board with repeating rows: values are propagated through one state graph once for each
+row.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def forget_graphs() -> None:
 
 
 def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
-    """Return the state graph of the rows (that of a resumed count, if any); None if it is too large
+    """Return the state graph of the rows (from a resumed count, if any), or None if it is too large
     to keep.
 
     Raise `MemoryLimitError` if the rows are far too wide for any way of counting, or if a resumed
@@ -86,7 +88,9 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 def _regrow_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph:
-    """Return the graph that a count started with, its states numbered as they grew."""
+    """Return the graph that a count started with, with states numbered in the order in which they
+    were found.
+    """
     with saving.naming():
         parts = saving.values.integer("parts", 1, MOST_PARTS)
     watch = resources.reporter.watch(estimate(repeat).graph_states)
@@ -100,7 +104,7 @@ def _regrow_graph(
 
 
 def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
-    """Return the state graph of the lines of a strip; raise `MemoryLimitError` if it is too
+    """Return the state graph of the lines of a strip, or raise `MemoryLimitError` if it is too
     large.
     """
     outcome = build(
@@ -125,10 +129,10 @@ def _pull_rows(
     held: int = 0,
     note: Callable[[int], None] | None = None,
 ) -> int:
-    """Pull values through the rows of a board, from `row` (default: the last) to the first; return
-    the peak of bytes held.
+    """Propagate values through the rows of a board, from `row` (default: the last row) to the first
+    row, and return the peak memory in bytes.
 
-    `note` is called after each row at which the graph repeats.
+    `note` is called after each row where the graph repeats.
     """
     graph, reporter, row = backward.graph, resources.reporter, row or repeat.length
     # Small graphs run through all rows in one call; large ones report progress.
@@ -160,7 +164,7 @@ def count_rows(
     graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources
 ) -> tuple[int, int]:
     """Return the number of tilings of a board whose length is a multiple of the period, and the
-    peak of bytes held.
+    peak memory in bytes.
     """
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
@@ -189,7 +193,7 @@ class _SavedRows:
                 self._begin = self._resume(earlier, modulus)
 
     def pull(self, resources: Resources) -> int:
-        """Count; return the peak of bytes held."""
+        """Count, and return the peak memory in bytes."""
         try:
             return _pull_rows(
                 self._counts, self._repeat, resources, row=self._begin, note=self._note
@@ -199,7 +203,7 @@ class _SavedRows:
             raise
 
     def _resume(self, earlier: saved.Checkpoint, modulus: int) -> int:
-        """Restore the counts of a checkpoint; return their row."""
+        """Restore the counts of a checkpoint, and return their row."""
         row = Fields(earlier.values, "the state of the count").integer(
             "row", 1, self._repeat.length
         )
@@ -242,8 +246,8 @@ class LabeledRows:
     def of(
         cls, repeat: Repeat, kinds: NDArray[np.uint16], resources: Resources
     ) -> LabeledRows | None:
-        """Return the rows; None if no state graph is worth building, or a state does not fit in a
-        word.
+        """Return the rows, or None if no state graph is worth building or a state does not fit into
+        a word.
         """
         if not repeat.shapes or repeat.length <= repeat.reach + 2:
             return None
@@ -252,7 +256,7 @@ class LabeledRows:
         return None if moves is None else cls(repeat, kinds, moves, resources)
 
     def graph(self, value_bytes: int) -> StateGraph | None:
-        """Return the state graph, with room for `value_bytes` on each state; None if it is too
+        """Return the state graph, with space for `value_bytes` for each state, or None if it is too
         large to keep.
 
         Raise `MemoryLimitError` if the rows are far too wide for any way of counting.
@@ -281,7 +285,9 @@ class LabeledRows:
         return graph
 
     def pull(self, graph: StateGraph, values: RowValues) -> Arrays:
-        """Pull values through all rows; return that of the beginning, as arrays of one state."""
+        """Propagate values through all rows, and return the value of the beginning as arrays of one
+        state.
+        """
         backward = Backward(graph, values, self.resources.threads, self.resources.tuning)
         _pull_rows(backward, self.repeat, self.resources)
         return tuple(array[:1] for array in backward.arrays)

@@ -1,8 +1,10 @@
-"""The order of the cells: which scan has the narrowest frontier, and what makes a count large.
+"""The order of the cells: the scan with the narrowest frontier, and the reasons why a count is
+large.
 
-A line is all cells with one coordinate along an axis (or with as many as there are kinds of cells
-along it). Nothing here depends on the dimension or the shape of cells. Boards that branch have a
-much narrower frontier if the cells are taken one by one (`narrow_order`).
+A line consists of all cells with the same coordinate along an axis (or, if there are several kinds
+of cells along it, with one coordinate of each kind). Nothing here depends on the dimension or the
+shape of cells. Boards with branches have a much narrower frontier if the cells are processed one by
+one (`narrow_order`).
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ def axis_names(dimension: int) -> tuple[Axis, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Scan:
-    """An order of the cells: along rows, columns or layers, or cell by cell."""
+    """An order of the cells along rows, columns or layers, or cell by cell."""
 
     name: Order
     #: (area,): the place of each cell.
@@ -48,8 +50,8 @@ class Scan:
     partner: NDArray[np.int64] | None = None
 
     def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Return the line of each cell, (a,), given its coordinates (a, d); all cells are one line
-        if they are taken one by one.
+        """Return the line of each cell, (a,), given its coordinates (a, d). If cells are processed
+        one by one, they form a single line.
         """
         if self.name == "cells":
             return np.zeros(len(cells), dtype=np.int64)
@@ -67,7 +69,7 @@ WIDE, NARROWER = 16, 0.75
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
-    """Return the scans by rows and columns, and in space by layers, each in two ways."""
+    """Return the scans by rows and columns, and for cubes by layers, each in two directions."""
     scans: list[Scan] = []
     coordinates = cells.T.astype(np.int64)
     for axes in itertools.permutations(range(len(coordinates))):
@@ -89,7 +91,7 @@ def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
 
 
 def inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the place of each element of an order."""
+    """Return the position of each element in an order."""
     position = np.empty(len(order), dtype=np.int64)
     position[order] = np.arange(len(order))
     return position
@@ -110,7 +112,7 @@ def _look_up_points(
 
 
 def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
-    """Return the line of each cell, and its place in the line, (n, 1 + e)."""
+    """Return the line of each cell, and its position in the line, (n, 1 + e)."""
     others = [side for side in range(cells.shape[1]) if side != axis]
     if kinds == 1:
         return np.ascontiguousarray(cells[:, [axis, *others]])
@@ -119,13 +121,13 @@ def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray
 
 
 def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
-    """Return the scan that takes the lines along an axis in reading order."""
+    """Return the scan of the lines along an axis in reading order."""
     keys = line_coordinates(cells.astype(np.int64), axis, kinds).T
     return Scan(axis_names(cells.shape[1])[axis], inverse(np.lexsort(keys[::-1])))
 
 
 def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
-    """Return True if a map of the cells permutes the options and keeps the counted kinds."""
+    """Return whether a map of the cells permutes the options and preserves the counted kinds."""
     counted = np.array(
         [options.bounded(kind) or kind in count for kind in range(len(options.most))]
     )
@@ -151,7 +153,7 @@ def _sorted_sets(
 
 
 def long_axis(problem: Problem) -> int:
-    """Return the axis with the most lines, which are the shortest."""
+    """Return the axis with the most lines, which are the shortest lines."""
     board = problem.board
     lines = [
         size // period for size, period in zip(board.shape, board.lattice.periods, strict=True)
@@ -160,7 +162,7 @@ def long_axis(problem: Problem) -> int:
 
 
 def fits_area(options: Options) -> bool:
-    """Return True if the areas of the pieces can add up to the area of the board."""
+    """Return whether the areas of the pieces can add up to the area of the board."""
     lengths = (
         np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
     )
@@ -206,10 +208,10 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
 def narrower_order(
     options: Options, lines: NDArray[np.int64] | None, levels: Sequence[NDArray[np.int64]] = ()
 ) -> NDArray[np.int64] | None:
-    """Return the place of each cell in an order of single cells, (area,), if its frontier is much
-    narrower than that of the cells at these places; None if not.
+    """Return the position of each cell in an order of single cells, (area,), if its frontier is
+    much narrower than with the given positions, or None otherwise.
 
-    Without places to compare it with, return any order.
+    If no positions are given, return any order.
     """
     load = math.inf if lines is None else scan_width(options, lines)[1]
     if load <= WIDE:
@@ -224,7 +226,9 @@ def narrower_order(
 
 
 def _load(options: Options, way: Scan) -> float:
-    """Return the logarithm of the estimated states of a scan, with the cost of keys and mirror."""
+    """Return the logarithm of the estimated number of states of a scan, including the cost of keys
+    and mirror images.
+    """
     span, load = scan_width(options, way.position)
     # The mirror halves the states, but needs one-word keys; a second word doubles the cost.
     wide = 0.5 if span > 64 else 0.0
@@ -240,7 +244,7 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
 
 
 def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
-    """Describe what makes a count large: the frontier, and pieces with counted copies."""
+    """Describe why a count is large: the frontier, and pieces with counted copies."""
     if scan == "cells":
         text = f"the frontier of the best order of the cells is {moves.width} cells wide"
     else:

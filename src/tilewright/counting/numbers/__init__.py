@@ -1,1 +1,1 @@
-"""What is counted with: integers, residues, polynomials."""
+"""The values used for counting: integers, residues and polynomials."""

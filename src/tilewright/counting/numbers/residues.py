@@ -1,13 +1,14 @@
-"""Values modulo primes: weighted sums and polynomials by piece, and how many primes they need.
+"""Values modulo primes: weighted sums and polynomials by piece, and the number of primes that they
+need.
 
 A tiling is a sequence of moves, each at the first free cell. Let a cell have at most ``o[k]`` moves
 of kind k, each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``,
 then the weights of all tilings of a cells add up to at most ``r^a``, by induction on the free
 cells.
 
-The common content of these weights follows from their factors and how often each divides them. It
-is the least sum of these powers over all copies that fill the area, a linear program with one
-constraint.
+The common content of these weights follows from their factors and the multiplicity of each factor.
+It is the minimum sum of the multiplicities over all copies that fill the area, which is a linear
+program with one constraint.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Residues:
-    """A few primes as the kernels read them (see `tilewright.kernels.frontier.weighted`)."""
+    """A few primes in the form that the kernels read (see
+    `tilewright.kernels.frontier.weighted`).
+    """
 
     primes: Sequence[int]
 
@@ -145,7 +148,9 @@ def _edges(graph: StateGraph) -> Arrays:
 
 
 def _layers(tally: NDArray[np.int64]) -> tuple[int, int, bool]:
-    """Return from which layer to which a kernel sweeps, and whether the first is all ends."""
+    """Return the first and last layer of a sweep of a kernel, and whether the first layer contains
+    only ends.
+    """
     first, last, ends = int(tally[0]), int(tally[1]), bool(tally[3])
     tally[0], tally[3] = last, False
     return first, last, ends
@@ -165,7 +170,9 @@ def split_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, li
 
 @dataclass(frozen=True)
 class Exponents:
-    """Several variables as one: their exponents are digits of a number with mixed bases."""
+    """Several variables as one variable, whose exponents are digits of a number with mixed
+    bases.
+    """
 
     most: tuple[int, ...]
 
@@ -236,8 +243,8 @@ class Weighted:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is known of a weighted sum in advance: it is `content` times an integer of at most
-    `bits` bits.
+    """The known properties of a weighted sum: it is `content` times an integer of at most `bits`
+    bits.
     """
 
     content: Fraction
@@ -312,7 +319,7 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
-    """Return the largest number of moves of each kind in a layer; layer c has the moves
+    """Return the largest number of moves of each kind in a layer. Layer c has the moves
     ``start[c]:start[c + 1]``.
     """
     layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
@@ -322,8 +329,8 @@ def most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, i
 
 
 def primes_for(scale: Scale, edges: int) -> list[int]:
-    """Return primes, and one to spare, that determine signed integers of `scale.bits` bits and
-    divide no weight.
+    """Return primes that do not divide any weight and determine signed integers of `scale.bits`
+    bits, plus one extra prime.
 
     2^32 is at least `edges` (the most products added up) times each of them.
     """
@@ -340,7 +347,9 @@ def primes_for(scale: Scale, edges: int) -> list[int]:
 
 
 def _power(weight: Fraction, factor: int) -> int:
-    """Return how often a factor of the base divides a weight; negative for its denominator."""
+    """Return the multiplicity of a factor of the base in a weight, which is negative if the factor
+    divides the denominator.
+    """
     power = 0
     above, below = weight.as_integer_ratio()
     while above % factor == 0:
@@ -351,7 +360,7 @@ def _power(weight: Fraction, factor: int) -> int:
 
 
 def _least_sum(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
-    """Return the least sum of values over all (also fractional) copies that fill the area."""
+    """Return the minimum sum of values over all (possibly fractional) copies that fill the area."""
     total = sum(
         (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)),
         Fraction(0),
@@ -369,7 +378,7 @@ def _least_sum(kinds: Sequence[Weighted], values: Sequence[int | float], area: i
 def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
     """Return the logarithm of a bound on the sum.
 
-    With `apart`, limited copies that weigh more than 1 are bounded by the largest product of their
+    With `apart`, limited copies with weights above 1 are bounded by the largest product of their
     weights.
     """
     logs = [_log2(kind.weight) for kind in kinds]

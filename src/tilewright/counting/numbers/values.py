@@ -1,10 +1,10 @@
-"""The values that states carry: how they add up along edges, and how machine words hold them.
+"""The values of states: how they are added along edges, and how they are stored in machine words.
 
 A count is *values x frontier x schedule*. The frontier defines the states and their successors. The
-schedule goes through the layers forwards, forgetting states
-(`tilewright.counting.frontier.layers`), or through the rows of a kept graph backwards
+schedule goes forward through the layers and discards states
+(`tilewright.counting.frontier.layers`), or backward through the rows of a stored graph
 (`tilewright.counting.frontier.graph.Backward`). The values are numbers, residues of weighted sums,
-or least costs. A new kind of value is a class.
+or minimum costs. A new kind of value is a class.
 """
 
 from __future__ import annotations
@@ -67,22 +67,22 @@ class LayerValues(ABC):
         return 0
 
     def settle(self, values: NDArray[np.uint64]) -> int:
-        """Finish what `gather` added up, in place; return what `full` needs."""
+        """Finish the sums from `gather` in place, and return the data that `full` needs."""
         return self.settled(values)
 
     def settled(self, values: NDArray[np.uint64]) -> int:
-        """Return what `settle` would return for finished values; 0 for values that do not grow."""
+        """Return the result of `settle` for finished values, or 0 for values that do not grow."""
         return 0
 
     def full(self, settled: list[int]) -> bool:
-        """Return True if the next layer may need another word, given what `settle` returned for
-        each part of this one.
+        """Return whether the next layer may need another word, given the results of `settle` for
+        each part of this layer.
         """
         return False
 
 
 class RowValues(ABC):
-    """Values of the ways to finish, pulled backwards along the edges of a graph."""
+    """Values of the ways to complete a tiling, propagated backward along the edges of a graph."""
 
     @abstractmethod
     def none(self, states: int) -> Arrays:
@@ -94,13 +94,13 @@ class RowValues(ABC):
 
     @abstractmethod
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Compute the values of states of a layer from those of the next; return True if they need
-        another word.
+        """Compute the values of states of a layer from those of the next layer. Return True if they
+        need another word.
         """
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
-        """Pull through many layers in one call (see `tilewright.kernels.frontier.flow.sweep`);
-        False if not supported.
+        """Process many layers in one call (see `tilewright.kernels.frontier.flow.sweep`). Return
+        False if this is not supported.
         """
         return False
 
@@ -170,10 +170,10 @@ def from_int(value: int, bits: int, limbs: int) -> list[int]:
 
 
 class Limbs(LayerValues, CountValues):
-    """Exact counts in limbs of `bits` bits, lowest first.
+    """Exact counts in limbs of `bits` bits, with the lowest limb first.
 
-    `bound` is the largest top limb before another is needed. If `summed`, it bounds the sum of all
-    top limbs of a layer, as any number of states may lead to one.
+    `bound` is the largest top limb that does not require another limb. If `summed`, it bounds the
+    sum of all top limbs of a layer, as any number of states may lead to one.
     """
 
     def __init__(self, bits: int, bound: int, *, summed: bool = False) -> None:
@@ -202,7 +202,7 @@ class Limbs(LayerValues, CountValues):
         return f"limbs of {self.bits} bits"
 
     def begin(self) -> NDArray[np.uint64]:
-        """Return one way to begin."""
+        """Return the value for one way to begin."""
         return np.ones((1, 1), dtype=np.uint64)
 
     def gather(self, c: int) -> Gather:
@@ -210,13 +210,13 @@ class Limbs(LayerValues, CountValues):
         return partial(gather, self.bits)
 
     def settled(self, values: NDArray[np.uint64]) -> int:
-        """Return the largest top limb, or an upper bound of their sum."""
+        """Return the largest top limb, or an upper bound on the sum of the top limbs."""
         if self._summed:
             return int(values[:, -1].sum(dtype=np.float64) * 1.001) + 1
         return int(values[:, -1].max(initial=0))
 
     def full(self, settled: list[int]) -> bool:
-        """Return True if the next layer may need another limb."""
+        """Return whether the next layer may need another limb."""
         return (sum(settled) if self._summed else max(settled)) > self.bound
 
     def numbers(self, values: NDArray[np.uint64]) -> list[int]:
@@ -224,7 +224,7 @@ class Limbs(LayerValues, CountValues):
         return to_ints(values, self.bits)
 
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Add up the counts of states of a layer; return True if they need another limb."""
+        """Add up the counts of states of a layer. Return True if they need another limb."""
         return int(pull(graph.start, graph.target, values[0], first, last, self.bits)) > self.bound
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
@@ -255,7 +255,8 @@ class Modulo(CountValues):
 
 
 class LeastCosts(CountValues):
-    """Least costs of the ways to finish, and their numbers, along the rows of a labeled graph.
+    """Minimum costs of the ways to complete a tiling, and the numbers of ways with these costs,
+    along the rows of a labeled graph.
 
     The values are costs, (n,) int64, undefined where there is no way, and counts in limbs. `price`
     returns the cost of each label at a layer, (k,) int64.
@@ -267,11 +268,11 @@ class LeastCosts(CountValues):
         self.price = price
 
     def none(self, states: int) -> Arrays:
-        """Return no ways."""
+        """Return values for zero ways."""
         return np.zeros(states, dtype=np.int64), *super().none(states)
 
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Compute the least costs of states of a layer; return True if the counts need another
+        """Compute the minimum costs of states of a layer. Return True if the counts need another
         limb.
         """
         arrays = (graph.start, graph.target, graph.label, self.price(layer), *values)

@@ -1,5 +1,5 @@
-"""Conditions on the tilings of a set: which placements are used, which cells stay empty, how many
-copies there are.
+"""Conditions on the tilings of a set: the used placements, the empty cells, and the numbers of
+copies.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ Bounds = int | tuple[int, int] | str
 
 
 def list_placements(placements: Placements) -> list[Placement | str]:
-    """Return placements as a list: of one, of several, or of words."""
+    """Return one or more placements, or strings, as a list of placements."""
     if isinstance(placements, str):
         return list(placements.split())
     return [placements] if isinstance(placements, Placement) else list(placements)
 
 
 def list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    """Return cells as a list: of one, or of several."""
+    """Return one or more cells as a list."""
     points: list[Any] = list(cells)
     try:
         if points and not isinstance(points[0], Iterable):
@@ -63,7 +63,9 @@ def cell_number(cover: Cover, cell: Cell) -> int:
 
 
 def placement_ids(cover: Cover, placement: Placement | str) -> list[int]:
-    """Return the numbers of a placement, or raise `ProblemError` if it is none."""
+    """Return the numbers of a placement, or raise `ProblemError` if it is not a placement of the
+    problem.
+    """
     problem = cover.problem
     if not isinstance(placement, Placement):
         placement = Placement.parse(placement)
@@ -88,7 +90,9 @@ def _piece_number(problem: Problem, name: str) -> int:
 def select_tilings(
     diagram: LabeledGraph, used: list[list[int]], unused: list[list[int]], left: list[int]
 ) -> LabeledGraph:
-    """Return the graph of the tilings that use, do not use, and leave empty these."""
+    """Return the graph of the tilings that use and avoid the given placements, and leave the given
+    cells empty.
+    """
     allowed = np.ones(diagram.placement.shape, dtype=np.bool_)
     for ids in unused:
         for j in ids:
@@ -111,9 +115,7 @@ def narrowed_problem(
     copies: Mapping[str, Bounds],
     rules: Iterable[Rule | str],
 ) -> Problem | None:
-    """Return a problem with narrower bounds and further rules; None if no number is in the
-    bounds.
-    """
+    """Return a problem with narrower ranges and further rules, or None if a range is empty."""
     from tilewright.model.rules.functions import tiles as number_of_tiles
 
     bounds = dict(copies)
@@ -164,7 +166,7 @@ def _read_bounds(value: Bounds) -> tuple[int, int]:
 def _narrow_bounds(
     bounds: tuple[int, int | None], further: Bounds | None
 ) -> tuple[int, int | None]:
-    """Return the bounds that hold if two do; the upper one may be missing."""
+    """Return the intersection of two ranges, which may have no maximum."""
     if further is None:
         return bounds
     least, most = _read_bounds(further)

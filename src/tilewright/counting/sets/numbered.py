@@ -1,4 +1,4 @@
-"""The tilings of a labeled graph by their numbers: walks through the graph in both directions."""
+"""The tilings of a labeled graph by number, found by walks through the graph in both directions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from tilewright.system.work.deadline import check_time
 
 @dataclass(frozen=True, eq=False)
 class NumberedGraph:
-    """A graph with the numbers of ways to finish from its states, which number its tilings."""
+    """A graph with the numbers of ways to complete a tiling from each state, which determine the
+    numbers of tilings.
+    """
 
     diagram: LabeledGraph
     counts: BackwardCounts
@@ -109,11 +111,11 @@ class NumberedGraph:
         return min(least.values(), default=None)
 
     def _list_choices(self, tiling: Tiling) -> list[tuple[int, ...]]:
-        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
+        """Return the possible labels at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
-        Only joined sides, or marks that agree with several, allow several placements for a tile: of
-        different pieces if the tiling does not name its pieces, and of one piece if different wraps
-        count.
+        A tile has several possible placements only if sides are joined or marks agree with several
+        marks. The placements have different pieces if the tiling does not name its pieces, or the
+        same piece if different wraps count.
         """
         diagram, cover = self.diagram, self.diagram.cover
         problem = cover.problem

@@ -1,4 +1,4 @@
-"""The k-th tiling of a problem, the number of a tiling, and random ones, each as one call."""
+"""The k-th tiling of a problem, the number of a tiling, and random tilings, each with one call."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Files of sets of tilings: the problem, the graph, and their checksums.
 
-The kernels that walk a graph check nothing, so everything in a file is checked when it is read.
+The kernels that walk through a graph do not check it, so the whole file is checked when it is read.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _ARRAYS: dict[str, tuple[type[np.signedinteger[Any]], int]] = {
 
 
 def save_graph(path: Path, problem: Problem, diagram: LabeledGraph | None, *, whole: bool) -> None:
-    """Write a graph and its problem; `whole`: the tilings are all of the problem. A set without a
-    graph is empty.
+    """Write a graph and its problem. `whole` says whether the graph contains all tilings of the
+    problem. An empty set has no graph.
     """
     if diagram is None:
         values = {"problem": problem.to_json(), "empty": True, "whole": whole}
@@ -58,7 +58,7 @@ def save_graph(path: Path, problem: Problem, diagram: LabeledGraph | None, *, wh
 
 
 def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
-    """Return what `save_graph` wrote, or raise `CheckpointError`."""
+    """Return the data that `save_graph` wrote, or raise `CheckpointError`."""
     try:
         return _read_set(path, resources)
     except CheckpointError as error:

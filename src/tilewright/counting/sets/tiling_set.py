@@ -199,7 +199,7 @@ class TilingSet(Collection[Tiling]):
     @cached_property
     @asked
     def _diagram(self) -> LabeledGraph | None:
-        """The graph of the tilings; None if there is none."""
+        """The graph of the tilings; None if there is no tiling."""
         return self._make()
 
     @cached_property
@@ -213,7 +213,9 @@ class TilingSet(Collection[Tiling]):
 
     @cached_property
     def _uses(self) -> tuple[int, list[int], list[int]]:
-        """The number of tilings; those that use each placement, and that leave each cell empty."""
+        """The number of tilings, the number that use each placement, and the number that leave each
+        cell empty.
+        """
         if self._whole:
             uses = uses_of_edges(self.problem, Resources.of())
             if uses is not None:
@@ -565,7 +567,9 @@ class TilingSet(Collection[Tiling]):
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
-        """Return `size` placements, numbered from `first`, that leave one tiling, or None."""
+        """Return `size` placements, with numbers from `first` on, that leave one tiling, or
+        None.
+        """
         check_time()
         if size == 0:
             return [] if self.count == 1 else None
@@ -703,7 +707,7 @@ class TilingSet(Collection[Tiling]):
         return self._restrict([[j]], [], [], partial(self._count_using, [j]))
 
     def _count_using(self, numbers: list[int]) -> int:
-        """Return the number of tilings that use one of some placements."""
+        """Return the number of tilings that use one of the given placements."""
         return sum(self._uses[1][number] for number in numbers)
 
     def _restrict(
@@ -713,7 +717,9 @@ class TilingSet(Collection[Tiling]):
         left: list[int],
         known: Callable[[], int] | None,
     ) -> TilingSet:
-        """Return the tilings that use, do not use, and leave empty these."""
+        """Return the tilings that use and avoid the given placements, and leave the given cells
+        empty.
+        """
 
         def make() -> LabeledGraph | None:
             diagram = self._unrolled
@@ -729,7 +735,7 @@ class TilingSet(Collection[Tiling]):
     def _obeying(
         self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
     ) -> TilingSet:
-        """Return all tilings of the problem that obey further rules."""
+        """Return all tilings of the problem that satisfy further rules."""
         problem = narrowed_problem(self.problem, tiles, copies, rules)
 
         def make() -> LabeledGraph | None:
@@ -850,7 +856,7 @@ def check_tiling(tiling: object, problem: Problem) -> Tiling:
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the numbers in batches for walks, small ones first."""
+    """Yield the numbers in batches for walks, starting with small batches."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch

@@ -1,4 +1,6 @@
-"""How often each placement, and each edge as a tile boundary, occurs in all tilings."""
+"""The number of times that each placement, and each edge as a tile boundary, occurs in all
+tilings.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,7 @@ class Heat(SvgRepr):
 
     @property
     def _whole(self) -> int:
-        """What the number of an edge is compared with."""
+        """The number that the count of an edge is compared with."""
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
@@ -150,7 +152,9 @@ class Heat(SvgRepr):
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
     def _sum_edges(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
-        """Return for each cell the sum of its edges' boundary counts, and their number."""
+        """Return the sum of the boundary counts of the edges of each cell, and the number of
+        edges.
+        """
         area = int(self.number.max(initial=-1)) + 1
         # The last place is for cells off the board.
         boundaries = np.zeros(area + 1, dtype=object)
@@ -301,7 +305,7 @@ def heat(
 
 
 def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:
-    """Return the boundaries in tilings, given how many use each placement."""
+    """Return the boundary counts, given the number of tilings that use each placement."""
     if not total:
         raise NoTilingError("there is no tiling")
     pairs = cover.neighbors
@@ -310,7 +314,7 @@ def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:
 
 
 def _estimate_heat(problem: Problem, likely: Likely) -> Heat:
-    """Return shares of all tilings by two-cell pieces."""
+    """Return shares of all tilings with two-cell pieces."""
     if not likely.total:
         raise NoTilingError("there is no tiling")
     cover = compile_cover(problem)
@@ -333,7 +337,7 @@ def _estimate_heat(problem: Problem, likely: Likely) -> Heat:
 
 
 def _count_pairs(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
-    """Return for each pair of cells the number of tilings in which one tile covers both, (m,)."""
+    """Return the number of tilings in which one tile covers both cells of each pair, (m,)."""
     place = {pair: where for where, pair in enumerate(map(tuple, pairs.tolist()))}
     counts = np.zeros(len(place), dtype=object)
     members, bounds = cover.item.tolist(), cover.start.tolist()
@@ -350,8 +354,8 @@ def _count_pairs(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDA
 
 @picture_of.register(Heat)
 def draw_heat(heat: Heat, **options: Any) -> Picture:
-    """Make a picture of the board with the share of each cell's edges that are boundaries, in
-    percent.
+    """Return a picture of the board that shows the share of boundaries among the edges of each
+    cell, in percent.
     """
     from tilewright.drawing import Palette, draw_board
 

@@ -44,7 +44,7 @@ class Boards:
     tuning: Tuning
 
     def is_faster(self, lengths: range) -> bool:
-        """Return True if boards of these lengths are estimated to be counted faster one by one than
+        """Return whether boards of these lengths are estimated to be counted faster one by one than
         along the strip.
         """
         if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
@@ -65,7 +65,9 @@ class Boards:
         return True
 
     def _estimate_seconds(self, n: int, allowed: int) -> float:
-        """Estimate a board's seconds in one thread; inf if memory forbids it."""
+        """Estimate the time for a board on one thread, in seconds; inf if it does not fit into
+        memory.
+        """
         problem = self.board(n)
         parts = component_scan(problem)
         if parts is not None and parts.is_better(allowed):
@@ -101,7 +103,9 @@ class Boards:
         return count_details(self.board(n), tuning=self.tuning, **passed_on(), **options)
 
     def recount(self, n: int, value: int, modulus: int) -> str:
-        """Verify the number of a board of n lines with another method; return which one."""
+        """Verify the number of a board of n lines with another method, and return a description of
+        the method.
+        """
         if n == 0:
             return ""
         details = self._count_details(n, mod=modulus, check=True)
@@ -112,9 +116,9 @@ class Boards:
     def other_axis(self) -> int:
         """The axis of the lines along which `verify_across` counts.
 
-        These are the other lines than those of the strip. If they are closed, as the columns of a
-        cylinder are, every state would include what crosses the seam, so the strip's own lines are
-        used again.
+        These lines differ from those of the strip. If these lines are closed, like the columns of a
+        cylinder, every state would include the pieces that cross the seam. In this case, the lines
+        of the strip are used.
         """
         others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
         return next(
@@ -123,8 +127,8 @@ class Boards:
         )
 
     def verify_across(self, values: Sequence[tuple[int, int]]) -> int:
-        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many
-        were verified.
+        """Verify numbers layer by layer, along `other_axis`, as long as this is fast, and return
+        how many were verified.
         """
         allowed = allowed_memory()
         lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
@@ -153,5 +157,5 @@ def _check_agreement(n: int, value: int, again: int) -> None:
 
 
 def board_word(sides: Sequence[int | str]) -> str:
-    """Return the word of a box: 4xN for (4, "N")."""
+    """Return the name of a box: 4xN for (4, "N")."""
     return "x".join(map(str, sides))

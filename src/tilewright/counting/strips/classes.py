@@ -1,15 +1,16 @@
 """Tilings of strips up to symmetry, as a sequence.
 
 By Burnside's lemma, the numbers are means of the numbers of tilings that a symmetry fixes. If n
-exceeds the sides of a line, each symmetry of the board keeps the order of the lines or reverses it.
-Let S be the number of states between two lines.
+exceeds the sides of a line, each symmetry of the board preserves or reverses the order of the
+lines. Let S be the number of states between two lines.
 
-Tilings fixed by a symmetry that keeps it pass through states that it fixes. So their numbers have a
-recurrence of order at most S. Tilings fixed by one that reverses it follow from half of the lines
-and the tiles across the middle. So their numbers are linear functions of the states there. Even and
-odd n share a denominator, and the recurrence has order at most 2 S.
+Tilings fixed by a symmetry that preserves the order pass through states that the symmetry fixes.
+Therefore, their numbers satisfy a recurrence of order at most S. Tilings fixed by a symmetry that
+reverses the order are determined by half of the lines and the tiles across the middle. Therefore,
+their numbers are linear functions of the states in the middle. Even and odd n share a denominator,
+and the recurrence has order at most 2 S.
 
-At other lengths, such as squares, there are more symmetries; these are exceptions.
+Other lengths, such as squares, have more symmetries and are exceptions.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class StripClasses:
 
     @cached_property
     def _usual_symmetries(self) -> list[int]:
-        """The symmetries of a long board, by their number."""
+        """The symmetries of a long board, by number."""
         lines = max(3, 1 + max(self.boards.section))
         problem = self.boards.board(lines + -lines % self.boards.repeat.period)
         return sorted(
@@ -51,7 +52,9 @@ class StripClasses:
         )
 
     def bound(self) -> int | None:
-        """Return a bound on the order of a recurrence of `value`; None if the sides are joined."""
+        """Return a bound on the order of a recurrence for `value`, or None if the sides are
+        joined.
+        """
         repeat = self.boards.repeat
         board = self.boards.board(repeat.period).board
         if board.surface.joined:
@@ -84,7 +87,9 @@ class StripClasses:
         return mean
 
     def _usual_names(self, problem: Problem) -> list[str]:
-        """Return names of symmetries on a board where two move the placements alike."""
+        """Return names of symmetries on a board where two symmetries act on the placements in the
+        same way.
+        """
         lattice, cover = problem.board.lattice, compile_cover(problem)
         cells = cover.cells.astype(np.int64) - cover.cells.min(axis=0)
         number = {cell: place for place, cell in enumerate(map(tuple, cells.tolist()))}

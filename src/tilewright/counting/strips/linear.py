@@ -1,7 +1,7 @@
-"""Integer sequences with a linear recurrence of bounded order: classes of tilings of strips, every
-second length of a strip.
+"""Integer sequences with a linear recurrence of bounded order, such as classes of tilings of
+strips, or every second length of a strip.
 
-Each term is counted by itself. If a sequence is known to satisfy some recurrence of order at most
+Each term is counted separately. If a sequence is known to satisfy some recurrence of order at most
 b, then the shortest recurrence that fits more than b terms beyond its own order holds for all
 terms.
 """
@@ -41,12 +41,12 @@ _TERMS = 12
 
 
 class Recurrent(ABC, Generic[NumberT]):
-    """A sequence with a generating function, whose terms are 0 but at multiples of a period."""
+    """A sequence with a generating function, whose terms are 0 except at multiples of a period."""
 
     @property
     @abstractmethod
     def period(self) -> int:
-        """Only terms at multiples of this differ from 0."""
+        """The period: only terms at multiples of it can differ from 0."""
 
     @property
     @abstractmethod
@@ -55,11 +55,13 @@ class Recurrent(ABC, Generic[NumberT]):
 
     @abstractmethod
     def _fraction(self) -> tuple[Sequence[NumberT], Sequence[NumberT]] | None:
-        """Return numerator and denominator in steps of the period; None if not known exactly."""
+        """Return the numerator and denominator in steps of the period, or None if they are not
+        known exactly.
+        """
 
     def generating_function(self) -> tuple[list[NumberT], list[NumberT]] | None:
-        """Return the coefficients of numerator and denominator, constant term first; None if not
-        known exactly.
+        """Return the coefficients of the numerator and denominator, starting with the constant
+        term, or None if they are not known exactly.
         """
         parts = self._fraction()
         if parts is None:
@@ -68,7 +70,7 @@ class Recurrent(ABC, Generic[NumberT]):
         return self._spread(above), self._spread(below)
 
     def _spread(self, values: Sequence[NumberT]) -> list[NumberT]:
-        """Return the values of all indices, from those at multiples of the period."""
+        """Return the values at all indices, given the values at multiples of the period."""
         spread: list[NumberT] = [0] * ((len(values) - 1) * self.period + 1)
         spread[:: self.period] = values
         return spread
@@ -82,8 +84,8 @@ class Recurrent(ABC, Generic[NumberT]):
         return None if parts is None else tuple(-value for value in parts[1][1:])
 
     def latex(self) -> str | None:
-        r"""Return the recurrence and the generating function as LaTeX; None if they are not known
-        exactly.
+        r"""Return the recurrence and the generating function as LaTeX, or None if they are not
+        known exactly.
 
         Examples
         --------
@@ -151,7 +153,7 @@ def _format_number(number: Number) -> str:
 
 
 def _join_terms(terms: list[str]) -> str:
-    """Return terms as a sum; 0 if there is none."""
+    """Return terms as a sum, or 0 if there are no terms."""
     if not terms:
         return "0"
     if len(terms) > _TERMS:
@@ -163,7 +165,7 @@ def _join_terms(terms: list[str]) -> str:
 
 
 class _TermList(Terms):
-    """Terms that are known one by one."""
+    """Terms that are computed one by one."""
 
     def __init__(self, value: Callable[[int], int]) -> None:
         self._value = value

@@ -1,10 +1,10 @@
 """Find the shortest recurrence of the terms of a state graph, modulo primes, exactly, or modulo any
 number.
 
-Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So
-the remainder of these numbers under a recurrence of order d is annihilated by the characteristic
-polynomial of the matrix, which is monic. Once it is 0 for as many terms as there are states, it is
-0 forever. This holds for integers and modulo any number, and as well for sums of integer weights
+Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix.
+Therefore, the characteristic polynomial of the matrix, which is monic, annihilates the remainder of
+these numbers under a recurrence of order d. If the remainder is 0 for as many terms as there are
+states, it is always 0. This holds for integers, modulo any number, and for sums of integer weights
 (`tilewright.counting.strips.weighted`).
 """
 
@@ -43,13 +43,13 @@ class Series:
 
     @classmethod
     def of(cls, numerator: Iterable[Any], denominator: Iterable[Any], terms: int) -> Series:
-        """Return a series of coefficients, of which the last ones may be 0."""
+        """Return a series of coefficients, whose last coefficients may be 0."""
         above, below = ([int(c) for c in values] for values in (numerator, denominator))
         return cls(_trim_zeros(above), _trim_zeros(below), terms)
 
     @property
     def length(self) -> int:
-        """The order of the recurrence of all terms, the first ones included."""
+        """The order of the recurrence for all terms, including the first terms."""
         return max(len(self.numerator), len(self.denominator) - 1)
 
     def holds_from(self, period: int) -> int:
@@ -61,9 +61,10 @@ class Series:
         )
 
     def coefficient(self, n: int, foresee: Callable[[int], None] = lambda bits: None) -> int:
-        """Return the coefficient of x^n, exactly; `foresee` is told about how many bits it has.
+        """Return the exact coefficient of x^n. `foresee` is called with its approximate number of
+        bits.
 
-        x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with
+        x^n modulo the characteristic polynomial gives the term as a sum of the first terms, with
         coefficients as long as the term (those of `residue` would be longer). C. M. Fiduccia, *An
         efficient formula for linear recurrences*, SIAM J. Comput. 14 (1985).
         """
@@ -131,7 +132,7 @@ class Terms:
         self.graph, self.reporter = graph, reporter
 
     def begin(self, modulus: int = 0) -> Any:
-        """Return the values after the last cell, numbers or residues, for `following`."""
+        """Return the values after the last cell (numbers or residues) for `following`."""
         return BackwardCounts(self.graph, modulus)
 
     def following(self, counts: Any, n: int, before: int, total: int) -> NDArray[np.uint64]:
@@ -144,11 +145,11 @@ class Terms:
         return values
 
     def primes(self) -> Iterator[int]:
-        """Yield the primes for `begin`, the largest first."""
+        """Yield the primes for `begin`, starting with the largest."""
         return primes_below()
 
     def exact(self, n: int, phase: str = "counts") -> list[int]:
-        """Return the terms of 0 to n - 1 turns; without a phase, nothing is reported."""
+        """Return the terms for 0 to n - 1 turns. Without a phase, no progress is reported."""
         counts = BackwardCounts(self.graph)
         values = [1] if n else []
         self.reporter.begin()
@@ -159,18 +160,18 @@ class Terms:
         return values
 
     def at(self, k: int, modulus: int = 0) -> int:
-        """Return the term of k turns, modulo a number up to 2^48 if it is not 0."""
+        """Return the term for k turns, modulo a number up to 2^48 if it is not 0."""
         counts = BackwardCounts(self.graph, modulus)
         self.run(counts, k)
         return counts.count()
 
     def run(self, counts: Backward, turns: int) -> None:
-        """Pull through many turns, and report them."""
+        """Propagate values through many turns, and report the progress."""
         self.reporter.begin()
         run_turns(counts, turns, lambda done: self.report("counts", done, turns, counts))
 
     def report(self, phase: str, done: int, total: int, counts: Backward) -> None:
-        """Report how many terms are done, or look at the clock."""
+        """Report the number of finished terms, or check the time limit."""
         if not (phase and self.reporter.listens):
             check_time()
             return
@@ -189,7 +190,9 @@ def turn_work(graph: StateGraph) -> int:
 def run_turns(
     counts: Backward, blocks: int, look: Callable[[int], None] = lambda done: None
 ) -> None:
-    """Pull through whole turns of a closed graph; `look` is called with those that are done."""
+    """Propagate values through whole turns of a closed graph. `look` is called with the number of
+    finished turns.
+    """
     graph, work = counts.graph, turn_work(counts.graph)
     # After the layers that are only partly reachable.
     begin = -(-len(graph.active) // graph.layers) * graph.layers
@@ -204,13 +207,13 @@ def run_turns(
 
 
 def bits_for_each(terms: Terms) -> float:
-    """Return the growth of a term in bits, from some first terms."""
+    """Return the growth of a term in bits, estimated from the first terms."""
     values = [value for value in terms.exact(24, phase="") if value]
     return max(1.0, values[-1].bit_length() / 24)
 
 
 def find_fraction(source: Terms, prime: int, margin: int) -> Series:
-    """Find the shortest recurrence modulo a prime, verified by `margin` more terms than needed."""
+    """Find the shortest recurrence modulo a prime, verified by `margin` additional terms."""
     counts = source.begin(prime)
     source.reporter.begin(1)
     terms = np.array([source.first % prime], dtype=np.uint64)
@@ -238,7 +241,7 @@ def find_fraction(source: Terms, prime: int, margin: int) -> Series:
 
 
 def _lift_denominators(source: Terms, first: Series) -> Iterator[tuple[int, list[int]]]:
-    """Yield order and denominator each time that one more prime does not change it."""
+    """Yield the order and denominator whenever one more prime does not change them."""
     length = first.length
     whole = 1
     values: list[int] = []
@@ -298,14 +301,14 @@ def fraction_modulo(source: Terms, first: Series, states: int, modulus: int) -> 
 
 
 def _trim_zeros(values: list[int]) -> tuple[int, ...]:
-    """Return the values without zeros at the end, but the first."""
+    """Return the values without zeros at the end, keeping at least the first value."""
     last = max((place for place, value in enumerate(values) if value), default=0)
     return tuple(values[: last + 1])
 
 
 def small_primes(modulus: int) -> list[int]:
-    """Return the prime factors of a number if they are distinct and below 2^31, else an empty
-    list.
+    """Return the prime factors of a number if they are distinct and below 2^31, or an empty list
+    otherwise.
     """
     if modulus < 2:
         return []

@@ -1,12 +1,12 @@
-"""Strips: boards of a fixed width (in space: a fixed section) and any length, their recurrences and
-generating functions.
+"""Strips: boards of a fixed width (for cubes, a fixed cross section) and any length, with their
+recurrences and generating functions.
 
-The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the
-numbers satisfy a linear recurrence whose order is at most the number of states between two lines
-(Cayley-Hamilton). The shortest one is found modulo primes (Berlekamp-Massey), lifted by Chinese
-remainders, and proven (`tilewright.counting.strips.recurrences`). Its coefficients are integers by
-Fatou's lemma. Boards shorter than the strip is wide are counted as single boards, along their short
-side.
+The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. Therefore,
+the numbers satisfy a linear recurrence whose order is at most the number of states between two
+lines (Cayley-Hamilton). The shortest recurrence is found modulo primes (Berlekamp-Massey), lifted
+by the Chinese remainder theorem, and proven (`tilewright.counting.strips.recurrences`). Its
+coefficients are integers by Fatou's lemma. Boards whose length is less than the width of the strip
+are counted as single boards, along their short side.
 """
 
 from __future__ import annotations
@@ -139,7 +139,9 @@ class Strip(Recurrent[Number]):
         return "source" in self.__dict__
 
     def _is_one_by_one(self, lengths: range) -> bool:
-        """Return True if terms are fastest from their boards; not once the state graph is there."""
+        """Return whether terms are computed fastest from single boards. This is False if the state
+        graph exists.
+        """
         return not self.has_graph and self.boards.is_faster(lengths)
 
     @property
@@ -174,12 +176,12 @@ class Strip(Recurrent[Number]):
 
     @cached_property
     def _scale(self) -> int:
-        """What the weights are multiplied by for each step of the period, to be integers."""
+        """The factor for each step of the period that makes the weights integers."""
         source = self.source
         return int(source.scale**source.cells) if isinstance(source, WeightedTerms) else 1
 
     def _unscale(self, value: int, k: int) -> Number:
-        """Return a sum of weights over k steps of the period, from the integer in its place."""
+        """Return a sum of weights over k steps of the period, given the scaled integer."""
         return value if self._scale == 1 else simplest(Fraction(value, self._scale**k))
 
     @property
@@ -248,7 +250,7 @@ class Strip(Recurrent[Number]):
     @cached_property
     @asked
     def _integral(self) -> Series | None:
-        """The generating function of the integers of `source`; None if it is too long."""
+        """The generating function of the integers of `source`, or None if it is too long."""
         source = self.source
         first = self._find_series_modulo_prime(next(source.primes()))
         # A limb for each 58 bits of the largest term, half of them on average.
@@ -266,7 +268,7 @@ class Strip(Recurrent[Number]):
         return self.degree
 
     def _repr_latex_(self) -> str | None:
-        """Return the formulas for a notebook, if they are found at once."""
+        """Return the formulas for a notebook, if they are found quickly."""
         try:
             with Deadline(_AT_ONCE).holds():
                 words = self.latex()
@@ -508,7 +510,7 @@ class Strip(Recurrent[Number]):
         return f"in part: counting by {lines} gives the same numbers up to n = {first[done - 1][0]}"
 
     def _is_near(self, k: int) -> bool:
-        """Return True if the k-th term is fastest by computing the ones before it."""
+        """Return whether the k-th term is computed fastest from all earlier terms."""
         if k > 2 * _NEAR:
             return False
         words = k * (1 + k * bits_for_each(self.source) / 58) / 2
@@ -526,7 +528,9 @@ class Strip(Recurrent[Number]):
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
-        """Raise `MemoryLimitError` if `times` times the k-th term's memory is not allowed."""
+        """Raise `MemoryLimitError` if `times` times the memory of the k-th term exceeds the
+        limit.
+        """
         # Integers, as a length may be too large for a float.
         nbytes = (
             k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits
@@ -688,7 +692,7 @@ def strip(
 
 
 def _check_section(width: object) -> tuple[int, ...]:
-    """Return the sides of a line: one of a strip, or two of a box."""
+    """Return the sides of a line: one for a strip, or two for a box."""
     sides = tuple(width) if isinstance(width, list | tuple) else (width,)
     if len(sides) not in (1, 2):
         raise EngineError(
@@ -705,7 +709,7 @@ def _check_section(width: object) -> tuple[int, ...]:
 def _shape_weights(
     repeat: Repeat, names: Sequence[str], weights: dict[str, Number]
 ) -> list[Fraction]:
-    """Return the weight of each shape, and of an empty cell."""
+    """Return the weight of each shape and of an empty cell."""
     called = [*(names[piece] for piece in repeat.piece), "empty"]
     return [Fraction(weights.get(name, 1)) for name in called]
 

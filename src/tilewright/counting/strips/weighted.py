@@ -1,8 +1,8 @@
-"""Sums of weights along a strip: integers in place of numbers of tilings, with recurrences of the
+"""Sums of weights along a strip, as integers instead of numbers of tilings, with recurrences of the
 same kind.
 
-Weights with denominators become integers. Let D be a multiple of all denominators. A piece of s
-cells weighs D^s times as much then, and the sum for n cells is D^n times as large.
+Weights with denominators are scaled to integers. Let D be a multiple of all denominators. The
+weight of a piece with s cells is multiplied by D^s, so the sum for n cells is multiplied by D^n.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class WeightedTerms(Terms):
 
     @property
     def largest(self) -> int:
-        """The primes are below this number."""
+        """The upper limit for primes."""
         return (1 << 32) // max(2, self.graph.fanout) + 1
 
     def begin(self, modulus: int = 0) -> Backward:
@@ -64,7 +64,7 @@ class WeightedTerms(Terms):
         return Backward(self.graph, RowResidues(Residues(primes), self.rows.classes))
 
     def primes(self) -> Iterator[int]:
-        """Yield the primes for `begin`, the largest first."""
+        """Yield the primes for `begin`, starting with the largest."""
         # Residues in Montgomery form need odd primes.
         return takewhile(lambda prime: prime > 2, primes_below(self.largest))
 
@@ -113,9 +113,7 @@ def _from_residues(residues: Sequence[int], primes: Sequence[int]) -> int:
 
 
 def without_zeros(repeat: Repeat, weights: Sequence[Fraction]) -> Repeat:
-    """Return the strip without shapes of weight 0, by the weights of its shapes and of an empty
-    cell.
-    """
+    """Return the strip without shapes of weight 0, given the weights of shapes and empty cells."""
     wanted = [weight != 0 for weight in weights[:-1]]
     if not any(wanted):
         # There are no rows without a shape; one of weight 0 changes nothing.
@@ -126,7 +124,7 @@ def without_zeros(repeat: Repeat, weights: Sequence[Fraction]) -> Repeat:
 def weighted_terms(
     repeat: Repeat, weights: Sequence[Fraction], resources: Resources
 ) -> WeightedTerms:
-    """Return the sums of a strip, by the weights of its shapes and of an empty cell.
+    """Return the sums of a strip, for the weights of shapes and of an empty cell.
 
     Raises
     ------
